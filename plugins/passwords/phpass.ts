@@ -1,0 +1,32 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+const ALPHABET = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The most rounds (as a power of two) that a stored hash may ask for: a second of work, not an hour. */
+const MAX_ROUNDS_LOG2 = 20;
+
+/** Whether a stored hash is of the portable phpass scheme: `$P$` or `$H$`, a cost, eight of salt, 22 of digest. */
+export function isPhpass(hash: string): boolean {
+  return /^\$[PH]\$[./0-9A-Za-z]{31}$/.test(hash);
+}
+
+/** Checks a password against a portable phpass hash: MD5, salted, repeated. False for a cost out of bounds. */
+export function verifyPhpass(password: string, hash: string): boolean {
+  const log2 = ALPHABET.indexOf(hash.charAt(3));
+  if (log2 < 7 || log2 > MAX_ROUNDS_LOG2) return false;
+  const bytes = Buffer.from(password);
+  let digest = createHash('md5').update(hash.slice(4, 12)).update(bytes).digest();
+  for (let round = 2 ** log2; round > 0; round--) digest = createHash('md5').update(digest).update(bytes).digest();
+  return timingSafeEqual(Buffer.from(encode(digest)), Buffer.from(hash.slice(12)));
+}
+
+/** The scheme's own base 64: little-endian groups of three bytes, six bits a character, lowest first. */
+function encode(digest: Buffer): string {
+  let text = '';
+  for (let start = 0; start < digest.length; start += 3) {
+    const group = digest.subarray(start, start + 3);
+    let bits = group.reduce((sum, byte, index) => sum | (byte << (8 * index)), 0);
+    for (let count = 0; count <= group.length; count++, bits >>>= 6) text += ALPHABET.charAt(bits & 63);
+  }
+  return text;
+}

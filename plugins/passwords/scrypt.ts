@@ -1,0 +1,72 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** The cost of a scrypt hash: `ln`, the power of two of N; `r`, the block size; `p`, how often it runs. */
+interface Cost {
+  ln: number;
+  r: number;
+  p: number;
+}
+
+/** What new hashes cost: 32 MiB and about a fifth of a second. */
+const COST: Cost = { ln: 15, r: 8, p: 3 };
+
+const HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22,86})\$([A-Za-z0-9+/]{43,86})$/;
+
+/** Bounds for what a stored hash may ask for, so that a forged row cannot exhaust the process. */
+const MAX_MEMORY = 256 * 1024 * 1024;
+const MAX_RUNS = 16;
+
+interface ParsedHash {
+  cost: Cost;
+  salt: Buffer;
+  key: Buffer;
+}
+
+function parseHash(hash: string): ParsedHash | null {
+  const match = HASH.exec(hash);
+  if (!match) return null;
+  const [, ln, r, p, salt = '', key = ''] = match;
+  const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
+  const inBounds = cost.ln > 0 && cost.r > 0 && cost.p > 0 && cost.p <= MAX_RUNS && memory(cost) <= MAX_MEMORY;
+  return inBounds ? { cost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') } : null;
+}
+
+function memory({ ln, r }: Cost): number {
+  return 128 * 2 ** ln * r;
+}
+
+function derive(password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
+  const options: ScryptOptions = { N: 2 ** cost.ln, r: cost.r, p: cost.p, maxmem: 2 * memory(cost) };
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+/** Whether a stored hash says that it is one of ours, `$scrypt$ln=..,r=..,p=..$salt$key`. */
+export function isScrypt(hash: string): boolean {
+  return hash.startsWith('$scrypt$');
+}
+
+/** Hashes a password with a fresh salt of 16 bytes at today's cost. */
+export async function hashScrypt(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, 32, COST);
+  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${base64(salt)}$${base64(key)}`;
+}
+
+/** Checks a password against one of our hashes; false when the hash is malformed or asks for too much. */
+export async function verifyScrypt(password: string, hash: string): Promise<boolean> {
+  const parsed = parseHash(hash);
+  if (!parsed) return false;
+  return timingSafeEqual(await derive(password, parsed.salt, parsed.key.length, parsed.cost), parsed.key);
+}
+
+/** Whether a hash of ours was made at another cost than today's. */
+export function isStaleScrypt(hash: string): boolean {
+  const cost = parseHash(hash)?.cost;
+  return !cost || cost.ln !== COST.ln || cost.r !== COST.r || cost.p !== COST.p;
+}

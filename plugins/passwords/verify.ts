@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { compare } from 'bcryptjs';
+import { isPhpass, verifyPhpass } from './phpass.ts';
+import { hashScrypt, isScrypt, isStaleScrypt, verifyScrypt } from './scrypt.ts';
+
+/** The longest password in bytes of UTF-8; longer ones never verify and are not hashed. */
+export const MAX_PASSWORD_BYTES = 4096;
+
+const BCRYPT = /^\$2[aby]\$\d\d\$[./0-9A-Za-z]{53}$/;
+const PREHASHED = '$wp$';
+
+function isTooLong(password: string): boolean {
+  return Buffer.byteLength(password) > MAX_PASSWORD_BYTES;
+}
+
+/**
+ * Hashes a password for storage.
+ * @throws RangeError when it is longer than MAX_PASSWORD_BYTES.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  if (isTooLong(password)) throw new RangeError(`A password has at most ${MAX_PASSWORD_BYTES} bytes.`);
+  return hashScrypt(password);
+}
+
+/**
+ * Checks a password against a stored hash: ours (scrypt), phpass (`$P$`, `$H$`), bcrypt (`$2a$`, `$2b$`, `$2y$`),
+ * or bcrypt over an HMAC (`$wp$2y$`). False for any other hash.
+ */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  if (isTooLong(password)) return false;
+  if (isScrypt(hash)) return verifyScrypt(password, hash);
+  if (isPhpass(hash)) return verifyPhpass(password, hash);
+  if (BCRYPT.test(hash)) return compare(password, hash);
+  if (hash.startsWith(PREHASHED)) {
+    const bcrypt = hash.slice(PREHASHED.length - 1);
+    return BCRYPT.test(bcrypt) && compare(prehash(password), bcrypt);
+  }
+  return false;
+}
+
+/** Whether a password that just verified against this hash is better stored anew. */
+export function needsRehash(hash: string): boolean {
+  return isStaleScrypt(hash);
+}
+
+/** What `$wp$` hashes feed to bcrypt, so that it sees more than the first 72 bytes of a password. */
+function prehash(password: string): string {
+  return createHmac('sha384', 'wp-sha384').update(password).digest('base64');
+}
