@@ -1,0 +1,125 @@
+import { validate } from 'superstruct';
+import type { CommandDefinition } from './command.ts';
+import { type HookOverrides, HookRegistry, PluginHooks, type TapFailure } from './hooks/index.ts';
+import { type LocatedPlugin, loadOrder, PluginError } from './load-order.ts';
+import { type Logger, silentLogger } from './logger.ts';
+import type { Disposer, PluginHost } from './plugin.ts';
+import { restHooks } from './rest/hooks.ts';
+import { RestServer } from './rest/server.ts';
+import { Services } from './services.ts';
+import type { Site } from './site.ts';
+
+/** What a generation is built from. */
+export interface GenerationSettings {
+  readonly site: Site;
+  readonly plugins: readonly LocatedPlugin[];
+  /** Options by plugin name. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Overrides of taps by hook name. */
+  readonly overrides?: Readonly<Record<string, HookOverrides>>;
+  readonly log?: Logger;
+}
+
+/** The owner of the hooks that core itself fires. */
+const CORE = 'core';
+
+/**
+ * One immutable state of a running host: its plugins, hooks, services and routes. A reload builds the
+ * next one beside it; nothing is ever untapped.
+ */
+export class Generation {
+  readonly site: Site;
+  readonly log: Logger;
+  readonly hooks: HookRegistry;
+  readonly services = new Services();
+  readonly commands: (CommandDefinition & { readonly plugin: string })[] = [];
+  /** In the order in which they were set up. */
+  readonly plugins: readonly LocatedPlugin[];
+  /** Failures of taps since the generation was built, newest last, at most a hundred. */
+  readonly failures: TapFailure[] = [];
+  readonly server: RestServer;
+  readonly #disposers: Disposer[] = [];
+
+  private constructor(settings: GenerationSettings) {
+    this.site = settings.site;
+    this.log = settings.log ?? silentLogger;
+    this.hooks = new HookRegistry((failure) => this.#recordFailure(failure));
+    this.hooks.declare(CORE, restHooks);
+    this.plugins = loadOrder(settings.plugins);
+    this.server = new RestServer(this.site, new PluginHooks(this.hooks, CORE), this.services, this.log);
+  }
+
+  /**
+   * Builds a generation: sets up the plugins in order, solves and compiles the hooks, then fires `init`
+   * and `rest_api_init`. What was opened is disposed of when it fails.
+   */
+  static async build(settings: GenerationSettings): Promise<Generation> {
+    const generation = new Generation(settings);
+    try {
+      for (const { definition } of generation.plugins) {
+        if (definition.hooks !== undefined) generation.hooks.declare(definition.name, definition.hooks);
+      }
+      for (const plugin of generation.plugins) await generation.#setUp(plugin, settings.options ?? {});
+      generation.hooks.seal(settings.overrides);
+      await generation.server.init();
+    } catch (error) {
+      await generation.dispose();
+      throw error;
+    }
+    return generation;
+  }
+
+  /** Runs the plugins' disposers, last set up first; a disposer that throws is logged. */
+  async dispose(): Promise<void> {
+    for (const dispose of this.#disposers.splice(0).reverse()) {
+      try {
+        await dispose();
+      } catch (error) {
+        this.log.error({ err: error }, 'a plugin could not be disposed of');
+      }
+    }
+  }
+
+  async #setUp({ definition, location }: LocatedPlugin, allOptions: Readonly<Record<string, unknown>>): Promise<void> {
+    const { name } = definition;
+    const given = allOptions[name];
+    let options: unknown = given ?? {};
+    if (definition.options !== undefined) {
+      const [failure, coerced] = validate(given ?? {}, definition.options, { coerce: true });
+      if (failure !== undefined) {
+        const key = ['options', name, ...failure.path].join('.');
+        throw new PluginError(`${location}: ${key} must be ${failure.type}; correct it in the configuration`);
+      }
+      options = coerced;
+    }
+    try {
+      const disposer = await definition.setup(this.#hostFor(name), options);
+      if (typeof disposer === 'function') this.#disposers.push(disposer);
+    } catch (error) {
+      if (error instanceof PluginError) throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      throw new PluginError(`${location}: plugin "${name}" failed in setup: ${message}`, { cause: error });
+    }
+  }
+
+  #hostFor(plugin: string): PluginHost {
+    return {
+      plugin,
+      hooks: new PluginHooks(this.hooks, plugin),
+      brand: this.site.brand,
+      site: this.site,
+      log: this.log,
+      provide: (token, service) => this.services.provide(plugin, token, service),
+      use: (token) => this.services.get(plugin, token),
+      find: (token) => this.services.find(token),
+      command: (definition) => this.commands.push({ ...definition, plugin }),
+    };
+  }
+
+  #recordFailure(failure: TapFailure): void {
+    this.failures.push(failure);
+    if (this.failures.length > 100) this.failures.shift();
+    const { hook, plugin, tap, error } = failure;
+    this.log.error({ hook, plugin, tap, err: error }, `plugin "${plugin}" failed in hook "${hook}"`);
+  }
+}

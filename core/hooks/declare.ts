@@ -1,0 +1,60 @@
+/** Whether a hook passes a value on (filter) or only tells (action). */
+export type HookKind = 'filter' | 'action';
+
+/** Whether the taps of a hook may be asynchronous. */
+export type HookTiming = 'sync' | 'async';
+
+/** What is said of a hook where it is declared. */
+export interface HookNotes<P extends unknown[]> {
+  /** The names of the parameters, in order; a filter's first is the value it passes on. */
+  params: { [K in keyof P]: string };
+  /** One sentence: when it fires and what it is for. */
+  meaning: string;
+  /** The section of the interface's specification that names it. */
+  section?: string;
+  /**
+   * Whether the hook decides (authentication, permission, dispatch). A tap that throws on such a hook
+   * fails the request; on any other it is skipped and the value before it stands.
+   */
+  decides?: boolean;
+}
+
+/** A declared hook: its kind, timing, parameters and meaning. `P` exists for the compiler alone. */
+export interface HookDeclaration<
+  K extends HookKind = HookKind,
+  T extends HookTiming = HookTiming,
+  // biome-ignore lint/suspicious/noExplicitAny: a declaration of any parameters.
+  P extends unknown[] = any,
+> {
+  readonly kind: K;
+  readonly timing: T;
+  readonly params: readonly string[];
+  readonly meaning: string;
+  readonly section?: string;
+  readonly decides: boolean;
+  /** Carries the parameter types; never present at run time. */
+  readonly types?: (...args: P) => void;
+}
+
+/** Hook declarations by name. A name may hold placeholders: `rest_prepare_{post_type}`. */
+export type HookDeclarations = Record<string, HookDeclaration>;
+
+function declaration<K extends HookKind, T extends HookTiming, P extends unknown[]>(
+  kind: K,
+  timing: T,
+  notes: HookNotes<P>,
+): HookDeclaration<K, T, P> {
+  return Object.freeze({ kind, timing, decides: false, ...notes, params: notes.params as readonly string[] });
+}
+
+/** Declares a synchronous filter: a tapable `SyncWaterfallHook`. */
+export const filter = <P extends unknown[]>(notes: HookNotes<P>) => declaration('filter', 'sync', notes);
+
+/** Declares an asynchronous filter: a tapable `AsyncSeriesWaterfallHook`. */
+export const asyncFilter = <P extends unknown[]>(notes: HookNotes<P>) => declaration('filter', 'async', notes);
+
+/** Declares a synchronous action: a tapable `SyncHook`. */
+export const action = <P extends unknown[]>(notes: HookNotes<P>) => declaration('action', 'sync', notes);
+
+/** Declares an asynchronous action: a tapable `AsyncSeriesHook`. */
+export const asyncAction = <P extends unknown[]>(notes: HookNotes<P>) => declaration('action', 'async', notes);

@@ -1,0 +1,27 @@
+/** A tap that threw: which hook, whose tap, and what it threw. */
+export interface TapFailure {
+  readonly hook: string;
+  readonly plugin: string;
+  readonly tap: string;
+  readonly error: unknown;
+}
+
+/** Thrown out of a deciding hook when one of its taps throws: the request must fail closed. */
+export class HookFailureError extends Error implements TapFailure {
+  readonly hook: string;
+  readonly plugin: string;
+  readonly tap: string;
+  readonly error: unknown;
+
+  constructor(failure: TapFailure) {
+    super(`plugin "${failure.plugin}" failed in hook "${failure.hook}"`, { cause: failure.error });
+    this.name = 'HookFailureError';
+    this.hook = failure.hook;
+    this.plugin = failure.plugin;
+    this.tap = failure.tap;
+    this.error = failure.error;
+  }
+}
+
+/** Told of every failure of a tap, whether it was contained or not. */
+export type FailureListener = (failure: TapFailure) => void;

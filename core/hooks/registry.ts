@@ -1,0 +1,92 @@
+import { closest } from '../closest.ts';
+import type { HookDeclaration, HookDeclarations } from './declare.ts';
+import type { FailureListener } from './failure.ts';
+import { Hook } from './hook.ts';
+import type { HookOverrides } from './tap.ts';
+
+interface Pattern {
+  readonly name: string;
+  readonly test: RegExp;
+  readonly declaration: HookDeclaration;
+}
+
+/** A declared hook as listed: its owner, its declaration, and the concrete hooks that stand for it. */
+export interface HookListing {
+  readonly name: string;
+  readonly owner: string;
+  readonly declaration: HookDeclaration;
+  readonly hooks: readonly Hook[];
+}
+
+const PLACEHOLDER = /\{[^}]*\}/g;
+
+/** All hooks of one generation: what is declared, and who taps what. */
+export class HookRegistry {
+  readonly #declared = new Map<string, { owner: string; declaration: HookDeclaration }>();
+  readonly #patterns: Pattern[] = [];
+  readonly #hooks = new Map<string, Hook>();
+  readonly #onFailure: FailureListener;
+  #overrides: Record<string, HookOverrides> | undefined;
+  #sealed = false;
+
+  constructor(onFailure: FailureListener) {
+    this.#onFailure = onFailure;
+  }
+
+  /** Takes a plugin's declarations; throws when another owner declared one of the names. */
+  declare(owner: string, declarations: HookDeclarations): void {
+    for (const [name, declaration] of Object.entries(declarations)) {
+      const earlier = this.#declared.get(name);
+      if (earlier !== undefined && earlier.declaration !== declaration) {
+        throw new Error(`plugin "${owner}" declares hook "${name}", which "${earlier.owner}" declared; rename one`);
+      }
+      this.#declared.set(name, { owner, declaration });
+      if (name.includes('{')) {
+        const source = name.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^$()|[\]\\-]/g, '\\$&'));
+        this.#patterns.push({ name, test: new RegExp(`^${source.join('.+')}$`), declaration });
+      }
+    }
+  }
+
+  /** The hook of a concrete name; throws for a name that nothing declares, naming the nearest one. */
+  get(name: string): Hook {
+    const known = this.#hooks.get(name);
+    if (known !== undefined) return known;
+    const declaration = this.#declaration(name);
+    if (declaration === undefined) {
+      const nearest = closest(name, [...this.#declared.keys()]);
+      throw new Error(`there is no hook "${name}"${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`);
+    }
+    const hook = new Hook(name, declaration, this.#onFailure);
+    if (this.#sealed) hook.seal(this.#overrides?.[name]);
+    this.#hooks.set(name, hook);
+    return hook;
+  }
+
+  /** Solves and compiles every hook; from here on no tap is taken. */
+  seal(overrides: Record<string, HookOverrides> = {}): void {
+    for (const name of Object.keys(overrides)) this.get(name);
+    for (const hook of this.#hooks.values()) hook.seal(overrides[hook.name]);
+    this.#overrides = overrides;
+    this.#sealed = true;
+  }
+
+  /** Every declared hook with its owner and taps, by name. */
+  list(): HookListing[] {
+    const concrete = [...this.#hooks.values()].filter((hook) => hook.isUsed());
+    return [...this.#declared.entries()]
+      .map(([name, { owner, declaration }]) => ({
+        name,
+        owner,
+        declaration,
+        hooks: concrete.filter((hook) => hook.declaration === declaration),
+      }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  #declaration(name: string): HookDeclaration | undefined {
+    return (
+      this.#declared.get(name)?.declaration ?? this.#patterns.find((pattern) => pattern.test.test(name))?.declaration
+    );
+  }
+}

@@ -1,0 +1,96 @@
+/** How a tap asks to be placed among the others of its hook. */
+export interface TapOptions {
+  /** Names the tap among several of one plugin; the plugin's own name when left out. */
+  name?: string;
+  /** Lower stages run earlier; 0 when left out. */
+  stage?: number;
+  /** Names of plugins (or `plugin:tap`) whose taps must run after this one. */
+  before?: string | string[];
+  /** Names of plugins (or `plugin:tap`) whose taps must run before this one. */
+  after?: string | string[];
+}
+
+/** What configuration may do to a tap: drop it, move it, or put another function in its place. */
+// biome-ignore lint/suspicious/noExplicitAny: the function of any hook.
+export type TapOverride = false | Omit<TapOptions, 'name'> | ((...args: any[]) => unknown);
+
+/** Overrides of one hook, keyed by plugin name or `plugin:tap`. A function under a new key is a tap of its own. */
+export type HookOverrides = Record<string, TapOverride>;
+
+/** A tap as collected: who made it, what it wished for, and its function. */
+export interface Tap {
+  readonly plugin: string;
+  readonly name: string;
+  /** The position at which it was collected, which breaks ties. */
+  readonly index: number;
+  readonly stage: number;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly type: 'sync' | 'promise';
+  // biome-ignore lint/suspicious/noExplicitAny: the function of any hook.
+  readonly fn: (...args: any[]) => unknown;
+  /** What configuration changed of it, if anything. */
+  readonly overridden?: 'moved' | 'replaced' | 'added';
+}
+
+const list = (value: string | string[] | undefined): string[] =>
+  value === undefined ? [] : typeof value === 'string' ? [value] : value;
+
+/** Makes a collected tap of what a plugin said. */
+export function makeTap(
+  plugin: string,
+  options: string | TapOptions,
+  type: Tap['type'],
+  fn: Tap['fn'],
+  index: number,
+): Tap {
+  const wish: TapOptions = typeof options === 'string' ? { name: options } : options;
+  return {
+    plugin,
+    name: wish.name ?? plugin,
+    index,
+    stage: wish.stage ?? 0,
+    before: list(wish.before),
+    after: list(wish.after),
+    type,
+    fn,
+  };
+}
+
+/** The key under which configuration and other taps may name a tap. */
+export const tapKeys = (tap: Tap): string[] =>
+  tap.name === tap.plugin ? [tap.plugin] : [`${tap.plugin}:${tap.name}`, tap.plugin];
+
+/** Applies configured overrides to collected taps: some dropped, moved or replaced, some added. */
+export function overrideTaps(taps: readonly Tap[], overrides: HookOverrides | undefined): Tap[] {
+  if (overrides === undefined) return [...taps];
+  const used = new Set<string>();
+  const kept: Tap[] = [];
+  for (const tap of taps) {
+    const key = tapKeys(tap).find((candidate) => Object.hasOwn(overrides, candidate));
+    if (key === undefined) {
+      kept.push(tap);
+      continue;
+    }
+    used.add(key);
+    const override = overrides[key];
+    if (override === false) continue;
+    if (typeof override === 'function') {
+      kept.push({ ...tap, fn: override, type: 'promise', overridden: 'replaced' });
+    } else {
+      const { stage = tap.stage, before, after } = override ?? {};
+      kept.push({
+        ...tap,
+        stage,
+        before: before === undefined ? tap.before : list(before),
+        after: after === undefined ? tap.after : list(after),
+        overridden: 'moved',
+      });
+    }
+  }
+  for (const [key, override] of Object.entries(overrides)) {
+    if (used.has(key) || typeof override !== 'function') continue;
+    kept.push({ ...makeTap('configuration', { name: key }, 'promise', override, taps.length), overridden: 'added' });
+  }
+  return kept;
+}

@@ -1,0 +1,111 @@
+import type { DeclarationOf, HookCatalogue, HookName } from './catalogue.ts';
+import type { HookDeclaration } from './declare.ts';
+import type { Hook } from './hook.ts';
+import type { HookRegistry } from './registry.ts';
+import type { TapOptions } from './tap.ts';
+
+type Result<K, P extends unknown[]> = K extends 'filter' ? P[0] : void;
+type Answer<K, P extends unknown[]> = K extends 'filter' ? P[0] | undefined | void : unknown;
+
+/** A hook as a plugin holds it: tapable's own words, typed by the hook's declaration. */
+export interface HookHandle<K, T, P extends unknown[]> {
+  readonly name: string;
+  /** Adds a function; one that answers with nothing leaves a filter's value as it is. */
+  tap(
+    options: string | TapOptions,
+    fn: (...args: P) => T extends 'async' ? Answer<K, P> | Promise<Answer<K, P>> : Answer<K, P>,
+  ): void;
+  /** Adds an asynchronous function; only on asynchronous hooks. */
+  tapPromise(options: string | TapOptions, fn: T extends 'async' ? (...args: P) => Promise<Answer<K, P>> : never): void;
+  /** Whether anything taps this hook. */
+  isUsed(): boolean;
+  /** Fires a synchronous hook. */
+  call: T extends 'sync' ? (...args: P) => Result<K, P> : never;
+  /** Fires an asynchronous hook. */
+  promise: T extends 'async' ? (...args: P) => Promise<Result<K, P>> : never;
+}
+
+type HandleOf<D> = D extends HookDeclaration<infer K, infer T, infer P> ? HookHandle<K, T, P> : never;
+
+/** A hook with a placeholder in its name: one hook for each value of it. */
+export interface HookMapHandle<D> {
+  /** The hook of one value: `filter('rest_prepare_{post_type}').for('post')`. */
+  for(value: string): HandleOf<D>;
+}
+
+type Handle<N extends string> = N extends `${string}{${string}}${string}`
+  ? HookMapHandle<DeclarationOf<N>>
+  : HandleOf<DeclarationOf<N>>;
+
+/** The names of one kind, so that a filter cannot be asked for as an action. */
+type NameOf<K extends string> = {
+  [N in HookName]: DeclarationOf<N> extends HookDeclaration<infer Kind> ? (Kind extends K ? N : never) : never;
+}[HookName];
+
+class BoundHook {
+  readonly name: string;
+  readonly #hook: Hook;
+  readonly #plugin: string;
+
+  constructor(hook: Hook, plugin: string) {
+    this.name = hook.name;
+    this.#hook = hook;
+    this.#plugin = plugin;
+  }
+
+  tap(options: string | TapOptions, fn: (...args: unknown[]) => unknown): void {
+    this.#hook.add(this.#plugin, options, 'sync', fn);
+  }
+
+  tapPromise(options: string | TapOptions, fn: (...args: unknown[]) => unknown): void {
+    this.#hook.add(this.#plugin, options, 'promise', fn);
+  }
+
+  isUsed(): boolean {
+    return this.#hook.isUsed();
+  }
+
+  call(...args: unknown[]): unknown {
+    return this.#hook.call(...args);
+  }
+
+  promise(...args: unknown[]): Promise<unknown> {
+    return this.#hook.promise(...args);
+  }
+}
+
+/** The hooks of a generation as one plugin sees them: every tap made through it is that plugin's. */
+export class PluginHooks {
+  readonly #registry: HookRegistry;
+  readonly #plugin: string;
+  readonly #bound = new Map<string, BoundHook>();
+
+  constructor(registry: HookRegistry, plugin: string) {
+    this.#registry = registry;
+    this.#plugin = plugin;
+  }
+
+  /** A filter by name. A name with placeholders gives a map: `filter('rest_prepare_{post_type}').for('post')`. */
+  filter<N extends NameOf<'filter'> | (keyof HookCatalogue & string)>(name: N): Handle<N> {
+    return this.#handle(name) as unknown as Handle<N>;
+  }
+
+  /** An action by name. */
+  action<N extends NameOf<'action'> | (keyof HookCatalogue & string)>(name: N): Handle<N> {
+    return this.#handle(name) as unknown as Handle<N>;
+  }
+
+  #handle(name: string): BoundHook | { for(value: string): BoundHook } {
+    if (!name.includes('{')) return this.#bind(name);
+    return { for: (value) => this.#bind(name.replace(/\{[^}]*\}/, value)) };
+  }
+
+  #bind(name: string): BoundHook {
+    let bound = this.#bound.get(name);
+    if (bound === undefined) {
+      bound = new BoundHook(this.#registry.get(name), this.#plugin);
+      this.#bound.set(name, bound);
+    }
+    return bound;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+
+/** A request outside the interface, as a plugin's page sees it. Koa's context fits it. */
+export interface HttpContext {
+  readonly method: string;
+  readonly path: string;
+  readonly querystring: string;
+  readonly query: Record<string, string | string[] | undefined>;
+  readonly params: Record<string, string>;
+  readonly secure: boolean;
+  readonly host: string;
+  readonly ip: string;
+  /** The parsed body of a form or JSON request. */
+  readonly request: { body?: unknown };
+  readonly cookies: {
+    get(name: string): string | undefined;
+    set(name: string, value: string | null, options?: Record<string, unknown>): unknown;
+  };
+  get(header: string): string;
+  set(header: string, value: string): void;
+  append(header: string, value: string): void;
+  status: number;
+  type: string;
+  body: string | Buffer | Readable | object | null | undefined;
+  redirect(url: string): void;
+}
+
+type Handler = (context: HttpContext) => Promise<void> | void;
+
+/** Where plugins register pages and files that lie outside the interface; @koa/router fits it. */
+export interface HttpRouter {
+  get(path: string | RegExp, handler: Handler): unknown;
+  post(path: string | RegExp, handler: Handler): unknown;
+  all(path: string | RegExp, handler: Handler): unknown;
+}

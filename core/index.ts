@@ -1,0 +1,21 @@
+/**
+ * The runtime: hooks, plugin lifecycle, the REST server, argument schemas, brand. No Koa, no database, no content.
+ *
+ * This is the map of `core/`; plugins import from here and from nowhere deeper.
+ */
+export * from './brand.ts';
+export { closest } from './closest.ts';
+export * from './command.ts';
+export * from './dates.ts';
+export { Generation, type GenerationSettings } from './generation.ts';
+export * from './hooks/index.ts';
+export type * from './http.ts';
+export { type LocatedPlugin, loadOrder, PluginError } from './load-order.ts';
+export * from './logger.ts';
+export * from './plugin.ts';
+export * from './rest/index.ts';
+export * from './schema/index.ts';
+export { type ServiceToken, Services, serviceToken } from './services.ts';
+export * from './site.ts';
+export * from './text/index.ts';
+export * from './user.ts';

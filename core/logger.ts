@@ -1,0 +1,12 @@
+/** What the runtime and plugins log through: an object of details and a message, pino's way. */
+export interface Logger {
+  debug(details: object | string, message?: string): void;
+  info(details: object | string, message?: string): void;
+  warn(details: object | string, message?: string): void;
+  error(details: object | string, message?: string): void;
+}
+
+const nothing = () => undefined;
+
+/** A logger that says nothing. */
+export const silentLogger: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };

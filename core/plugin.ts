@@ -1,0 +1,82 @@
+import type { Struct } from 'superstruct';
+import type { Brand } from './brand.ts';
+import type { CommandDefinition } from './command.ts';
+import type { HookDeclarations, PluginHooks } from './hooks/index.ts';
+import type { Logger } from './logger.ts';
+import type { ServiceToken } from './services.ts';
+import type { Site } from './site.ts';
+
+/** What a plugin's `setup` is given: its view of the generation that is being built. */
+export interface PluginHost {
+  /** The plugin's name. */
+  readonly plugin: string;
+  readonly hooks: PluginHooks;
+  readonly brand: Brand;
+  readonly site: Site;
+  readonly log: Logger;
+  /** Gives other plugins a service. */
+  provide<T>(token: ServiceToken<T>, service: T): void;
+  /** A service of a plugin named in `requires`; throws when no plugin provides it. */
+  use<T>(token: ServiceToken<T>): T;
+  /** A service that may be there; plugins that are to be set up first are named in `after`. */
+  find<T>(token: ServiceToken<T>): T | undefined;
+  /** Adds a command to the command line. */
+  command(definition: CommandDefinition): void;
+}
+
+/** Undoes what `setup` opened; run in reverse order when the generation ends. */
+export type Disposer = () => void | Promise<void>;
+
+/**
+ * A plugin: one folder, one default export.
+ *
+ * ```ts
+ * import { definePlugin } from 'tappet';
+ *
+ * export default definePlugin({
+ *   name: 'hello',
+ *   version: '1.0.0',
+ *   description: 'Greets.',
+ *   setup(host) {
+ *     host.hooks.action('rest_api_init').tap('hello', (server) => {
+ *       server.registerRoute('hello/v1', '/greeting', {
+ *         methods: 'GET',
+ *         callback: () => ({ hello: 'world' }),
+ *         permission_callback: () => true,
+ *       });
+ *     });
+ *   },
+ * });
+ * ```
+ */
+export interface PluginDefinition<O = unknown> {
+  /** The plugin's name, which is its folder's name: kebab-case. */
+  readonly name: string;
+  /** A semantic version. */
+  readonly version: string;
+  /** One sentence: what it adds. */
+  readonly description: string;
+  /** Plugins that must be there, with semver ranges; they are set up before this one. */
+  readonly requires?: Readonly<Record<string, string>>;
+  /** Plugins that, if they are there, are set up before this one. */
+  readonly after?: readonly string[];
+  /** The shape and defaults of the plugin's options. */
+  readonly options?: Struct<O, unknown>;
+  /** The hooks that this plugin fires. */
+  readonly hooks?: HookDeclarations;
+  /** Taps hooks and provides services; may answer with a disposer. */
+  setup(host: PluginHost, options: O): void | Disposer | Promise<void | Disposer>;
+}
+
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Checks a plugin's definition and gives it back, typed. Throws a `TypeError` that says what to mend. */
+export function definePlugin<O = unknown>(definition: PluginDefinition<O>): PluginDefinition<O> {
+  const { name, version, setup } = definition;
+  if (typeof name !== 'string' || !NAME.test(name)) {
+    throw new TypeError(`a plugin's name must be kebab-case, like "my-plugin"; this one is ${JSON.stringify(name)}`);
+  }
+  if (typeof version !== 'string') throw new TypeError(`plugin "${name}" has no version; add version: '1.0.0'`);
+  if (typeof setup !== 'function') throw new TypeError(`plugin "${name}" has no setup(host) function; add one`);
+  return Object.freeze(definition);
+}

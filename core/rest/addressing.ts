@@ -1,0 +1,50 @@
+import type { Permalinks } from '../site.ts';
+
+/** What a URL of the interface is built from (4.1). */
+export interface RestUrlParts {
+  /** The home address, without a trailing slash. */
+  readonly home: string;
+  readonly permalinks: Permalinks;
+  readonly prefix: string;
+  readonly index?: string;
+  /** `rest` when left out; `http`, `https` or `relative` as they say. */
+  readonly scheme?: string;
+  readonly tls?: boolean;
+  readonly serverName?: string;
+  readonly admin?: boolean;
+  readonly forceTlsAdmin?: boolean;
+}
+
+/** Builds the URL of a path of the interface (4.1 rules 2, 3 and 7). It is not escaped; arguments are added with `addQueryArgs`. */
+export function buildRestUrl(path: string, parts: RestUrlParts): string {
+  const { permalinks, prefix, index = 'index.php' } = parts;
+  const home = withScheme(parts.home.replace(/\/+$/, ''), parts);
+  const route = `/${path.replace(/^\/+/, '')}`;
+  if (permalinks === 'plain') return `${home}/${index}?rest_route=${route}`;
+  return permalinks === 'index' ? `${home}/${index}/${prefix}${route}` : `${home}/${prefix}${route}`;
+}
+
+function withScheme(home: string, parts: RestUrlParts): string {
+  const { scheme = 'rest', tls = false, admin = false, forceTlsAdmin = false } = parts;
+  if (scheme === 'http' || scheme === 'https') return home.replace(/^https?:/i, `${scheme}:`);
+  if (scheme === 'relative') return home.replace(/^https?:\/\/[^/]*/i, '');
+  const sameHost = tls && parts.serverName?.toLowerCase() === hostNameOf(home);
+  return sameHost || (admin && forceTlsAdmin) ? home.replace(/^http:/i, 'https:') : home;
+}
+
+const hostNameOf = (url: string): string | undefined => /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1]?.toLowerCase();
+
+/** The `rest_route` that a path is rewritten to (4.1 rule 5); null for a path outside the interface. */
+export function rewriteRoute(path: string, prefix: string, index = 'index.php'): string | null {
+  for (const root of [`/${prefix}`, `/${index}/${prefix}`]) {
+    if (path === root || path === `${root}/`) return '/';
+    if (path.startsWith(`${root}/`)) return path.slice(root.length).replace(/\/+$/, '') || '/';
+  }
+  return null;
+}
+
+/** The route that a `rest_route` asks for (4.1 rule 6); null when it asks for none. */
+export function routeOf(restRoute: string): string | null {
+  if (restRoute === '') return null;
+  return restRoute.replace(/\/+$/, '') || '/';
+}

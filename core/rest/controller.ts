@@ -1,0 +1,125 @@
+import { validateRequestArg } from './arguments.ts';
+import type { EndpointArgument } from './endpoint.ts';
+import { isRestError } from './error.ts';
+import { FieldSelection } from './fields.ts';
+import { endpointArgsForSchema, filterByContext, type ItemSchema, publicItemSchema } from './item-schema.ts';
+import type { RestRequest } from './request.ts';
+import type { RestServer } from './server.ts';
+
+/**
+ * The base of every controller of resources: knows the resource's schema, and from it the arguments, the
+ * contexts and the fields of an answer. A content type or taxonomy may name a subclass of its own (2.1).
+ */
+export abstract class RestController {
+  readonly server: RestServer;
+  readonly namespace: string;
+  /** The path under the namespace: `posts`. */
+  readonly restBase: string;
+  #schema: ItemSchema | undefined;
+  #selections = new Map<string, FieldSelection>();
+
+  constructor(server: RestServer, namespace: string, restBase: string) {
+    this.server = server;
+    this.namespace = namespace;
+    this.restBase = restBase;
+  }
+
+  /** Registers the controller's routes; run in `rest_api_init`. */
+  abstract registerRoutes(): void;
+
+  /** The resource's own schema, without additional fields. */
+  protected abstract makeItemSchema(): ItemSchema;
+
+  /** The resource's schema with additional fields, made once. */
+  get schema(): ItemSchema {
+    if (this.#schema === undefined) {
+      const own = this.makeItemSchema();
+      const extra: Record<string, object> = {};
+      for (const [name, field] of this.server.additionalFields.of(own.title)) {
+        if (field.schema) extra[name] = field.schema;
+      }
+      this.#schema = { ...own, properties: { ...own.properties, ...(extra as ItemSchema['properties']) } };
+    }
+    return this.#schema;
+  }
+
+  /** The schema as OPTIONS shows it; registered as a route's `schema`. */
+  readonly publicSchema = (): ItemSchema => publicItemSchema(this.schema);
+
+  /** The arguments that create or update the resource. */
+  endpointArgs(method: 'POST' | 'PUT'): Record<string, EndpointArgument> {
+    return endpointArgsForSchema(this.schema, method);
+  }
+
+  /** The `context` argument: the contexts that the schema names, in the reference's order. */
+  contextParam(extra: Partial<EndpointArgument> = {}): EndpointArgument {
+    const found = new Set<string>();
+    for (const field of Object.values(this.schema.properties)) for (const name of field.context ?? []) found.add(name);
+    const names = ['view', 'embed', 'edit'].filter((name) => found.has(name));
+    return {
+      description: 'The scope under which the request is made, which decides the fields of the answer.',
+      type: 'string',
+      ...(names.length > 0 ? { enum: names } : {}),
+      sanitize_callback: sanitizeKey,
+      validate_callback: validateRequestArg,
+      ...extra,
+    };
+  }
+
+  /** Which fields an answer to this request is to hold, by context and by what the request asks for. */
+  fieldsForResponse(request: RestRequest): FieldSelection {
+    const context = request.getParam('context');
+    const asked = this.server.requestedFields(request);
+    const key = `${typeof context === 'string' ? context : ''}|${asked === null ? '' : asked.join(',')}`;
+    let selection = this.#selections.get(key);
+    if (selection === undefined) {
+      selection = this.#select(typeof context === 'string' ? context : undefined, asked);
+      // Clients repeat a handful of selections; a hostile one must not fill the memory.
+      if (this.#selections.size >= 500) this.#selections.clear();
+      this.#selections.set(key, selection);
+    }
+    return selection;
+  }
+
+  /** Keeps of an item's data what the request's context shows. */
+  filterByContext(data: Record<string, unknown>, context: string): Record<string, unknown> {
+    return filterByContext(data, this.schema, context);
+  }
+
+  /** Adds the values of additional fields (2.2) to an item's data. */
+  async addAdditionalFields(data: Record<string, unknown>, request: RestRequest): Promise<Record<string, unknown>> {
+    const fields = this.server.additionalFields.of(this.schema.title);
+    if (fields.size === 0) return data;
+    const wanted = this.fieldsForResponse(request);
+    for (const [name, field] of fields) {
+      if (!field.get_callback || (wanted.narrowed && !wanted.has(name))) continue;
+      data[name] = await field.get_callback(data, name, request, this.schema.title);
+    }
+    return data;
+  }
+
+  /** Stores the additional fields that a request sets; throws the error object of one that refuses. */
+  async updateAdditionalFields(object: unknown, request: RestRequest): Promise<void> {
+    for (const [name, field] of this.server.additionalFields.of(this.schema.title)) {
+      if (!field.update_callback || !request.hasParam(name)) continue;
+      const outcome = await field.update_callback(request.getParam(name), object, name, request, this.schema.title);
+      if (isRestError(outcome)) throw outcome;
+    }
+  }
+
+  #select(context: string | undefined, asked: readonly string[] | null): FieldSelection {
+    const available: string[] = [];
+    for (const [name, field] of Object.entries(this.schema.properties)) {
+      if (context === undefined || field.context === undefined || field.context.includes(context)) available.push(name);
+    }
+    for (const name of this.server.additionalFields.of(this.schema.title).keys()) {
+      if (!Object.hasOwn(this.schema.properties, name)) available.push(name);
+    }
+    if (asked === null || asked.length === 0) return new FieldSelection([...available, '_links', '_embedded'], false);
+    // The id stays at hand because links and additional fields are built on it.
+    const known = new Set([...available, 'id', '_links', '_embedded']);
+    return new FieldSelection(asked.filter((name) => known.has(name.split('.', 1)[0]!)), true);
+  }
+}
+
+const sanitizeKey = (value: unknown): string => String(value).toLowerCase().replace(/[^a-z0-9_-]/g, '');

@@ -1,0 +1,69 @@
+import { authorizationRequiredCode, type CurrentUser } from '../user.ts';
+
+const MARK = Symbol.for('tappet.RestError');
+
+/** Further members of an error's `data`: `status`, `params`, `details` and others. */
+export type ErrorData = Record<string, unknown> & { status?: number };
+
+/** An error object of the interface (7): a code, a message, data, and perhaps further errors. */
+export class RestError extends Error {
+  readonly [MARK] = true;
+  readonly code: string;
+  /** Null when the error carries no data, as some of the reference's do. */
+  readonly data: ErrorData | null;
+  /** Further data recorded under the same code: `additional_data` on the wire. */
+  additionalData?: unknown[];
+  /** Further errors with codes of their own: `additional_errors` on the wire. */
+  additionalErrors?: RestError[];
+
+  constructor(code: string, message: string, data: ErrorData | null = null) {
+    super(message);
+    this.name = 'RestError';
+    this.code = code;
+    this.data = data;
+  }
+
+  /** The HTTP status: the data's, or 500. */
+  get status(): number {
+    return typeof this.data?.status === 'number' ? this.data.status : 500;
+  }
+}
+
+/** Whether a value is an error object of the interface, of whichever copy of this module. */
+export const isRestError = (value: unknown): value is RestError =>
+  typeof value === 'object' && value !== null && (value as { [MARK]?: boolean })[MARK] === true;
+
+/** The body of an error's answer: `{ code, message, data }`. */
+export function errorBody(error: RestError): Record<string, unknown> {
+  const body: Record<string, unknown> = { code: error.code, message: error.message, data: error.data };
+  if (error.additionalData !== undefined) body.additional_data = error.additionalData;
+  if (error.additionalErrors !== undefined) body.additional_errors = error.additionalErrors.map(errorBody);
+  return body;
+}
+
+/** How an error is declared: its status, or `'authorization'` for 401 or 403 by user (5), and its text. */
+export type ErrorDeclaration = readonly [status: number | 'authorization' | null, message: string];
+
+type ErrorMaker<D extends ErrorDeclaration> = D[0] extends 'authorization'
+  ? (who: { readonly user: CurrentUser }, data?: Record<string, unknown>) => RestError
+  : (data?: Record<string, unknown>) => RestError;
+
+/**
+ * Declares errors once, by code: `const errors = defineErrors({ rest_no_route: [404, 'No route fits.'] })`.
+ * Call sites name the code: `throw errors.rest_no_route()`; an `'authorization'` error takes the request.
+ * A null status gives an error without data.
+ */
+export function defineErrors<const T extends Record<string, ErrorDeclaration>>(
+  declarations: T,
+): { readonly [C in keyof T]: ErrorMaker<T[C]> } & { readonly declarations: T } {
+  const makers: Record<string, unknown> = { declarations };
+  for (const [code, [status, message]] of Object.entries(declarations)) {
+    makers[code] =
+      status === 'authorization'
+        ? (who: { user: CurrentUser }, data?: Record<string, unknown>) =>
+            new RestError(code, message, { status: authorizationRequiredCode(who.user), ...data })
+        : (data?: Record<string, unknown>) =>
+            new RestError(code, message, status === null ? null : { status, ...data });
+  }
+  return Object.freeze(makers) as never;
+}

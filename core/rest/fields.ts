@@ -1,0 +1,33 @@
+/**
+ * Whether a field is wanted by a list of names (4.3): listed itself, the parent of a listed one, or the
+ * child of a listed one. Dots denote nesting.
+ */
+export function isFieldIncluded(field: string, names: readonly string[]): boolean {
+  for (const name of names) {
+    if (name === field || name.startsWith(`${field}.`) || field.startsWith(`${name}.`)) return true;
+  }
+  return false;
+}
+
+/** Which fields of an item an answer is to hold; asked before any of them is worked out. */
+export class FieldSelection {
+  readonly #fields: readonly string[];
+  readonly #answers = new Map<string, boolean>();
+  /** Whether the request narrowed the fields down. */
+  readonly narrowed: boolean;
+
+  constructor(fields: readonly string[], narrowed: boolean) {
+    this.#fields = fields;
+    this.narrowed = narrowed;
+  }
+
+  /** Whether a field, or a nested one such as `content.rendered`, is wanted. */
+  has(field: string): boolean {
+    let answer = this.#answers.get(field);
+    if (answer === undefined) {
+      answer = isFieldIncluded(field, this.#fields);
+      this.#answers.set(field, answer);
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,173 @@
+import { action, asyncAction, asyncFilter, filter } from '../hooks/declare.ts';
+import type { Endpoint, Route } from './endpoint.ts';
+import type { RestError } from './error.ts';
+import type { ParamSource, RestRequest } from './request.ts';
+import type { RestResponse } from './response.ts';
+import type { RestServer } from './server.ts';
+
+/** How the JSON of an answer is written. */
+export interface JsonEncodeOptions {
+  /** Spaces of indentation; 0 for none. */
+  readonly indent: number;
+}
+
+/** The hooks that the runtime itself fires, in the order of a request's life. */
+export const restHooks = {
+  init: asyncAction<[]>({
+    params: [],
+    meaning: 'Fires once when a generation is built, before the server: content types and the like register here.',
+  }),
+  cms_rest_server_class: filter<[className: typeof RestServer]>({
+    params: ['class_name'],
+    meaning: 'Puts a subclass of the server in its place.',
+    section: '6',
+  }),
+  rest_api_init: asyncAction<[server: RestServer]>({
+    params: ['server'],
+    meaning: 'Fires once when the server is created; routes are registered here.',
+    section: '6',
+  }),
+  rest_endpoints: filter<[endpoints: Record<string, Route>]>({
+    params: ['endpoints'],
+    meaning: 'Adjusts the registered routes, by pattern, before they are compiled.',
+    section: '4.2',
+  }),
+  rest_url_prefix: filter<[prefix: string]>({
+    params: ['prefix'],
+    meaning: 'Adjusts the URL prefix of the interface.',
+    section: '4.1',
+  }),
+  rest_url: filter<[url: string, path: string, blogId: number | null, scheme: string]>({
+    params: ['url', 'path', 'blog_id', 'scheme'],
+    meaning: 'Adjusts a built URL of the interface.',
+    section: '4.1',
+  }),
+  rest_request_from_url: filter<[request: RestRequest | false, url: string]>({
+    params: ['request', 'url'],
+    meaning: 'Adjusts the request that a URL of the interface was turned into.',
+  }),
+  rest_request_parameter_order: filter<[order: ParamSource[], request: RestRequest]>({
+    params: ['order', 'request'],
+    meaning: 'Adjusts the order in which the sources of parameters are asked.',
+    section: '4.5',
+  }),
+  rest_serve_request: asyncFilter<[request: RestRequest, server: RestServer]>({
+    params: ['request', 'server'],
+    meaning: 'Adjusts a request that came by HTTP before anything else looks at it; may refuse it with an error object.',
+    decides: true,
+  }),
+  determine_current_user: asyncFilter<[userId: number | false, request: RestRequest]>({
+    params: ['user_id', 'request'],
+    meaning: 'Finds the id of the user who makes a request, or false.',
+    section: '5',
+    decides: true,
+  }),
+  rest_authentication_errors: asyncFilter<[errors: RestError | true | null, request: RestRequest, response: Record<string, string>]>({
+    params: ['errors', 'request', 'headers'],
+    meaning:
+      'Decides whether authentication holds: an error object refuses, true confirms, null leaves it open. Headers set on the last parameter go out with the answer.',
+    section: '5',
+    decides: true,
+  }),
+  rest_pre_dispatch: asyncFilter<[result: unknown, server: RestServer, request: RestRequest]>({
+    params: ['result', 'server', 'request'],
+    meaning: 'Answers a request in place of its route: anything but null is the result.',
+    section: '6',
+    decides: true,
+  }),
+  rest_requested_fields: filter<[fields: readonly string[] | null, request: RestRequest]>({
+    params: ['fields', 'request'],
+    meaning: 'Says which fields a request asks for, so that no other is worked out; null for all.',
+    section: '4.3',
+  }),
+  rest_request_before_callbacks: asyncFilter<[response: RestResponse | RestError | null, handler: Endpoint, request: RestRequest]>({
+    params: ['response', 'handler', 'request'],
+    meaning: 'Fires before the permission check; an error object ends the request.',
+    decides: true,
+  }),
+  rest_dispatch_request: asyncFilter<[result: unknown, request: RestRequest, route: string, handler: Endpoint]>({
+    params: ['result', 'request', 'route', 'handler'],
+    meaning: 'Runs in place of the callback: anything but null is its result.',
+    decides: true,
+  }),
+  rest_request_after_callbacks: asyncFilter<[response: unknown, handler: Endpoint, request: RestRequest]>({
+    params: ['response', 'handler', 'request'],
+    meaning: 'Adjusts what the permission check or the callback answered.',
+  }),
+  rest_post_dispatch: asyncFilter<[response: RestResponse, server: RestServer, request: RestRequest]>({
+    params: ['response', 'server', 'request'],
+    meaning: 'Adjusts an answer before it is sent or embedded.',
+    section: '6',
+  }),
+  rest_response_data: asyncFilter<[data: unknown, response: RestResponse, request: RestRequest, server: RestServer]>({
+    params: ['data', 'response', 'request', 'server'],
+    meaning: 'Adjusts the data of an answer once its links are in it; embedding happens here.',
+  }),
+  rest_pre_serve_request: asyncFilter<[served: boolean, result: RestResponse, request: RestRequest, server: RestServer]>({
+    params: ['served', 'result', 'request', 'server'],
+    meaning: 'Fires before an answer is written; true says that the body of the response is already set.',
+    section: '6',
+  }),
+  rest_pre_echo_response: asyncFilter<[data: unknown, server: RestServer, request: RestRequest]>({
+    params: ['result', 'server', 'request'],
+    meaning: 'Adjusts the data that is about to be written as JSON.',
+  }),
+  rest_json_encode_options: filter<[options: JsonEncodeOptions, request: RestRequest]>({
+    params: ['options', 'request'],
+    meaning: 'Adjusts how the JSON of an answer is written.',
+  }),
+  rest_response_body: filter<[body: string, response: RestResponse, request: RestRequest]>({
+    params: ['body', 'response', 'request'],
+    meaning: 'Adjusts the written JSON of an answer.',
+  }),
+  rest_response_link_curies: filter<[curies: Curie[]]>({
+    params: ['curies'],
+    meaning: 'Adjusts the short prefixes of link relations.',
+  }),
+  rest_endpoints_description: filter<[data: Record<string, unknown>, route: Route]>({
+    params: ['data', 'route'],
+    meaning: 'Adjusts the description of one route.',
+    section: '4.3',
+  }),
+  rest_queried_resource_route: filter<[route: string]>({
+    params: ['route'],
+    meaning: 'Adjusts the route of the resource that a served page shows.',
+  }),
+  deprecated_function_run: action<[functionName: string, replacement: string, version: string, request: RestRequest | undefined]>({
+    params: ['function_name', 'replacement', 'version', 'request'],
+    meaning: 'Fires when something deprecated is used.',
+    section: '4.3',
+  }),
+  deprecated_argument_run: action<[functionName: string, message: string, version: string, request: RestRequest | undefined]>({
+    params: ['function_name', 'message', 'version', 'request'],
+    meaning: 'Fires when a deprecated argument is used.',
+    section: '4.3',
+  }),
+  doing_it_wrong_run: action<[functionName: string, message: string, version: string]>({
+    params: ['function_name', 'message', 'version'],
+    meaning: 'Fires when a plugin breaks a rule of the interface, such as registering a route too early.',
+    section: '4.4',
+  }),
+  cms_head: filter<[markup: string, context: { readonly url: string }]>({
+    params: ['markup', 'context'],
+    meaning: 'Adds markup to the head of a served page.',
+    section: '4.3',
+  }),
+  http_routes: action<[router: import('../http.ts').HttpRouter]>({
+    params: ['router'],
+    meaning: 'Fires when the host is built; pages and files outside the interface register here.',
+  }),
+};
+
+/** A short prefix of link relations: `cms:term` for `https://api.w.org/term`. */
+export interface Curie {
+  readonly name: string;
+  readonly href: string;
+  readonly templated: boolean;
+}
+
+type RestHooks = typeof restHooks;
+
+declare module '../hooks/catalogue.ts' {
+  interface HookCatalogue extends RestHooks {}
+}

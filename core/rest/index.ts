@@ -1,0 +1,18 @@
+export * from './additional-fields.ts';
+export * from './addressing.ts';
+export { checkArguments, issueToError, parseRequestArg, sanitizeArguments, sanitizeRequestArg, validateRequestArg } from './arguments.ts';
+export * from './context.ts';
+export * from './controller.ts';
+export { type DescriptionContext, describeRoute } from './description.ts';
+export type * from './endpoint.ts';
+export * from './error.ts';
+export * from './fields.ts';
+export * from './hooks.ts';
+export * from './item-schema.ts';
+export { compactLinks } from './links.ts';
+export * from './query.ts';
+export * from './request.ts';
+export * from './response.ts';
+export { fullRoute, methodsOfRoute } from './route.ts';
+export { type RouteMatch, RouteTable } from './route-table.ts';
+export * from './server.ts';

@@ -1,0 +1,118 @@
+/** Parameters by name. Without a prototype, so that `constructor` and `__proto__` are plain data. */
+export type Params = Record<string, unknown>;
+
+/** An empty set of parameters. */
+export const noParams = (): Params => Object.create(null) as Params;
+
+/** Copies any map's own members into a set of parameters. */
+export const toParams = (source: object | undefined): Params => Object.assign(noParams(), source);
+
+/** The most parameters that one query or form may hold. */
+export const MAX_PARAMETERS = 1000;
+
+/** How deep `a[b][c]` may go. */
+const MAX_DEPTH = 64;
+
+/** Thrown for a query that cannot be read: bad percent-encoding, bad UTF-8, or too many parameters. */
+export class QueryError extends Error {
+  override readonly name = 'QueryError';
+}
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text.includes('+') ? text.replaceAll('+', ' ') : text);
+  } catch {
+    throw new QueryError('The query is not valid percent-encoded UTF-8.');
+  }
+};
+
+/**
+ * Reads a query string or urlencoded form by the grammar that the interface's clients use: `a[]=1`,
+ * `a[0]=1`, `a[k][j]=1`, `+` for a space; of plain duplicates the last one wins. Maps whose keys are all
+ * whole numbers come out as lists. Throws a `QueryError`.
+ */
+export function parseQuery(text: string): Params {
+  const root = new Map<string, unknown>();
+  if (text === '') return noParams();
+  const parts = text.split('&', MAX_PARAMETERS + 1);
+  if (parts.length > MAX_PARAMETERS) throw new QueryError(`The query has more than ${MAX_PARAMETERS} parameters.`);
+  for (const part of parts) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const name = decode(equals < 0 ? part : part.slice(0, equals));
+    const value = equals < 0 ? '' : decode(part.slice(equals + 1));
+    if (name !== '') assign(root, name, value);
+  }
+  return toRecord(root);
+}
+
+function assign(root: Map<string, unknown>, name: string, value: string): void {
+  const bracket = name.indexOf('[');
+  if (bracket <= 0 || !name.includes(']', bracket)) {
+    root.set(name, value);
+    return;
+  }
+  const keys = [name.slice(0, bracket)];
+  for (const match of name.slice(bracket).matchAll(/\[([^\]]*)\]/g)) keys.push(match[1]!);
+  if (keys.length > MAX_DEPTH) throw new QueryError('The query is nested too deeply.');
+  let level = root;
+  for (const [position, key] of keys.entries()) {
+    const slot = key === '' && position > 0 ? String(nextIndex(level)) : key;
+    if (position === keys.length - 1) {
+      level.set(slot, value);
+    } else {
+      let next = level.get(slot);
+      if (!(next instanceof Map)) {
+        next = new Map<string, unknown>();
+        level.set(slot, next);
+      }
+      level = next as Map<string, unknown>;
+    }
+  }
+}
+
+const WHOLE = /^(?:0|[1-9]\d{0,8})$/;
+
+function nextIndex(level: Map<string, unknown>): number {
+  // Lists are filled in order, so their size is the next index; a gap makes the search.
+  let index = level.size;
+  while (level.has(String(index))) index++;
+  return index;
+}
+
+function toRecord(level: Map<string, unknown>): Params {
+  const record = noParams();
+  for (const [key, value] of level) record[key] = value instanceof Map ? toValue(value) : value;
+  return record;
+}
+
+function toValue(level: Map<string, unknown>): unknown {
+  const values = () => [...level.values()].map((value) => (value instanceof Map ? toValue(value) : value));
+  return [...level.keys()].every((key) => WHOLE.test(key)) ? values() : toRecord(level);
+}
+
+/** Writes query arguments: lists as `a[0]=1`, nothing for undefined and null. */
+export function buildQuery(args: Readonly<Record<string, unknown>>): string {
+  const pairs: string[] = [];
+  const add = (name: string, value: unknown) => {
+    if (value === undefined || value === null) return;
+    if (Array.isArray(value)) for (const [index, member] of value.entries()) add(`${name}[${index}]`, member);
+    else if (typeof value === 'object') for (const [key, member] of Object.entries(value)) add(`${name}[${key}]`, member);
+    else pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value === true ? '1' : value === false ? '0' : String(value))}`);
+  };
+  for (const [name, value] of Object.entries(args)) add(name, value);
+  return pairs.join('&');
+}
+
+/** Adds query arguments to a URL, replacing those of the same name. */
+export function addQueryArgs(url: string, args: Readonly<Record<string, unknown>>): string {
+  const [beforeHash = '', hash] = url.split('#', 2);
+  const question = beforeHash.indexOf('?');
+  const path = question < 0 ? beforeHash : beforeHash.slice(0, question);
+  const kept = question < 0 ? [] : beforeHash.slice(question + 1).split('&').filter((pair) => {
+    const name = pair.split('=', 1)[0] ?? '';
+    return pair !== '' && !Object.hasOwn(args, decodeURIComponent(name).replace(/\[.*$/s, ''));
+  });
+  const query = [...kept, ...[buildQuery(args)].filter((text) => text !== '')].join('&');
+  return `${path}${query === '' ? '' : `?${query}`}${hash === undefined ? '' : `#${hash}`}`;
+}

@@ -1,0 +1,161 @@
+import type { CurrentUser } from '../user.ts';
+import { RequestContext } from './context.ts';
+import type { Endpoint } from './endpoint.ts';
+import { isRestError, RestError } from './error.ts';
+import { noParams, type Params, toParams } from './query.ts';
+
+/** Where a parameter came from. Earlier sources win: JSON body, form body, query, path, defaults. */
+export type ParamSource = 'json' | 'body' | 'query' | 'url' | 'defaults';
+
+const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const JSON_TYPE = /^application\/(?:[\w!#$&\-^.+]+\+)?json(?:\s*;|$)/i;
+
+/** A file of a multipart body, already on disk. */
+export interface UploadedFile {
+  /** The name that the client gave. */
+  readonly name: string;
+  /** The media type that the client claimed. */
+  readonly type: string;
+  readonly size: number;
+  /** Where the bytes are; removed when the request ends. */
+  readonly path: string;
+}
+
+/** What a request is made of. */
+export interface RestRequestInit {
+  query?: object;
+  headers?: Readonly<Record<string, string | string[] | undefined>>;
+  /** A parsed form body. */
+  form?: object;
+  /** The raw body; read as JSON when the content type says so. */
+  body?: string | Uint8Array;
+  /** Where a body too large for memory was put. */
+  bodyPath?: string;
+  files?: Readonly<Record<string, UploadedFile>>;
+  context?: RequestContext;
+}
+
+/** A request to the interface, whether it came by HTTP or from within. */
+export class RestRequest {
+  method: string;
+  /** The route asked for: `/cms/v2/posts/5`. */
+  route: string;
+  readonly headers: Map<string, string> = new Map();
+  readonly context: RequestContext;
+  body: string | Uint8Array | undefined;
+  /** Where a body too large for memory was put. */
+  readonly bodyPath: string | undefined;
+  readonly files: Readonly<Record<string, UploadedFile>>;
+  /** The endpoint that the request was matched to; empty until then. */
+  endpoint: Endpoint | undefined;
+  /** Lets `rest_request_parameter_order` change the order of sources. */
+  parameterOrderFilter: ((order: ParamSource[], request: RestRequest) => ParamSource[]) | undefined;
+  readonly #params: Record<Exclude<ParamSource, 'json'>, Params>;
+  #json: Params | RestError | undefined;
+  #jsonRead = false;
+  #order: ParamSource[] | undefined;
+
+  constructor(method: string, route: string, init: RestRequestInit = {}) {
+    this.method = method.toUpperCase();
+    this.route = route;
+    for (const [name, value] of Object.entries(init.headers ?? {})) {
+      if (value !== undefined) this.headers.set(name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value);
+    }
+    this.context = init.context ?? new RequestContext();
+    this.body = init.body;
+    this.bodyPath = init.bodyPath;
+    this.files = init.files ?? {};
+    this.#params = { body: toParams(init.form), query: toParams(init.query), url: noParams(), defaults: noParams() };
+  }
+
+  /** Whoever makes the request. */
+  get user(): CurrentUser {
+    return this.context.user;
+  }
+
+  /** A header by name, whatever its case; null when it is absent. */
+  getHeader(name: string): string | null {
+    return this.headers.get(name.toLowerCase()) ?? null;
+  }
+
+  /** Whether the body is to be read as JSON: `application/json` and `application/*+json`. */
+  isJsonContentType(): boolean {
+    return JSON_TYPE.test(this.headers.get('content-type') ?? '');
+  }
+
+  /** A parameter from the first source that has it and is not null there; null when none has. */
+  getParam(name: string): unknown {
+    for (const source of this.parameterOrder()) {
+      const value = this.paramsOf(source)[name];
+      if (value !== undefined && value !== null) return value;
+    }
+    return null;
+  }
+
+  /** Whether any source names the parameter, even as null. */
+  hasParam(name: string): boolean {
+    return this.parameterOrder().some((source) => Object.hasOwn(this.paramsOf(source), name));
+  }
+
+  /** All parameters merged by precedence; a null of an earlier source shows here. */
+  getParams(): Params {
+    const merged = noParams();
+    for (const source of [...this.parameterOrder()].reverse()) Object.assign(merged, this.paramsOf(source));
+    return merged;
+  }
+
+  /** Sets a parameter wherever it is, or in the foremost source when it is nowhere. */
+  setParam(name: string, value: unknown): void {
+    const order = this.parameterOrder();
+    const holders = order.filter((source) => source !== 'defaults' && Object.hasOwn(this.paramsOf(source), name));
+    for (const source of holders.length > 0 ? holders : order.slice(0, 1)) this.paramsOf(source)[name] = value;
+  }
+
+  /** The parameters of one source, for reading and writing. */
+  paramsOf(source: ParamSource): Params {
+    if (source !== 'json') return this.#params[source];
+    const json = this.#readJson();
+    return json === undefined || isRestError(json) ? noParams() : json;
+  }
+
+  /** Replaces the parameters of the path or the defaults, as route matching does. */
+  setParams(source: Exclude<ParamSource, 'json'>, params: object): void {
+    this.#params[source] = toParams(params);
+  }
+
+  /** The error of a JSON body that could not be read, if any. */
+  jsonError(): RestError | undefined {
+    const json = this.#readJson();
+    return isRestError(json) ? json : undefined;
+  }
+
+  /** The sources in order of precedence for this request. */
+  parameterOrder(): readonly ParamSource[] {
+    if (this.#order === undefined) {
+      const order: ParamSource[] = [];
+      if (this.isJsonContentType()) order.push('json');
+      if (BODY_METHODS.has(this.method)) order.push('body');
+      order.push('query', 'url', 'defaults');
+      this.#order = this.parameterOrderFilter?.(order, this) ?? order;
+    }
+    return this.#order;
+  }
+
+  #readJson(): Params | RestError | undefined {
+    if (this.#jsonRead) return this.#json;
+    this.#jsonRead = true;
+    if (!this.isJsonContentType() || this.body === undefined || this.body.length === 0) return undefined;
+    const text = typeof this.body === 'string' ? this.body : Buffer.from(this.body).toString('utf8');
+    try {
+      const parsed: unknown = JSON.parse(text);
+      this.#json = typeof parsed === 'object' && parsed !== null ? toParams(parsed) : undefined;
+    } catch {
+      this.#json = new RestError('rest_invalid_json', 'The body is not valid JSON.', {
+        status: 400,
+        json_error_code: 4,
+        json_error_message: 'Syntax error',
+      });
+    }
+    return this.#json;
+  }
+}

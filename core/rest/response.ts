@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream';
+import type { Endpoint } from './endpoint.ts';
+import { errorBody, type RestError } from './error.ts';
+
+/** One link of a relation: its address and further members, such as `embeddable`. */
+export interface Link {
+  readonly href: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** Where a list stands in its collection, from which the pagination headers are made. */
+export interface Pagination {
+  readonly total: number;
+  readonly totalPages: number;
+  readonly page: number;
+  /** The address of the collection with the request's own arguments, without `page`. */
+  readonly base: string;
+}
+
+/** An answer of the interface: data, status, headers, links. */
+export class RestResponse {
+  data: unknown;
+  status: number;
+  /** Header names as they are written on the wire, with their values. */
+  headers: Record<string, string>;
+  readonly links = new Map<string, Link[]>();
+  /** The route pattern that the request matched, and the endpoint that handled it. */
+  matchedRoute: string | null = null;
+  matchedEndpoint: Endpoint | null = null;
+  /** Set on an answer that is one page of a collection. */
+  pagination: Pagination | undefined;
+  /** The error that this answer was made of. */
+  error: RestError | undefined;
+  /** Bytes to be sent in place of the JSON of `data`; set by whoever served the request itself. */
+  body: string | Uint8Array | Readable | undefined;
+
+  constructor(data: unknown = null, status = 200, headers: Record<string, string> = {}) {
+    this.data = data;
+    this.status = status;
+    this.headers = headers;
+  }
+
+  /** The answer that stands for an error object. */
+  static fromError(error: RestError): RestResponse {
+    const response = new RestResponse(errorBody(error), error.status);
+    response.error = error;
+    return response;
+  }
+
+  /** Whether the answer is an error. */
+  isError(): boolean {
+    return this.status >= 400;
+  }
+
+  /** Sets a header; with `replace` false, adds to what is there. */
+  header(name: string, value: string, replace = true): this {
+    const known = Object.keys(this.headers).find((key) => key.toLowerCase() === name.toLowerCase());
+    if (known === undefined) this.headers[name] = value;
+    else this.headers[known] = replace ? value : `${this.headers[known]}, ${value}`;
+    return this;
+  }
+
+  /** Adds a link to `_links`; the relation is a registered name or a full URI. */
+  addLink(relation: string, href: string, attributes: Record<string, unknown> = {}): this {
+    const links = this.links.get(relation);
+    const link = { href, attributes };
+    if (links === undefined) this.links.set(relation, [link]);
+    else links.push(link);
+    return this;
+  }
+
+  /** Adds a link to the `Link` header: `<href>; rel="relation"`. */
+  linkHeader(relation: string, href: string, attributes: Record<string, string> = {}): this {
+    const extra = Object.entries(attributes).map(([name, value]) => `; ${name}="${value}"`);
+    return this.header('Link', `<${href}>; rel="${relation}"${extra.join('')}`, false);
+  }
+
+  /** Removes a relation's links, or only the one of an address. */
+  removeLink(relation: string, href?: string): this {
+    const left = href === undefined ? [] : (this.links.get(relation) ?? []).filter((link) => link.href !== href);
+    if (left.length === 0) this.links.delete(relation);
+    else this.links.set(relation, left);
+    return this;
+  }
+}

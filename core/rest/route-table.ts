@@ -1,0 +1,94 @@
+import type { Endpoint, Route } from './endpoint.ts';
+
+/** A route that a path fits, and the values of the pattern's named groups. */
+export interface RouteMatch {
+  readonly route: Route;
+  readonly params: Record<string, string>;
+}
+
+interface Entry {
+  readonly position: number;
+  readonly route: Route;
+  readonly regex: RegExp;
+}
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  /** Entries whose pattern turns variable here; only these are tested by expression. */
+  readonly variable: Entry[];
+  /** Entries whose pattern is literal to its end. */
+  readonly exact: Entry[];
+}
+
+const LITERAL = /^[\w~!@%&=;:, -]+$/;
+const node = (): Node => ({ literals: new Map(), variable: [], exact: [] });
+
+/**
+ * All routes, compiled into a tree of literal path segments, so that finding a path's candidates costs
+ * the length of the path and not the number of routes. Of several that fit, the first registered comes first.
+ */
+export class RouteTable {
+  readonly #root = node();
+
+  constructor(routes: Iterable<Route>) {
+    let position = 0;
+    for (const route of routes) this.#add({ position: position++, route, regex: compile(route.pattern) });
+  }
+
+  /** Every route whose whole pattern fits the path, whatever the case of letters, in order of registration. */
+  *matches(path: string): Generator<RouteMatch> {
+    const candidates = this.#candidates(path.toLowerCase());
+    if (candidates.length > 1) candidates.sort((a, b) => a.position - b.position);
+    for (const { route, regex } of candidates) {
+      const match = regex.exec(path);
+      if (match !== null) yield { route, params: { ...match.groups } };
+    }
+  }
+
+  /** The endpoint for a path and method: HEAD takes the first that handles GET or HEAD. */
+  find(path: string, method: string): (RouteMatch & { endpoint: Endpoint }) | undefined {
+    for (const match of this.matches(path)) {
+      const endpoint = match.route.endpoints.find(
+        ({ methods }) => methods.includes(method) || (method === 'HEAD' && methods.includes('GET')),
+      );
+      if (endpoint !== undefined) return { ...match, endpoint };
+    }
+    return undefined;
+  }
+
+  #add(entry: Entry): void {
+    const segments = entry.route.pattern.split('/').slice(1);
+    let at = this.#root;
+    for (const segment of segments) {
+      if (segment !== '' && !LITERAL.test(segment)) {
+        at.variable.push(entry);
+        return;
+      }
+      const key = segment.toLowerCase();
+      let next = at.literals.get(key);
+      if (next === undefined) {
+        next = node();
+        at.literals.set(key, next);
+      }
+      at = next;
+    }
+    at.exact.push(entry);
+  }
+
+  #candidates(path: string): Entry[] {
+    const found: Entry[] = [];
+    let at: Node | undefined = this.#root;
+    for (const segment of path.split('/').slice(1)) {
+      found.push(...at.variable);
+      at = at.literals.get(segment);
+      if (at === undefined) return found;
+    }
+    found.push(...at.exact);
+    return found;
+  }
+}
+
+/** A pattern as an expression; the `(?P<name>…)` spelling of groups is accepted. */
+function compile(pattern: string): RegExp {
+  return new RegExp(`^(?:${pattern.replaceAll('(?P<', '(?<')})$`, 'i');
+}

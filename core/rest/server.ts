@@ -1,0 +1,366 @@
+import { HookFailureError, type PluginHooks } from '../hooks/index.ts';
+import type { Logger } from '../logger.ts';
+import type { Services } from '../services.ts';
+import type { Site } from '../site.ts';
+import { authorizationRequiredCode, UserLoader } from '../user.ts';
+import { type AdditionalField, AdditionalFields } from './additional-fields.ts';
+import { buildRestUrl } from './addressing.ts';
+import { checkArguments, sanitizeArguments } from './arguments.ts';
+import { RequestContext } from './context.ts';
+import type { Endpoint, Route, RouteArgs } from './endpoint.ts';
+import { isRestError, RestError } from './error.ts';
+import type { Curie } from './hooks.ts';
+import { compactLinks } from './links.ts';
+import { parseQuery } from './query.ts';
+import { RestRequest } from './request.ts';
+import { RestResponse } from './response.ts';
+import { fullRoute, mergeRoutes, normalizeRoute } from './route.ts';
+import { type RouteMatch, RouteTable } from './route-table.ts';
+
+/** The version of the interface's framework (9). */
+export const REST_API_VERSION = '2.0';
+
+/** What internal dispatch takes: a route, a set of query parameters for the index, or a request. */
+export type DispatchInput = string | Readonly<Record<string, unknown>> | RestRequest;
+
+/** An answer with its body written, ready for the wire. */
+export interface ServedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null where nothing is to be sent. */
+  readonly body: RestResponse['body'] | null;
+}
+
+/** The server of the interface: routes, dispatch, and answers. One to a generation. */
+export class RestServer {
+  readonly site: Site;
+  readonly hooks: PluginHooks;
+  readonly services: Services;
+  readonly log: Logger;
+  readonly additionalFields = new AdditionalFields();
+  #routes = new Map<string, Route>();
+  readonly #namespaces = new Set<string>();
+  #table = new RouteTable([]);
+  #initialised = false;
+  #curies: readonly Curie[] | undefined;
+  #prefix: string | undefined;
+
+  constructor(site: Site, hooks: PluginHooks, services: Services, log: Logger) {
+    this.site = site;
+    this.hooks = hooks;
+    this.services = services;
+    this.log = log;
+  }
+
+  /** Fires `init` and `rest_api_init`, then compiles the routes. Run once, by the generation. */
+  async init(): Promise<void> {
+    await this.hooks.action('init').promise();
+    this.#initialised = true;
+    await this.hooks.action('rest_api_init').promise(this);
+    this.compileRoutes();
+  }
+
+  /** Compiles the registered routes; until then, and after a later registration, run by itself. */
+  compileRoutes(): void {
+    const endpoints = this.hooks.filter('rest_endpoints').call(Object.fromEntries(this.#routes));
+    this.#routes = new Map(Object.entries(endpoints));
+    this.#table = new RouteTable(this.#routes.values());
+  }
+
+  /**
+   * Registers a route (2.4, 4.4). Answers with false when the namespace or the path is empty. A route that
+   * exists is merged, or with `override` replaced.
+   */
+  registerRoute(namespace: string, path: string, args: RouteArgs = [], override = false): boolean {
+    const pattern = fullRoute(namespace, path);
+    if (pattern === false) {
+      this.#notice('registerRoute', `Route "${namespace}${path}" needs a namespace and a path.`);
+      return false;
+    }
+    if (!this.#initialised) {
+      this.#notice('registerRoute', `Route "${pattern}" is registered before rest_api_init; register it in that action.`);
+    }
+    this.registerPattern(pattern, namespace.replace(/^\/+|\/+$/g, ''), args, override);
+    return true;
+  }
+
+  /** Registers a route by its whole pattern, in a namespace that may be empty; for routes of the interface itself. */
+  registerPattern(pattern: string, namespace: string, args: RouteArgs, override = false): void {
+    if (namespace !== '') this.#namespaces.add(namespace);
+    const route = normalizeRoute(pattern, namespace, args);
+    const known = this.#routes.get(pattern);
+    this.#routes.set(pattern, known === undefined || override ? route : mergeRoutes(known, route));
+  }
+
+  /** Attaches a field to object types (2.2). */
+  registerField(objectType: string | readonly string[], attribute: string, field: AdditionalField = {}): void {
+    this.additionalFields.register(objectType, attribute, field);
+  }
+
+  /** Every registered route by pattern, in order of registration. */
+  get routes(): ReadonlyMap<string, Route> {
+    return this.#routes;
+  }
+
+  /** The namespaces that routes were registered under. */
+  get namespaces(): string[] {
+    return [...this.#namespaces];
+  }
+
+  /** The first route whose whole pattern fits a path, whatever its methods. */
+  matchRoute(path: string): RouteMatch | undefined {
+    for (const match of this.#table.matches(path)) return match;
+    return undefined;
+  }
+
+  /** The URL of a path of the interface (4.1), as the request's connection asks for it. */
+  restUrl(path = '/', context?: RequestContext, scheme = 'rest'): string {
+    const url = buildRestUrl(path, {
+      home: this.site.home,
+      permalinks: this.site.permalinks,
+      index: this.site.index,
+      prefix: this.urlPrefix,
+      scheme,
+      tls: context?.http?.tls ?? false,
+      serverName: context?.http?.serverName,
+      admin: context?.admin ?? false,
+      forceTlsAdmin: this.site.forceTlsAdmin,
+    });
+    const filter = this.hooks.filter('rest_url');
+    return filter.isUsed() ? filter.call(url, path, null, scheme) : url;
+  }
+
+  /** The URL prefix after its filter. */
+  get urlPrefix(): string {
+    this.#prefix ??= this.hooks.filter('rest_url_prefix').call(this.site.brand.urlPrefix);
+    return this.#prefix;
+  }
+
+  /** Makes a request of what internal dispatch takes (4.3): a text is a GET of that route, query and all. */
+  toRequest(input: DispatchInput, context?: RequestContext): RestRequest {
+    if (input instanceof RestRequest) return input;
+    if (typeof input !== 'string') return this.#prepare(new RestRequest('GET', '', { query: input, context }));
+    const question = input.indexOf('?');
+    const route = question < 0 ? input : input.slice(0, question);
+    const query = question < 0 ? {} : parseQuery(input.slice(question + 1));
+    return this.#prepare(new RestRequest('GET', route, { query, context }));
+  }
+
+  /**
+   * The request that a URL of this interface stands for, or false for any other URL. Its context, if given,
+   * is shared, so that what is embedded is read as the same user.
+   */
+  requestFromUrl(url: string, context?: RequestContext): RestRequest | false {
+    const base = this.restUrl('/', context);
+    let request: RestRequest | false = false;
+    if (url.startsWith(base)) {
+      const rest = url.slice(base.length);
+      const [route = '', query = ''] = this.site.permalinks === 'plain' ? rest.split(/&(.*)/s) : rest.split(/\?(.*)/s);
+      request = this.toRequest(`/${decodeURI(route)}${query === '' ? '' : `?${query}`}`, context);
+    }
+    return this.hooks.filter('rest_request_from_url').call(request, url);
+  }
+
+  /** Answers a request by its route, without the filters of serving (4.3, internal dispatch). */
+  async dispatch(input: DispatchInput, context?: RequestContext): Promise<RestResponse> {
+    const request = this.#prepare(this.toRequest(input, context));
+    try {
+      return await this.#dispatch(request);
+    } catch (error) {
+      return RestResponse.fromError(this.toError(error, request));
+    }
+  }
+
+  /** Dispatches and applies `rest_post_dispatch`, as for a request that is embedded or preloaded. */
+  async dispatchAndFilter(input: DispatchInput, context?: RequestContext): Promise<RestResponse> {
+    const request = this.toRequest(input, context);
+    const response = await this.dispatch(request);
+    return this.hooks.filter('rest_post_dispatch').promise(response, this, request);
+  }
+
+  /** Serves a request that came by HTTP: authentication, dispatch, all filters, and the written body. */
+  async serve(incoming: RestRequest): Promise<ServedResponse> {
+    let request = this.#prepare(incoming);
+    let response: RestResponse;
+    const headers: Record<string, string> = {};
+    try {
+      request = await this.hooks.filter('rest_serve_request').promise(request, this);
+      const refused = await this.#authenticate(request, headers);
+      response = refused === undefined ? await this.dispatch(request) : RestResponse.fromError(refused);
+    } catch (error) {
+      response = RestResponse.fromError(this.toError(error, request));
+    }
+    for (const [name, value] of Object.entries(headers)) response.header(name, value);
+    try {
+      response = await this.hooks.filter('rest_post_dispatch').promise(response, this, request);
+      return await this.#write(response, request);
+    } catch (error) {
+      return this.#write(RestResponse.fromError(this.toError(error, request)), request);
+    }
+  }
+
+  /** The fields that a request asks for, or null for all of them. */
+  requestedFields(request: RestRequest): readonly string[] | null {
+    const filter = this.hooks.filter('rest_requested_fields');
+    return filter.isUsed() ? filter.call(null, request) : null;
+  }
+
+  /** The data of an answer with its links in it, and whatever `rest_response_data` makes of that. */
+  async responseToData(response: RestResponse, request: RestRequest): Promise<unknown> {
+    const data = this.prepareForCollection(response);
+    const filter = this.hooks.filter('rest_response_data');
+    return filter.isUsed() ? filter.promise(data, response, request, this) : data;
+  }
+
+  /** The data of an answer with its `_links`, as a member of a list. */
+  prepareForCollection(response: RestResponse): unknown {
+    const links = this.compactLinks(response);
+    const { data } = response;
+    if (links === undefined || typeof data !== 'object' || data === null) return data;
+    return Array.isArray(data) ? data : { ...data, _links: links };
+  }
+
+  /** An answer's links as `_links` holds them; undefined when there are none. */
+  compactLinks(response: RestResponse): Record<string, unknown[]> | undefined {
+    if (this.#curies === undefined) {
+      const { name, apiLinkRelation } = this.site.brand;
+      const own = { name, href: `${apiLinkRelation}{rel}`, templated: true };
+      this.#curies = [own, ...this.hooks.filter('rest_response_link_curies').call([])];
+    }
+    return compactLinks(response, this.#curies);
+  }
+
+  /** The error object that stands for anything thrown; what is not one of the interface is logged and hidden. */
+  toError(error: unknown, request?: RestRequest): RestError {
+    if (isRestError(error)) return error;
+    const debug = this.site.debug ? { detail: error instanceof Error ? error.stack : String(error) } : {};
+    if (error instanceof HookFailureError) {
+      const code = `rest_plugin_${error.plugin.replaceAll('-', '_')}_failed`;
+      return new RestError(code, 'A plugin of this site failed.', { status: 500, plugin: error.plugin, ...debug });
+    }
+    this.log.error({ err: error, method: request?.method, route: request?.route }, 'a request failed');
+    return new RestError('rest_internal_error', 'The site failed to answer.', { status: 500, ...debug });
+  }
+
+  /** Whether a permission callback's verdict lets a request run: anything but false, null and an error. */
+  static refuses(verdict: unknown, request: RestRequest): RestError | undefined {
+    if (isRestError(verdict)) return verdict;
+    if (verdict === false || verdict === null || verdict === undefined) {
+      const status = authorizationRequiredCode(request.user);
+      return new RestError('rest_forbidden', 'You may not do that.', { status });
+    }
+    return undefined;
+  }
+
+  #prepare(request: RestRequest): RestRequest {
+    const filter = this.hooks.filter('rest_request_parameter_order');
+    if (filter.isUsed()) request.parameterOrderFilter = (order, of) => filter.call(order, of);
+    return request;
+  }
+
+  async #authenticate(request: RestRequest, headers: Record<string, string>): Promise<RestError | undefined> {
+    const userId = await this.hooks.filter('determine_current_user').promise(false, request);
+    const loader = this.services.find(UserLoader);
+    if (typeof userId === 'number' && userId > 0 && loader !== undefined) {
+      request.context.user = (await loader.load(userId)) ?? request.context.user;
+    }
+    const verdict = await this.hooks.filter('rest_authentication_errors').promise(null, request, headers);
+    return isRestError(verdict) ? verdict : undefined;
+  }
+
+  async #dispatch(request: RestRequest): Promise<RestResponse> {
+    const early = this.hooks.filter('rest_pre_dispatch');
+    if (early.isUsed()) {
+      const result = await early.promise(null, this, request);
+      if (result !== null && result !== undefined) return toResponse(result);
+    }
+    const match = this.#table.find(request.route, request.method);
+    if (match === undefined) {
+      throw new RestError('rest_no_route', 'No route fits the URL and the method.', { status: 404 });
+    }
+    const { route, endpoint, params } = match;
+    if (endpoint.callback === null) {
+      throw new RestError('rest_invalid_handler', 'The route has no handler.', { status: 500 });
+    }
+    request.endpoint = endpoint;
+    request.setParams('url', params);
+    request.setParams('defaults', defaultsOf(endpoint));
+    const response = await this.#respond(request, route, endpoint);
+    response.matchedRoute = route.pattern;
+    response.matchedEndpoint = endpoint;
+    return response;
+  }
+
+  async #respond(request: RestRequest, route: Route, endpoint: Endpoint): Promise<RestResponse> {
+    let result: unknown;
+    try {
+      result = await this.#run(request, route, endpoint);
+    } catch (error) {
+      result = this.toError(error, request);
+    }
+    const after = this.hooks.filter('rest_request_after_callbacks');
+    if (after.isUsed()) result = await after.promise(result, endpoint, request);
+    return toResponse(result);
+  }
+
+  async #run(request: RestRequest, route: Route, endpoint: Endpoint): Promise<unknown> {
+    let result: unknown = (await checkArguments(request, endpoint)) ?? (await sanitizeArguments(request, endpoint)) ?? null;
+    const before = this.hooks.filter('rest_request_before_callbacks');
+    if (before.isUsed()) result = await before.promise(result as RestError | null, endpoint, request);
+    if (isRestError(result)) return result;
+    if (endpoint.permission_callback !== undefined) {
+      const refusal = RestServer.refuses(await endpoint.permission_callback(request), request);
+      if (refusal !== undefined) return refusal;
+    }
+    const instead = this.hooks.filter('rest_dispatch_request');
+    if (instead.isUsed()) {
+      const early = await instead.promise(null, request, route.pattern, endpoint);
+      if (early !== null && early !== undefined) return early;
+    }
+    return endpoint.callback!(request);
+  }
+
+  async #write(response: RestResponse, request: RestRequest): Promise<ServedResponse> {
+    const served = await this.hooks.filter('rest_pre_serve_request').promise(false, response, request, this);
+    const head = request.method === 'HEAD';
+    if (served) return { status: response.status, headers: response.headers, body: head ? null : (response.body ?? null) };
+    response.header('Content-Type', 'application/json; charset=UTF-8');
+    let body: string | null = null;
+    if (!head && response.status !== 204 && response.data !== null) {
+      let data = await this.responseToData(response, request);
+      const echo = this.hooks.filter('rest_pre_echo_response');
+      if (echo.isUsed()) data = await echo.promise(data, this, request);
+      const { indent } = this.hooks.filter('rest_json_encode_options').call({ indent: 0 }, request);
+      body = JSON.stringify(data ?? null, null, indent);
+      body = this.hooks.filter('rest_response_body').call(body, response, request);
+    }
+    return { status: response.status, headers: response.headers, body };
+  }
+
+  #notice(functionName: string, message: string): void {
+    this.hooks.action('doing_it_wrong_run').call(functionName, message, REST_API_VERSION);
+    this.log.warn(message);
+  }
+}
+
+/** Brings whatever a handler answered into a response. */
+export function toResponse(result: unknown): RestResponse {
+  if (result instanceof RestResponse) return result;
+  if (isRestError(result)) return RestResponse.fromError(result);
+  return new RestResponse(result ?? null);
+}
+
+const defaultsByEndpoint = new WeakMap<Endpoint, Record<string, unknown>>();
+
+/** The default parameters of an endpoint, worked out once. */
+function defaultsOf(endpoint: Endpoint): Record<string, unknown> {
+  let defaults = defaultsByEndpoint.get(endpoint);
+  if (defaults === undefined) {
+    defaults = {};
+    for (const [name, argument] of Object.entries(endpoint.args)) {
+      if (argument.default !== undefined && argument.default !== null) defaults[name] = argument.default;
+    }
+    defaultsByEndpoint.set(endpoint, defaults);
+  }
+  return defaults;
+}

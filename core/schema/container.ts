@@ -1,0 +1,13 @@
+/** A map of values, as JSON objects and nested query parameters are. */
+export type ValueMap = Readonly<Record<string, unknown>>;
+
+/** Tells whether a value is a map; lists are not. */
+export function isMap(value: unknown): value is ValueMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Tells whether a value is null, a list without elements or a map without keys. */
+export function isEmptyContainer(value: object | null): boolean {
+  if (value === null) return true;
+  return (Array.isArray(value) ? value : Object.keys(value)).length === 0;
+}

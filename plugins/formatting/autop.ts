@@ -1,0 +1,1 @@
+export { autop } from '@wordpress/autop';
