@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Every TypeScript file below a folder, relative to the repository. */
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
+    .map((name) => join(folder, name));
+}
+
+/** The modules that a file imports at run time or for types, and whether each is for types alone. */
+function imports(file: string): { specifier: string; typesOnly: boolean }[] {
+  const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  const pattern = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
+  return [...text.matchAll(pattern)].map((match) => ({
+    specifier: match[2] ?? match[3]!,
+    typesOnly: match[1] !== undefined,
+  }));
+}
+
+/** Where a relative import leads, relative to the repository; undefined for a package. */
+const target = (file: string, specifier: string): string | undefined =>
+  specifier.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier)) : undefined;
+
+const pluginOf = (path: string): string | undefined => /^plugins\/([^/]+)\//.exec(path)?.[1];
+
+describe('the house', () => {
+  const files = { core: sources('core'), plugins: sources('plugins'), host: sources('host') };
+
+  it('core imports neither host nor plugins, no Koa and no database', () => {
+    const wrong = files.core.flatMap((file) =>
+      imports(file)
+        .filter(({ specifier }) => {
+          const path = target(file, specifier);
+          return path === undefined ? /^(@?koa|kysely|better-sqlite3|pg)\b/.test(specifier) : !path.startsWith('core/');
+        })
+        .map(({ specifier }) => `${file} -> ${specifier}`),
+    );
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('a plugin imports core through its index, and of other plugins their index alone', () => {
+    const wrong = files.plugins.flatMap((file) =>
+      imports(file)
+        .map(({ specifier }) => ({ specifier, path: target(file, specifier) }))
+        .filter(({ path }) => {
+          if (path === undefined) return false;
+          const other = pluginOf(path);
+          if (other !== undefined) return other !== pluginOf(file) && path !== `plugins/${other}/index.ts`;
+          return path !== 'core/index.ts';
+        })
+        .map(({ specifier }) => `${file} -> ${specifier}`),
+    );
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('host imports core and itself, and names no plugin', () => {
+    const names = readdirSync(join(root, 'plugins'));
+    const wrong = files.host.flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const far = imports(file)
+        .filter(({ specifier }) => target(file, specifier)?.startsWith('plugins/'))
+        .map(({ specifier }) => `${file} -> ${specifier}`);
+      const named = names.filter((name) => name.includes('-') && text.includes(`'${name}'`)).map((name) => `${file} names ${name}`);
+      return [...far, ...named];
+    });
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('nothing imports spec', () => {
+    const wrong = Object.values(files)
+      .flat()
+      .filter((file) => imports(file).some(({ specifier }) => target(file, specifier)?.startsWith('spec/')));
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('run-time imports between plugins make no circle', () => {
+    const edges = new Map<string, Set<string>>();
+    for (const file of files.plugins) {
+      const from = pluginOf(file)!;
+      for (const { specifier, typesOnly } of imports(file)) {
+        const to = pluginOf(target(file, specifier) ?? '');
+        if (to !== undefined && to !== from && !typesOnly) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+      }
+    }
+    const circles: string[] = [];
+    const visit = (plugin: string, path: string[]) => {
+      if (path.includes(plugin)) circles.push([...path.slice(path.indexOf(plugin)), plugin].join(' -> '));
+      else for (const next of edges.get(plugin) ?? []) visit(next, [...path, plugin]);
+    };
+    for (const plugin of edges.keys()) visit(plugin, []);
+    expect([...new Set(circles)]).to.deep.equal([]);
+  });
+
+  it('every plugin folder holds a definition of its own name and a README', async () => {
+    for (const name of readdirSync(join(root, 'plugins'))) {
+      const { default: definition } = await import(join(root, 'plugins', name, 'index.ts'));
+      expect(definition?.name, `plugins/${name}`).to.equal(name);
+      expect(readdirSync(join(root, 'plugins', name)), `plugins/${name}`).to.include('README.md');
+    }
+  });
+
+  it('every folder of the top level is one of the house', () => {
+    const folders = readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !['.git', '.ci', 'node_modules', 'dist', 'data'].includes(entry.name))
+      .map((entry) => entry.name);
+    expect(folders.sort()).to.deep.equal(['core', 'host', 'plugins', 'spec']);
+  });
+});
