@@ -15,7 +15,7 @@ export * from './logger.ts';
 export * from './plugin.ts';
 export * from './rest/index.ts';
 export * from './schema/index.ts';
-export { type ServiceToken, Services, serviceToken } from './services.ts';
+export { Services, type ServiceToken, serviceToken } from './services.ts';
 export * from './site.ts';
 export * from './text/index.ts';
 export * from './user.ts';

@@ -38,7 +38,9 @@ export function loadOrder(plugins: readonly LocatedPlugin[]): LocatedPlugin[] {
     if (done.has(name)) return;
     if (path.includes(name)) {
       const circle = [...path.slice(path.indexOf(name)), name].join(' -> ');
-      throw new PluginError(`${plugin.location}: plugins require each other in a circle: ${circle}; remove one requirement`);
+      throw new PluginError(
+        `${plugin.location}: plugins require each other in a circle: ${circle}; remove one requirement`,
+      );
     }
     for (const other of [...Object.keys(requires), ...after].sort()) {
       const needed = byName.get(other);

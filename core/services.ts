@@ -18,7 +18,9 @@ export class Services {
   provide<T>(owner: string, token: ServiceToken<T>, service: T): void {
     const earlier = this.#provided.get(token.name);
     if (earlier !== undefined) {
-      throw new Error(`plugin "${owner}" provides "${token.name}", which "${earlier.owner}" provides; disable one of them`);
+      throw new Error(
+        `plugin "${owner}" provides "${token.name}", which "${earlier.owner}" provides; disable one of them`,
+      );
     }
     this.#provided.set(token.name, { owner, service });
   }

@@ -41,7 +41,9 @@ export class Hook {
       );
     }
     if (type === 'promise' && this.declaration.timing === 'sync') {
-      throw new Error(`plugin "${plugin}" taps hook "${this.name}" with a promise, but the hook is synchronous: use tap()`);
+      throw new Error(
+        `plugin "${plugin}" taps hook "${this.name}" with a promise, but the hook is synchronous: use tap()`,
+      );
     }
     this.taps.push(makeTap(plugin, options, type, fn, this.taps.length));
   }

@@ -51,7 +51,11 @@ class Refusals {
     const names = Object.keys(this.params);
     // No refusal carried an error of its own: an empty map is an empty list on the wire.
     const details = Object.keys(this.details).length > 0 ? this.details : [];
-    return new RestError(INVALID, `Invalid parameters: ${names.join(', ')}.`, { status: 400, params: this.params, details });
+    return new RestError(INVALID, `Invalid parameters: ${names.join(', ')}.`, {
+      status: 400,
+      params: this.params,
+      details,
+    });
   }
 }
 

@@ -118,8 +118,14 @@ export abstract class RestController {
     if (asked === null || asked.length === 0) return new FieldSelection([...available, '_links', '_embedded'], false);
     // The id stays at hand because links and additional fields are built on it.
     const known = new Set([...available, 'id', '_links', '_embedded']);
-    return new FieldSelection(asked.filter((name) => known.has(name.split('.', 1)[0]!)), true);
+    return new FieldSelection(
+      asked.filter((name) => known.has(name.split('.', 1)[0]!)),
+      true,
+    );
   }
 }
 
-const sanitizeKey = (value: unknown): string => String(value).toLowerCase().replace(/[^a-z0-9_-]/g, '');
+const sanitizeKey = (value: unknown): string =>
+  String(value)
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]/g, '');

@@ -3,9 +3,30 @@ import { methodsOfRoute } from './route.ts';
 
 /** Which keys of an argument's schema a description shows. */
 const SHOWN = [
-  'type', 'format', 'enum', 'items', 'properties', 'additionalProperties', 'patternProperties', 'minProperties',
-  'maxProperties', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength',
-  'maxLength', 'pattern', 'minItems', 'maxItems', 'uniqueItems', 'anyOf', 'oneOf', 'title', 'description',
+  'type',
+  'format',
+  'enum',
+  'items',
+  'properties',
+  'additionalProperties',
+  'patternProperties',
+  'minProperties',
+  'maxProperties',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'anyOf',
+  'oneOf',
+  'title',
+  'description',
 ] as const;
 
 /** What a description is made for: the index (`view`), or OPTIONS and `context=help`, which add the schema. */

@@ -53,7 +53,10 @@ export interface RouteOptions {
 }
 
 /** What `registerRoute` takes: one group, a list, or a map of numbered groups and route options. */
-export type RouteArgs = EndpointGroup | readonly EndpointGroup[] | (RouteOptions & { readonly [group: number]: EndpointGroup });
+export type RouteArgs =
+  | EndpointGroup
+  | readonly EndpointGroup[]
+  | (RouteOptions & { readonly [group: number]: EndpointGroup });
 
 /** A registered endpoint, normalised. */
 export interface Endpoint {

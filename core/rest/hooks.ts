@@ -53,7 +53,8 @@ export const restHooks = {
   }),
   rest_serve_request: asyncFilter<[request: RestRequest, server: RestServer]>({
     params: ['request', 'server'],
-    meaning: 'Adjusts a request that came by HTTP before anything else looks at it; may refuse it with an error object.',
+    meaning:
+      'Adjusts a request that came by HTTP before anything else looks at it; may refuse it with an error object.',
     decides: true,
   }),
   determine_current_user: asyncFilter<[userId: number | false, request: RestRequest]>({
@@ -62,7 +63,9 @@ export const restHooks = {
     section: '5',
     decides: true,
   }),
-  rest_authentication_errors: asyncFilter<[errors: RestError | true | null, request: RestRequest, response: Record<string, string>]>({
+  rest_authentication_errors: asyncFilter<
+    [errors: RestError | true | null, request: RestRequest, response: Record<string, string>]
+  >({
     params: ['errors', 'request', 'headers'],
     meaning:
       'Decides whether authentication holds: an error object refuses, true confirms, null leaves it open. Headers set on the last parameter go out with the answer.',
@@ -80,7 +83,9 @@ export const restHooks = {
     meaning: 'Says which fields a request asks for, so that no other is worked out; null for all.',
     section: '4.3',
   }),
-  rest_request_before_callbacks: asyncFilter<[response: RestResponse | RestError | null, handler: Endpoint, request: RestRequest]>({
+  rest_request_before_callbacks: asyncFilter<
+    [response: RestResponse | RestError | null, handler: Endpoint, request: RestRequest]
+  >({
     params: ['response', 'handler', 'request'],
     meaning: 'Fires before the permission check; an error object ends the request.',
     decides: true,
@@ -103,7 +108,9 @@ export const restHooks = {
     params: ['data', 'response', 'request', 'server'],
     meaning: 'Adjusts the data of an answer once its links are in it; embedding happens here.',
   }),
-  rest_pre_serve_request: asyncFilter<[served: boolean, result: RestResponse, request: RestRequest, server: RestServer]>({
+  rest_pre_serve_request: asyncFilter<
+    [served: boolean, result: RestResponse, request: RestRequest, server: RestServer]
+  >({
     params: ['served', 'result', 'request', 'server'],
     meaning: 'Fires before an answer is written; true says that the body of the response is already set.',
     section: '6',
@@ -133,12 +140,16 @@ export const restHooks = {
     params: ['route'],
     meaning: 'Adjusts the route of the resource that a served page shows.',
   }),
-  deprecated_function_run: action<[functionName: string, replacement: string, version: string, request: RestRequest | undefined]>({
+  deprecated_function_run: action<
+    [functionName: string, replacement: string, version: string, request: RestRequest | undefined]
+  >({
     params: ['function_name', 'replacement', 'version', 'request'],
     meaning: 'Fires when something deprecated is used.',
     section: '4.3',
   }),
-  deprecated_argument_run: action<[functionName: string, message: string, version: string, request: RestRequest | undefined]>({
+  deprecated_argument_run: action<
+    [functionName: string, message: string, version: string, request: RestRequest | undefined]
+  >({
     params: ['function_name', 'message', 'version', 'request'],
     meaning: 'Fires when a deprecated argument is used.',
     section: '4.3',

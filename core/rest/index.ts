@@ -1,6 +1,13 @@
 export * from './additional-fields.ts';
 export * from './addressing.ts';
-export { checkArguments, issueToError, parseRequestArg, sanitizeArguments, sanitizeRequestArg, validateRequestArg } from './arguments.ts';
+export {
+  checkArguments,
+  issueToError,
+  parseRequestArg,
+  sanitizeArguments,
+  sanitizeRequestArg,
+  validateRequestArg,
+} from './arguments.ts';
 export * from './context.ts';
 export * from './controller.ts';
 export { type DescriptionContext, describeRoute } from './description.ts';

@@ -31,7 +31,13 @@ export const itemSchema = (
   title: string,
   properties: Readonly<Record<string, FieldSchema>>,
   links?: readonly object[],
-): ItemSchema => ({ $schema: JSON_SCHEMA, title, type: 'object', properties, ...(links && links.length > 0 ? { links } : {}) });
+): ItemSchema => ({
+  $schema: JSON_SCHEMA,
+  title,
+  type: 'object',
+  properties,
+  ...(links && links.length > 0 ? { links } : {}),
+});
 
 /** The schema as it is shown: without what only its arguments need. */
 export function publicItemSchema(schema: ItemSchema): ItemSchema {
@@ -47,7 +53,8 @@ export function endpointArgsForSchema(schema: ItemSchema, method: 'POST' | 'PUT'
     const { arg_options = {}, context: _, readonly: __, default: standard, required, ...keywords } = field;
     const creating = method === 'POST' ? { default: standard, required: required === true ? true : undefined } : {};
     const { default: argDefault, required: argRequired, ...own } = arg_options;
-    const createOnly = method === 'POST' ? { default: argDefault ?? creating.default, required: argRequired ?? creating.required } : {};
+    const createOnly =
+      method === 'POST' ? { default: argDefault ?? creating.default, required: argRequired ?? creating.required } : {};
     args[name] = {
       validate_callback: validateRequestArg,
       sanitize_callback: sanitizeRequestArg,
@@ -83,5 +90,9 @@ function nested(value: unknown, field: FieldSchema, context: string): unknown {
     return field.items?.properties === undefined ? value : value.map((member) => nested(member, field.items!, context));
   }
   if (field.properties === undefined || Array.isArray(field.properties)) return value;
-  return filterByContext(value as Record<string, unknown>, { properties: field.properties as ItemSchema['properties'] }, context);
+  return filterByContext(
+    value as Record<string, unknown>,
+    { properties: field.properties as ItemSchema['properties'] },
+    context,
+  );
 }

@@ -97,8 +97,12 @@ export function buildQuery(args: Readonly<Record<string, unknown>>): string {
   const add = (name: string, value: unknown) => {
     if (value === undefined || value === null) return;
     if (Array.isArray(value)) for (const [index, member] of value.entries()) add(`${name}[${index}]`, member);
-    else if (typeof value === 'object') for (const [key, member] of Object.entries(value)) add(`${name}[${key}]`, member);
-    else pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value === true ? '1' : value === false ? '0' : String(value))}`);
+    else if (typeof value === 'object')
+      for (const [key, member] of Object.entries(value)) add(`${name}[${key}]`, member);
+    else
+      pairs.push(
+        `${encodeURIComponent(name)}=${encodeURIComponent(value === true ? '1' : value === false ? '0' : String(value))}`,
+      );
   };
   for (const [name, value] of Object.entries(args)) add(name, value);
   return pairs.join('&');
@@ -109,10 +113,16 @@ export function addQueryArgs(url: string, args: Readonly<Record<string, unknown>
   const [beforeHash = '', hash] = url.split('#', 2);
   const question = beforeHash.indexOf('?');
   const path = question < 0 ? beforeHash : beforeHash.slice(0, question);
-  const kept = question < 0 ? [] : beforeHash.slice(question + 1).split('&').filter((pair) => {
-    const name = pair.split('=', 1)[0] ?? '';
-    return pair !== '' && !Object.hasOwn(args, decodeURIComponent(name).replace(/\[.*$/s, ''));
-  });
+  const kept =
+    question < 0
+      ? []
+      : beforeHash
+          .slice(question + 1)
+          .split('&')
+          .filter((pair) => {
+            const name = pair.split('=', 1)[0] ?? '';
+            return pair !== '' && !Object.hasOwn(args, decodeURIComponent(name).replace(/\[.*$/s, ''));
+          });
   const query = [...kept, ...[buildQuery(args)].filter((text) => text !== '')].join('&');
   return `${path}${query === '' ? '' : `?${query}`}${hash === undefined ? '' : `#${hash}`}`;
 }

@@ -6,7 +6,7 @@ import { authorizationRequiredCode, UserLoader } from '../user.ts';
 import { type AdditionalField, AdditionalFields } from './additional-fields.ts';
 import { buildRestUrl } from './addressing.ts';
 import { checkArguments, sanitizeArguments } from './arguments.ts';
-import { RequestContext } from './context.ts';
+import type { RequestContext } from './context.ts';
 import type { Endpoint, Route, RouteArgs } from './endpoint.ts';
 import { isRestError, RestError } from './error.ts';
 import type { Curie } from './hooks.ts';
@@ -78,7 +78,10 @@ export class RestServer {
       return false;
     }
     if (!this.#initialised) {
-      this.#notice('registerRoute', `Route "${pattern}" is registered before rest_api_init; register it in that action.`);
+      this.#notice(
+        'registerRoute',
+        `Route "${pattern}" is registered before rest_api_init; register it in that action.`,
+      );
     }
     this.registerPattern(pattern, namespace.replace(/^\/+|\/+$/g, ''), args, override);
     return true;
@@ -304,7 +307,8 @@ export class RestServer {
   }
 
   async #run(request: RestRequest, route: Route, endpoint: Endpoint): Promise<unknown> {
-    let result: unknown = (await checkArguments(request, endpoint)) ?? (await sanitizeArguments(request, endpoint)) ?? null;
+    let result: unknown =
+      (await checkArguments(request, endpoint)) ?? (await sanitizeArguments(request, endpoint)) ?? null;
     const before = this.hooks.filter('rest_request_before_callbacks');
     if (before.isUsed()) result = await before.promise(result as RestError | null, endpoint, request);
     if (isRestError(result)) return result;
@@ -323,7 +327,8 @@ export class RestServer {
   async #write(response: RestResponse, request: RestRequest): Promise<ServedResponse> {
     const served = await this.hooks.filter('rest_pre_serve_request').promise(false, response, request, this);
     const head = request.method === 'HEAD';
-    if (served) return { status: response.status, headers: response.headers, body: head ? null : (response.body ?? null) };
+    if (served)
+      return { status: response.status, headers: response.headers, body: head ? null : (response.body ?? null) };
     response.header('Content-Type', 'application/json; charset=UTF-8');
     let body: string | null = null;
     if (!head && response.status !== 204 && response.data !== null) {
