@@ -41,7 +41,7 @@ export function getDateWithGmt(date: string, isUtc: boolean, zone: SiteZone): [l
 
 /** Writes a Unix time as `Y-m-d H:i:s` in UTC. */
 export function formatDate(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  return new Date(seconds * 1000).toISOString().slice(0, -'.000Z'.length).replace('T', ' ');
 }
 
 /** Reads a stored `Y-m-d H:i:s` as UTC; null for the zero date and for what has another form. */

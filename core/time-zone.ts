@@ -70,7 +70,14 @@ function wallClock(seconds: number, formatter: Intl.DateTimeFormat): number {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatter.formatToParts(seconds * MILLISECOND)) part[type] = value;
   const year = part.era === 'BC' ? 1 - Number(part.year) : Number(part.year);
-  return utcSeconds(year, Number(part.month), Number(part.day), Number(part.hour), Number(part.minute), Number(part.second));
+  return utcSeconds(
+    year,
+    Number(part.month),
+    Number(part.day),
+    Number(part.hour),
+    Number(part.minute),
+    Number(part.second),
+  );
 }
 
 /** Makes a Unix time from parts of a UTC date; parts beyond their range roll over into the next. */

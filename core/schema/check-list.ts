@@ -8,10 +8,15 @@ import type { ArgumentSchema } from './schema.ts';
  * Builds the check of an `array`: what is not null is read as a list, each element is checked by `checkItem`, and
  * with `uniqueItems` no two elements may be the same once `cleanItem` has cleaned them.
  */
-export function checkList(schema: ArgumentSchema, checkItem: Check | undefined, cleanItem: (item: unknown) => unknown): Check {
+export function checkList(
+  schema: ArgumentSchema,
+  checkItem: Check | undefined,
+  cleanItem: (item: unknown) => unknown,
+): Check {
   const { minItems, maxItems, uniqueItems } = schema;
   return (value) => {
-    if (value === null || value === undefined || (isMap(value) && !isEmptyContainer(value))) return typeFailure('array');
+    if (value === null || value === undefined || (isMap(value) && !isEmptyContainer(value)))
+      return typeFailure('array');
     const list = parseList(value);
     if (checkItem !== undefined) {
       for (let index = 0; index < list.length; index++) {

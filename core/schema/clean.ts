@@ -11,7 +11,11 @@ import { toText } from './text.ts';
 export type Clean = (value: unknown) => unknown;
 
 /** Builds the cleaning for one type (section 4.5, table "Sanitization"); `compile` builds that of a part. */
-export function cleanType(schema: ArgumentSchema, type: string | undefined, compile: (part: ArgumentSchema) => Clean): Clean {
+export function cleanType(
+  schema: ArgumentSchema,
+  type: string | undefined,
+  compile: (part: ArgumentSchema) => Clean,
+): Clean {
   switch (type) {
     case 'array':
       return cleanList(schema, compile);

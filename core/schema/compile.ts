@@ -1,10 +1,10 @@
+import { isBooleanLike } from './boolean.ts';
 import { checkEnum } from './check-enum.ts';
 import { checkFormat } from './check-format.ts';
 import { checkList } from './check-list.ts';
 import { checkMap } from './check-map.ts';
 import { checkNumber } from './check-number.ts';
 import { checkText } from './check-text.ts';
-import { isBooleanLike } from './boolean.ts';
 import { cleanType } from './clean.ts';
 import { anyType, combine, type Rules } from './combine.ts';
 import { isMap } from './container.ts';

@@ -1,0 +1,15 @@
+/**
+ * Cleaning of texts, one subject a file. All functions are pure, take any text and run in time linear in its length.
+ */
+
+export { ALLOWED_PROTOCOLS, cleanUrl } from './clean-url.ts';
+export { isEmail, sanitizeEmail } from './email.ts';
+export { stripEntities } from './entities.ts';
+export { escapeAttribute, escapeHtml } from './escape.ts';
+export { sanitizeHtmlClass } from './html-class.ts';
+export { removeAccents } from './remove-accents.ts';
+export { COMMON_EXTENSIONS, sanitizeFileName } from './sanitize-file-name.ts';
+export { sanitizeTextareaField, sanitizeTextField } from './sanitize-text-field.ts';
+export { sanitizeUser } from './sanitize-user.ts';
+export { slugify, truncateSlug } from './slug.ts';
+export { stripAllTags, stripTags } from './strip-tags.ts';

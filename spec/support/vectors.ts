@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { jsonEqual } from './json-equal.ts';
+
+/** A recorded case: its input, `result`, and a label for sorting. */
+export interface Vector {
+  readonly tag?: string;
+  readonly result?: unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: each group of vectors has its own members.
+  readonly [member: string]: any;
+}
+
+/** Writes one fact for each label among the vectors; a failure lists the cases that differ and what came instead. */
+export function itMatches(
+  vectors: readonly Vector[],
+  actual: (vector: Vector) => unknown,
+  expected: (vector: Vector) => unknown = ({ result }) => result,
+): void {
+  for (const [tag, group] of groupByTag(vectors)) {
+    it(`gives the recorded results (${tag}, ${group.length} cases)`, () => {
+      const differing = group
+        .map((vector) => ({ vector, got: actual(vector) }))
+        .filter(({ vector, got }) => !jsonEqual(got, expected(vector)))
+        .map(({ vector, got }) => `${JSON.stringify(vector)} gave ${JSON.stringify(got)}`);
+      expect(differing.join('\n')).to.equal('');
+    });
+  }
+}
+
+function groupByTag(vectors: readonly Vector[]): Map<string, Vector[]> {
+  const groups = new Map<string, Vector[]>();
+  for (const vector of vectors) {
+    const tag = vector.tag ?? 'plain';
+    groups.set(tag, [...(groups.get(tag) ?? []), vector]);
+  }
+  return groups;
+}
