@@ -1,0 +1,5 @@
+/** What is measured: a name and the path that is asked for. */
+export const measurements: readonly { name: string; path: string }[] = [
+  { name: 'posts', path: '/cms-json/cms/v2/posts' },
+  { name: 'posts page 50', path: '/cms-json/cms/v2/posts?page=50' },
+];
