@@ -15,7 +15,7 @@ export function isNumeric(value: unknown): value is number | string {
 /** Tells whether a value is numeric and whole; `"1.0"` and `"1e2"` are. */
 export function isIntegerLike(value: unknown): value is number | string {
   if (typeof value === 'number') return isWhole(value);
-  return isNumeric(value) && isWhole(toNumber(value));
+  return isNumeric(value) && isWhole(Number(value));
 }
 
 function isWhole(value: number): boolean {
@@ -28,7 +28,7 @@ function isWhole(value: number): boolean {
  */
 export function toNumber(value: unknown): number {
   if (typeof value === 'number') return Number.isNaN(value) ? 0 : value;
-  if (typeof value === 'string') return Number(NUMERIC_START.exec(value)?.[1] ?? 0);
+  if (typeof value === 'string') return isNumeric(value) ? Number(value) : Number(NUMERIC_START.exec(value)?.[1] ?? 0);
   if (typeof value === 'object') return isEmptyContainer(value) ? 0 : 1;
   return value === true ? 1 : 0;
 }

@@ -16,7 +16,7 @@ export function itMatches(
   expected: (vector: Vector) => unknown = ({ result }) => result,
 ): void {
   for (const [tag, group] of groupByTag(vectors)) {
-    it(`gives the recorded results (${tag}, ${group.length} cases)`, () => {
+    it(`gives the recorded results: ${tag} (${group.length})`, () => {
       const differing = group
         .map((vector) => ({ vector, got: actual(vector) }))
         .filter(({ vector, got }) => !jsonEqual(got, expected(vector)))
