@@ -1,0 +1,114 @@
+import { ANONYMOUS, type Brand, type CurrentUser, createBrand, type Generation } from '../../core/index.ts';
+import type { Difference } from './replay/difference.ts';
+import { type Exchange, pick, readAnswer, wireRequest } from './replay/exchange.ts';
+import { compareAnswer } from './replay/expectation.ts';
+import { inMemory } from './replay/in-memory.ts';
+import { readScenario, type Scenario, type Step } from './replay/scenario.ts';
+import { UnresolvedError, Variables } from './replay/variables.ts';
+
+export { scenarioNames } from './replay/scenario.ts';
+
+/** A user of a role, as the scenarios speak of one: `{{me.ROLE}}`, `{{name.ROLE}}`, `{{email.ROLE}}`, `{{url.ROLE}}`. */
+export interface RoleUser {
+  readonly user: CurrentUser;
+  readonly name: string;
+  readonly email: string;
+  readonly url: string;
+}
+
+/** What a replay may be told. */
+export interface ReplayOptions {
+  /** The brand that the files are rewritten to; the generation's own when left out. */
+  readonly brand?: string;
+  /** The users of the roles `admin`, `editor`, `author`, `contributor` and `subscriber`. */
+  readonly users?: Readonly<Record<string, RoleUser>>;
+  /** Sends the requests; straight to the generation's server when left out. */
+  readonly exchange?: Exchange;
+  /** Only these steps count; all run. */
+  readonly only?: (step: string) => boolean;
+}
+
+/** How a replay went: the number of steps that fit, and those that do not with every difference. */
+export interface ReplayResult {
+  readonly passed: number;
+  readonly failed: readonly { readonly step: string; readonly differences: readonly Difference[] }[];
+}
+
+/** Replays a recorded scenario of `spec/fixtures/scenarios` against a generation, step by step, and cleans up after it. */
+export async function replay(generation: Generation, name: string, options: ReplayOptions = {}): Promise<ReplayResult> {
+  const { site } = generation;
+  const brand: Brand = options.brand === undefined ? site.brand : createBrand(options.brand);
+  const scenario = readScenario(name, brand);
+  const run = {
+    scenario,
+    users: options.users ?? {},
+    exchange: options.exchange ?? inMemory(generation),
+    vars: new Variables(site.home, site.brand.apiLinkRelation, roleVariables(options.users ?? {})),
+  };
+  const failed: ReplayResult['failed'][number][] = [];
+  let passed = 0;
+  for (const step of scenario.steps) {
+    const differences = await perform(step, run);
+    if (options.only !== undefined && !options.only(step.id)) continue;
+    if (differences.length === 0) passed++;
+    else failed.push({ step: step.id, differences });
+  }
+  for (const { as = 'admin', request } of scenario.cleanup ?? []) {
+    await perform({ id: 'cleanup', as, request, expect: {} }, run);
+  }
+  return { passed, failed };
+}
+
+/** The failed steps of a replay as text, a line for each difference. */
+export const describeFailures = ({ failed }: ReplayResult): string =>
+  failed
+    .flatMap(({ step, differences }) =>
+      differences.map(({ path, expected, got }) => `${step}: ${path}: expected ${expected}, got ${got}`),
+    )
+    .join('\n');
+
+interface Run {
+  readonly scenario: Scenario;
+  readonly users: Readonly<Record<string, RoleUser>>;
+  readonly exchange: Exchange;
+  readonly vars: Variables;
+}
+
+async function perform(step: Step, { scenario, users, exchange, vars }: Run): Promise<Difference[]> {
+  try {
+    const { as = 'anonymous' } = step;
+    const user = as === 'anonymous' ? ANONYMOUS : users[as]?.user;
+    if (user === undefined) throw new Error(`no user was given for the role "${as}"`);
+    const answer = readAnswer(await exchange(wireRequest(step, scenario, user, vars)), step.expect.jsonp);
+    const differences: Difference[] = [];
+    for (const [name, path] of Object.entries(step.capture ?? {})) {
+      const value = pick(path, answer);
+      vars.set(name, value);
+      if (value === undefined)
+        differences.push({ path: `capture ${name}`, expected: `a value at ${path}`, got: 'nothing' });
+    }
+    return [...differences, ...compareAnswer(step.expect, answer, vars)];
+  } catch (error) {
+    const path = error instanceof UnresolvedError ? 'variable' : 'request';
+    return [
+      {
+        path,
+        expected: 'to be possible',
+        got: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      },
+    ];
+  }
+}
+
+function roleVariables(users: Readonly<Record<string, RoleUser>>): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [role, { user, name, email, url }] of Object.entries(users)) {
+    Object.assign(values, {
+      [`me.${role}`]: user.id,
+      [`name.${role}`]: name,
+      [`email.${role}`]: email,
+      [`url.${role}`]: url,
+    });
+  }
+  return values;
+}
