@@ -4,7 +4,7 @@
 
 export { ALLOWED_PROTOCOLS, cleanUrl } from './clean-url.ts';
 export { isEmail, sanitizeEmail } from './email.ts';
-export { stripEntities } from './entities.ts';
+export { NAMED_ENTITIES, stripEntities } from './entities.ts';
 export { escapeAttribute, escapeHtml } from './escape.ts';
 export { sanitizeHtmlClass } from './html-class.ts';
 export { removeAccents } from './remove-accents.ts';

@@ -1,4 +1,4 @@
-import { blockDelimiters, serializeAttributes } from './block-delimiters.ts';
+import { blockDelimiters, serializeAttributes } from '../content-rendering/index.ts';
 
 /** Attributes nested deeper than this are not cleaned but dropped. */
 const MAX_DEPTH = 100;

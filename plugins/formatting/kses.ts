@@ -1,10 +1,11 @@
+import { escapeHtml } from '../../core/index.ts';
 import { type AllowedHtml, COMMENT_HTML, POST_HTML } from './allowed-html.ts';
 import { cleanAttributes } from './attributes.ts';
 import { cleanBlockAttributes } from './block-attributes.ts';
-import { escapeMarkup, normalizeEntities } from './entities.ts';
+import { normalizeEntities } from './entities.ts';
 import { stripControls } from './protocols.ts';
 
-const MARKUP = /<!--[^]*?(?:-->|$)|<[^>]*(?:>|$)|>/g;
+const MARKUP = /<!--[\s\S]*?(?:-->|$)|<[^>]*(?:>|$)|>/g;
 const TAG = /^<[\t-\r ]*(\/[\t-\r ]*)?([a-zA-Z0-9-]+)([^>]*)>?$/;
 
 /** Cleans the body, title or excerpt of a post. Idempotent, and linear in the length of the text. */
@@ -36,7 +37,7 @@ function cleanText(text: string, allowed: AllowedHtml): string {
 
 /** Makes text of every `<` that another `<`, or the end, follows before a `>` does. */
 function escapeUnclosed(text: string): string {
-  return text.replace(/<[^<>]*>?/g, (found) => (found.endsWith('>') ? found : escapeMarkup(found)));
+  return text.replace(/<[^<>]*>?/g, (found) => (found.endsWith('>') ? found : escapeHtml(found)));
 }
 
 function cleanMarkup(text: string, allowed: AllowedHtml): string {

@@ -1,4 +1,4 @@
-const MARKUP = /(<!--[^]*?(?:-->|$)|<[^>]*>?)/;
+const MARKUP = /(<!--[\s\S]*?(?:-->|$)|<[^>]*>?)/;
 /** Elements in which an address stays as it is. */
 const OPENING = /^<(a|code|pre|script|style)(?=[\s>/])/i;
 const CLOSING = /^<\/(a|code|pre|script|style)(?=[\s>])/i;

@@ -1,10 +1,5 @@
+import { ALLOWED_PROTOCOLS } from '../../core/index.ts';
 import { decodeNumericEntities } from './entities.ts';
-
-/** The schemes that an address in cleaned markup may have. */
-export const ALLOWED_PROTOCOLS: ReadonlySet<string> = new Set(
-  `http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal
-  urn`.split(/\s+/),
-);
 
 /** Schemes that hide behind schemes are taken off one at a time, up to this often. */
 const MAX_SCHEMES = 6;

@@ -5,7 +5,7 @@ const LITERAL_ELEMENTS: ReadonlySet<string> = new Set(['pre', 'code', 'kbd', 'st
 /** Shortcodes whose text stays as it was typed. */
 const LITERAL_SHORTCODES: ReadonlySet<string> = new Set(['code']);
 
-const COMMENT_OR_TAG = '<!(?=--)[^]*?(?:-->|$)|<[^>]*>?';
+const COMMENT_OR_TAG = '<!(?=--)[\\s\\S]*?(?:-->|$)|<[^>]*>?';
 
 const FIXED: ReadonlyMap<string, string> = new Map([
   ['...', '&#8230;'],

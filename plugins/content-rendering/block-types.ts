@@ -1,0 +1,69 @@
+import { type ArgumentSchema, compileSchema, serviceToken } from '../../core/index.ts';
+import type { ParsedBlock } from './blocks.ts';
+import type { RenderContext } from './context.ts';
+
+/** A kind of block. One with `render` is dynamic: it is rendered anew each time it is shown. */
+export interface BlockType {
+  /** The name with its namespace, as `core/latest-posts`. */
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly category?: string;
+  readonly supports?: Readonly<Record<string, unknown>>;
+  /** The schemas of its attributes by name. */
+  readonly attributes?: Readonly<Record<string, ArgumentSchema>>;
+  /**
+   * Renders a block: its attributes with their defaults, its own rendered markup, and the block as parsed.
+   * A failure is logged, and the markup stands.
+   */
+  render?(
+    attributes: Readonly<Record<string, unknown>>,
+    content: string,
+    block: ParsedBlock,
+    context: RenderContext,
+  ): string | Promise<string>;
+}
+
+/** The registry of block types. */
+export interface BlockTypes {
+  /** Adds a block type; throws a TypeError for a name without a namespace and for one that is taken. */
+  register(type: BlockType): void;
+  get(name: string): BlockType | undefined;
+  /** All block types, by name. */
+  list(): BlockType[];
+}
+
+/** The token of the registry of block types. */
+export const BlockTypes = serviceToken<BlockTypes>('block-types');
+
+const NAME = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/;
+
+/** Makes an empty registry of block types. */
+export function createBlockTypes(): BlockTypes {
+  const types = new Map<string, BlockType>();
+  return {
+    register(type) {
+      if (!NAME.test(type.name))
+        throw new TypeError(`a block type's name is like "my-plugin/block", not "${type.name}"`);
+      if (types.has(type.name)) throw new TypeError(`there is a block type "${type.name}" already`);
+      types.set(type.name, type);
+    },
+    get: (name) => types.get(name),
+    list: () => [...types.values()].sort((one, two) => (one.name < two.name ? -1 : 1)),
+  };
+}
+
+/** The attributes that a block is rendered with: invalid ones go, and defaults stand in for those that lack. */
+export function preparedAttributes(type: BlockType, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const schemas = Object.entries(type.attributes ?? {});
+  const defaults = schemas.filter(([, schema]) => schema.default !== undefined);
+  const invalid = new Set(
+    schemas
+      .filter(([name, schema]) => Object.hasOwn(given, name) && compileSchema(schema).validate(given[name], name))
+      .map(([name]) => name),
+  );
+  return Object.fromEntries([
+    ...defaults.map(([name, schema]) => [name, schema.default] as const),
+    ...Object.entries(given).filter(([name]) => !invalid.has(name)),
+  ]);
+}

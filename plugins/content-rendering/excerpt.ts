@@ -1,0 +1,47 @@
+import { stripAllTags } from '../../core/index.ts';
+import type { ParsedBlock } from './blocks.ts';
+
+/** How many words an excerpt that is made from a content has. */
+export const EXCERPT_WORDS = 55;
+
+/** What stands at the end of an excerpt that was cut. */
+export const EXCERPT_MORE = ' [&hellip;]';
+
+const WRAPPERS: ReadonlySet<string> = new Set(['core/columns', 'core/column', 'core/group']);
+const TEXTS: ReadonlySet<string> = new Set(
+  `freeform heading html list list-item media-text paragraph preformatted pullquote quote table verse`
+    .split(' ')
+    .map((name) => `core/${name}`),
+);
+
+/** The part of a content that stands before its `<!--more-->`, or on its first page. */
+export function teaser(content: string): string {
+  const ends = ['<!--more', '<!--nextpage-->'].map((mark) => content.indexOf(mark)).filter((at) => at >= 0);
+  return ends.length === 0 ? content : content.slice(0, Math.min(...ends));
+}
+
+/** The blocks whose text may stand in an excerpt, those within groups and columns included. */
+export function excerptBlocks(blocks: readonly ParsedBlock[]): ParsedBlock[] {
+  const kept: ParsedBlock[] = [];
+  const waiting = [...blocks].reverse();
+  for (let block = waiting.pop(); block; block = waiting.pop()) {
+    if (block.blockName !== null && WRAPPERS.has(block.blockName)) {
+      for (const inner of block.innerBlocks.toReversed()) waiting.push(inner);
+    } else if (isText(block) && block.innerBlocks.every((inner) => isText(inner) && inner.innerBlocks.length === 0)) {
+      kept.push(block);
+    }
+  }
+  return kept;
+}
+
+function isText({ blockName }: ParsedBlock): boolean {
+  return blockName === null || TEXTS.has(blockName);
+}
+
+/** The first words of markup as text, with white space evened out, and `more` at the end if some are left out. */
+export function trimWords(markup: string, count = EXCERPT_WORDS, more = EXCERPT_MORE): string {
+  const words = stripAllTags(markup)
+    .split(/[\n\r\t ]+/)
+    .filter((word) => word !== '');
+  return words.length > count ? words.slice(0, count).join(' ') + more : words.join(' ');
+}

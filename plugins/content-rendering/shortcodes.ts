@@ -1,0 +1,92 @@
+import { serviceToken } from '../../core/index.ts';
+import type { RenderContext } from './context.ts';
+import { findShortcodes, parseShortcodeAttributes, type ShortcodeAttributes } from './shortcode-syntax.ts';
+
+/**
+ * Makes the markup that stands for a shortcode. `content` is what it encloses, as written (null: nothing); a handler
+ * that allows shortcodes in there renders it with {@link Shortcodes.render}.
+ */
+export type ShortcodeHandler = (
+  attributes: ShortcodeAttributes,
+  content: string | null,
+  tag: string,
+  context: RenderContext,
+) => string | Promise<string>;
+
+/** The registry of shortcodes. */
+export interface Shortcodes {
+  /** Adds a shortcode; throws a TypeError for a name that cannot stand in brackets and for one that is taken. */
+  add(tag: string, handler: ShortcodeHandler): void;
+  has(tag: string): boolean;
+  tags(): string[];
+  /** Renders the shortcodes of a text. One whose handler throws stays as written. */
+  render(text: string, context: RenderContext): Promise<string>;
+  /** Removes the shortcodes of a text with what they enclose. */
+  strip(text: string): string;
+  /** Takes the paragraph off every shortcode that stands alone in one. */
+  unautop(text: string): string;
+}
+
+/** The token of the registry of shortcodes. */
+export const Shortcodes = serviceToken<Shortcodes>('shortcodes');
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are not allowed in names.
+const NAME = /^[^<>&/[\]\x00-\x20=]+$/;
+const OPENING = '<p>';
+const CLOSING = '</p>';
+
+/** Makes an empty registry of shortcodes; `report` takes the failure of a handler. */
+export function createShortcodes(report: (tag: string, error: unknown) => void): Shortcodes {
+  const handlers = new Map<string, ShortcodeHandler>();
+  const has = (tag: string) => handlers.has(tag);
+  return {
+    add(tag, handler) {
+      if (!NAME.test(tag)) throw new TypeError(`"${tag}" cannot be the name of a shortcode`);
+      if (handlers.has(tag)) throw new TypeError(`there is a shortcode "${tag}" already`);
+      handlers.set(tag, handler);
+    },
+    has,
+    tags: () => [...handlers.keys()],
+    async render(text, context) {
+      let rendered = '';
+      let at = 0;
+      for (const { tag, attributes, content, escaped, start, end } of findShortcodes(text, has)) {
+        rendered += text.slice(at, escaped ? start - 1 : start);
+        at = escaped ? end + 1 : end;
+        const written = text.slice(start, end);
+        rendered += escaped ? written : await run(tag, attributes, content, written);
+      }
+      return rendered + text.slice(at);
+
+      async function run(tag: string, attributes: string, content: string | null, written: string): Promise<string> {
+        try {
+          return await handlers.get(tag)!(parseShortcodeAttributes(attributes), content, tag, context);
+        } catch (error) {
+          report(tag, error);
+          return written;
+        }
+      }
+    },
+    strip(text) {
+      let kept = '';
+      let at = 0;
+      for (const { escaped, start, end } of findShortcodes(text, has)) {
+        kept += escaped ? text.slice(at, start - 1) + text.slice(start, end) : text.slice(at, start);
+        at = escaped ? end + 1 : end;
+      }
+      return kept + text.slice(at);
+    },
+    unautop(text) {
+      let unwrapped = '';
+      let at = 0;
+      for (const { start, end } of findShortcodes(text, has)) {
+        const before = text.slice(at, start).trimEnd();
+        const after = end + /^\s*/.exec(text.slice(end))![0].length;
+        if (!before.endsWith(OPENING) || !text.startsWith(CLOSING, after)) continue;
+        unwrapped += before.slice(0, -OPENING.length) + text.slice(start, end);
+        at = after + CLOSING.length;
+      }
+      return unwrapped + text.slice(at);
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/**
+ * The stages of the steps of rendering, in their order. A tap without a stage of its own stands at 0: it sees
+ * paragraphs, and shortcodes still as written.
+ */
+export const renderStages = {
+  blocks: -50,
+  links: -40,
+  typography: -30,
+  paragraphs: -20,
+  loneShortcodes: -10,
+  shortcodes: 10,
+} as const;
