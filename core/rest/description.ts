@@ -1,5 +1,4 @@
 import type { EndpointArgument, Route } from './endpoint.ts';
-import { methodsOfRoute } from './route.ts';
 
 /** Which keys of an argument's schema a description shows. */
 const SHOWN = [
@@ -50,7 +49,7 @@ export function describeRoute(
   if (shown.length === 0) return undefined;
   const data: Record<string, unknown> = {
     namespace: route.namespace,
-    methods: methodsOfRoute(route),
+    methods: [...new Set(shown.flatMap((endpoint) => endpoint.methods))],
     endpoints: shown.map((endpoint) => {
       const args = Object.entries(endpoint.args).map(([name, argument]) => [name, describeArgument(argument)]);
       return {

@@ -1,4 +1,5 @@
 import { action, asyncAction, asyncFilter, filter } from '../hooks/declare.ts';
+import type { RequestContext } from './context.ts';
 import type { Endpoint, Route } from './endpoint.ts';
 import type { RestError } from './error.ts';
 import type { ParamSource, RestRequest } from './request.ts';
@@ -9,6 +10,14 @@ import type { RestServer } from './server.ts';
 export interface JsonEncodeOptions {
   /** Spaces of indentation; 0 for none. */
   readonly indent: number;
+}
+
+/** A page outside the interface that is being served. */
+export interface ServedPage {
+  /** The page's own address. */
+  readonly url: string;
+  /** The connection that asks for it, by which addresses of the interface are made. */
+  readonly context?: RequestContext;
 }
 
 /** The hooks that the runtime itself fires, in the order of a request's life. */
@@ -159,9 +168,14 @@ export const restHooks = {
     meaning: 'Fires when a plugin breaks a rule of the interface, such as registering a route too early.',
     section: '4.4',
   }),
-  cms_head: filter<[markup: string, context: { readonly url: string }]>({
-    params: ['markup', 'context'],
+  cms_head: filter<[markup: string, page: ServedPage]>({
+    params: ['markup', 'page'],
     meaning: 'Adds markup to the head of a served page.',
+    section: '4.3',
+  }),
+  cms_headers: filter<[headers: Readonly<Record<string, string>>, page: ServedPage]>({
+    params: ['headers', 'page'],
+    meaning: 'Adjusts the headers of a served page.',
     section: '4.3',
   }),
   http_routes: action<[router: import('../http.ts').HttpRouter]>({

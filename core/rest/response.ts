@@ -52,9 +52,15 @@ export class RestResponse {
     return this.status >= 400;
   }
 
+  /** The value of a header, whatever the case of its name; undefined when it is not set. */
+  getHeader(name: string): string | undefined {
+    const key = this.#headerKey(name);
+    return key === undefined ? undefined : this.headers[key];
+  }
+
   /** Sets a header; with `replace` false, adds to what is there. */
   header(name: string, value: string, replace = true): this {
-    const known = Object.keys(this.headers).find((key) => key.toLowerCase() === name.toLowerCase());
+    const known = this.#headerKey(name);
     if (known === undefined) this.headers[name] = value;
     else this.headers[known] = replace ? value : `${this.headers[known]}, ${value}`;
     return this;
@@ -81,5 +87,11 @@ export class RestResponse {
     if (left.length === 0) this.links.delete(relation);
     else this.links.set(relation, left);
     return this;
+  }
+
+  #headerKey(name: string): string | undefined {
+    if (Object.hasOwn(this.headers, name)) return name;
+    const lower = name.toLowerCase();
+    return Object.keys(this.headers).find((key) => key.toLowerCase() === lower);
   }
 }

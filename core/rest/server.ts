@@ -20,6 +20,8 @@ import { type RouteMatch, RouteTable } from './route-table.ts';
 /** The version of the interface's framework (9). */
 export const REST_API_VERSION = '2.0';
 
+const JSON_TYPE = 'application/json; charset=UTF-8';
+
 /** What internal dispatch takes: a route, a set of query parameters for the index, or a request. */
 export type DispatchInput = string | Readonly<Record<string, unknown>> | RestRequest;
 
@@ -329,7 +331,7 @@ export class RestServer {
     const head = request.method === 'HEAD';
     if (served)
       return { status: response.status, headers: response.headers, body: head ? null : (response.body ?? null) };
-    response.header('Content-Type', 'application/json; charset=UTF-8');
+    if (response.getHeader('Content-Type') === undefined) response.header('Content-Type', JSON_TYPE);
     let body: string | null = null;
     if (!head && response.status !== 204 && response.data !== null) {
       let data = await this.responseToData(response, request);
