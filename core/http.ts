@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { HttpInfo } from './rest/context.ts';
 
 /** A request outside the interface, as a plugin's page sees it. Koa's context fits it. */
 export interface HttpContext {
@@ -33,3 +34,11 @@ export interface HttpRouter {
   post(path: string | RegExp, handler: Handler): unknown;
   all(path: string | RegExp, handler: Handler): unknown;
 }
+
+/** What is known of a page's request, as requests to the interface carry it. */
+export const httpInfoOf = (context: HttpContext): HttpInfo => ({
+  tls: context.secure,
+  serverName: context.host.replace(/:\d+$/, ''),
+  remoteAddress: context.ip,
+  cookie: (name) => context.cookies.get(name),
+});

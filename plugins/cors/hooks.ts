@@ -1,0 +1,21 @@
+import { filter } from '../../core/index.ts';
+
+/** The hooks that the plugin fires. */
+export const corsHooks = {
+  rest_exposed_cors_headers: filter<[exposeHeaders: readonly string[]]>({
+    params: ['expose_headers'],
+    meaning: 'Adjusts which headers of an answer scripts of other origins may read.',
+    section: '4.3',
+  }),
+  rest_allowed_cors_headers: filter<[allowHeaders: readonly string[]]>({
+    params: ['allow_headers'],
+    meaning: 'Adjusts which headers scripts of other origins may send.',
+    section: '4.3',
+  }),
+};
+
+type CorsHooks = typeof corsHooks;
+
+declare module '../../core/hooks/catalogue.ts' {
+  interface HookCatalogue extends CorsHooks {}
+}

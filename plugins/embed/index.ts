@@ -1,0 +1,16 @@
+import { definePlugin } from '../../core/index.ts';
+import { embedLinks } from './embed-links.ts';
+import { embedParameter } from './embed-parameter.ts';
+
+/** Embedding of linked resources by `_embed`. */
+export default definePlugin({
+  name: 'embed',
+  version: '0.1.0',
+  description: 'Puts what embeddable links lead to into `_embedded`, as `_embed` asks.',
+  setup({ hooks }) {
+    hooks.filter('rest_response_data').tap('embed', (data, _response, request, server) => {
+      const given = request.paramsOf('query')._embed;
+      return given === undefined ? data : embedLinks(data, embedParameter(given), request, server);
+    });
+  },
+});

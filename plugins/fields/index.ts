@@ -1,0 +1,20 @@
+import { definePlugin } from '../../core/index.ts';
+import { RequestedFields } from './requested-fields.ts';
+
+/** Field filtering by `_fields` (4.3). */
+export default definePlugin({
+  name: 'fields',
+  version: '0.1.0',
+  description: 'Narrows answers down to the fields that `_fields` lists.',
+  setup({ hooks }) {
+    const requested = new RequestedFields();
+
+    hooks.filter('rest_requested_fields').tap('fields', (fields, request) => requested.of(request)?.names ?? fields);
+
+    hooks.filter('rest_post_dispatch').tap({ stage: -10, after: 'allow-header' }, (response, _server, request) => {
+      if (response.isError()) return;
+      const filter = requested.of(request);
+      if (filter !== null) response.data = filter.apply(response.data);
+    });
+  },
+});

@@ -1,0 +1,44 @@
+import type { RestRequest } from '../../core/index.ts';
+import { FieldFilter } from './field-filter.ts';
+
+/** How many different texts are remembered, and how long one may be: clients repeat a handful of short ones. */
+const MOST_TEXTS = 500;
+const LONGEST_TEXT = 2000;
+
+/** Reads `_fields` of requests, each spelling of it once. */
+export class RequestedFields {
+  readonly #byText = new Map<string, FieldFilter | null>();
+  readonly #byList = new WeakMap<object, FieldFilter | null>();
+
+  /** The filter that a request asks for; null when `_fields` is absent or names nothing. */
+  of(request: RestRequest): FieldFilter | null {
+    const given = request.getParam('_fields');
+    if (given === null) return null;
+    if (typeof given === 'object') return this.#ofList(given);
+    return this.#ofText(String(given));
+  }
+
+  #ofText(text: string): FieldFilter | null {
+    let filter = this.#byText.get(text);
+    if (filter === undefined) {
+      filter = toFilter(text.split(','));
+      if (this.#byText.size >= MOST_TEXTS) this.#byText.clear();
+      if (text.length <= LONGEST_TEXT) this.#byText.set(text, filter);
+    }
+    return filter;
+  }
+
+  #ofList(list: object): FieldFilter | null {
+    let filter = this.#byList.get(list);
+    if (filter === undefined) {
+      filter = toFilter(Object.values(list).filter((name) => typeof name !== 'object'));
+      this.#byList.set(list, filter);
+    }
+    return filter;
+  }
+}
+
+function toFilter(given: readonly unknown[]): FieldFilter | null {
+  const names = given.map((name) => String(name).trim()).filter((name) => name !== '');
+  return names.length === 0 ? null : new FieldFilter(names);
+}

@@ -1,0 +1,21 @@
+import { definePlugin, describeRoute, RestResponse } from '../../core/index.ts';
+
+/** Descriptions of routes by OPTIONS (4.3). */
+export default definePlugin({
+  name: 'options-description',
+  version: '0.1.0',
+  description: 'Answers OPTIONS with the description of the route.',
+  setup({ hooks }) {
+    // Late, so that whatever else answers a request comes first.
+    hooks.filter('rest_pre_dispatch').tap({ stage: 10 }, (result, server, request) => {
+      if (request.method !== 'OPTIONS' || (result !== null && result !== undefined)) return result;
+      const match = server.matchRoute(request.route);
+      if (match === undefined) return new RestResponse([]);
+      request.setParams('url', match.params);
+      const urlOf = (path: string) => server.restUrl(path, request.context);
+      const response = new RestResponse(describeRoute(match.route, 'help', urlOf) ?? null);
+      response.matchedRoute = match.route.pattern;
+      return response;
+    });
+  },
+});

@@ -1,0 +1,42 @@
+import type { RequestContext, RestResponse, RestServer } from '../../core/index.ts';
+import type { Options } from '../options/index.ts';
+
+/** What the index tells of a site that keeps no options. */
+export interface SiteDefaults {
+  readonly name: string;
+  readonly description: string;
+  readonly gmt_offset: number;
+  readonly timezone_string: string;
+}
+
+/** What the index tells of the site: its options, or the defaults where it keeps none. */
+export function siteData(home: string, defaults: SiteDefaults, options: Options | undefined): Record<string, unknown> {
+  const { name, description, gmt_offset, timezone_string } = defaults;
+  return {
+    name: options?.get('blogname', name) ?? name,
+    description: options?.get('blogdescription', description) ?? description,
+    url: options?.get('siteurl') || home,
+    home,
+    gmt_offset: options?.get('gmt_offset', gmt_offset) ?? gmt_offset,
+    timezone_string: options?.get('timezone_string', timezone_string) ?? timezone_string,
+  };
+}
+
+/** Adds the ids of the site's pictures to the index, and links by which they can be embedded. */
+export function addSiteImages(
+  response: RestResponse,
+  options: Options | undefined,
+  server: RestServer,
+  context: RequestContext,
+): void {
+  const { brand } = server.site;
+  const data = response.data as Record<string, unknown>;
+  for (const type of ['site_logo', 'site_icon']) {
+    const id = Number(options?.get(type, 0)) || 0;
+    data[type] = id;
+    if (id === 0) continue;
+    const href = server.restUrl(`/${brand.namespace}/media/${id}`, context);
+    response.addLink(brand.relation('featuredmedia'), href, { embeddable: true, type });
+  }
+  data.site_icon_url = '';
+}
