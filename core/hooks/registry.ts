@@ -63,6 +63,11 @@ export class HookRegistry {
     return hook;
   }
 
+  /** Whether anything declares a hook of this name. */
+  has(name: string): boolean {
+    return this.#declaration(name) !== undefined;
+  }
+
   /** Solves and compiles every hook; from here on no tap is taken. */
   seal(overrides: Record<string, HookOverrides> = {}): void {
     for (const name of Object.keys(overrides)) this.get(name);

@@ -95,6 +95,11 @@ export class PluginHooks {
     return this.#handle(name) as unknown as Handle<N>;
   }
 
+  /** Whether a hook is there; asked before tapping one of a plugin that may be absent. */
+  has(name: NameOf<'filter'> | NameOf<'action'>): boolean {
+    return this.#registry.has(name);
+  }
+
   #handle(name: string): BoundHook | { for(value: string): BoundHook } {
     if (!name.includes('{')) return this.#bind(name);
     return { for: (value) => this.#bind(name.replace(/\{[^}]*\}/, value)) };
