@@ -34,7 +34,7 @@ export type DescriptionContext = 'view' | 'embed' | 'help';
 function describeArgument(argument: EndpointArgument): Record<string, unknown> {
   const described: Record<string, unknown> = {};
   for (const key of SHOWN) if (argument[key] !== undefined) described[key] = argument[key];
-  if (argument.default !== undefined && argument.default !== null) described.default = argument.default;
+  if (argument.default !== undefined) described.default = argument.default;
   described.required = argument.required === true;
   return described;
 }

@@ -39,6 +39,14 @@ export const itemSchema = (
   ...(links && links.length > 0 ? { links } : {}),
 });
 
+/** A field that is shown in some contexts and never written. */
+export const readonlyField = (
+  type: FieldSchema['type'],
+  context: readonly string[],
+  description: string,
+  more: Partial<FieldSchema> = {},
+): FieldSchema => ({ description, type, context, readonly: true, ...more });
+
 /** The schema as it is shown: without what only its arguments need. */
 export function publicItemSchema(schema: ItemSchema): ItemSchema {
   const properties = Object.entries(schema.properties).map(([name, { arg_options: _, ...shown }]) => [name, shown]);

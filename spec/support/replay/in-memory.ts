@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   type Generation,
   type HttpInfo,
+  nestParameters,
   parseQuery,
   RequestContext,
   RestRequest,
@@ -57,18 +58,18 @@ async function toRestRequest(
 }
 
 async function readParts(parts: readonly WirePart[], folder = '') {
-  const form: Record<string, string> = {};
+  const fields: [string, string][] = [];
   const files: Record<string, UploadedFile> = {};
   for (const [index, { name, filename, type = 'application/octet-stream', bytes }] of parts.entries()) {
     if (filename === undefined) {
-      form[name] = bytes.toString();
+      fields.push([name, bytes.toString()]);
       continue;
     }
     const path = join(folder, String(index));
     await writeFile(path, bytes);
     files[name] = { name: filename, type, size: bytes.length, path };
   }
-  return { form, files };
+  return { form: nestParameters(fields), files };
 }
 
 async function readBody(body: ServedResponse['body']): Promise<string> {

@@ -1,0 +1,113 @@
+import {
+  type Brand,
+  type Logger,
+  type PluginHooks,
+  RestController,
+  type RestServer,
+  serviceToken,
+} from '../../core/index.ts';
+import type { ContentTypes } from '../content-types/index.ts';
+import { taxonomyLabels } from './labels.ts';
+import { makeTaxonomy, type Taxonomy, type TaxonomyArgs, type TaxonomyController } from './taxonomy.ts';
+
+/** The taxonomies of a generation. They are registered in `init`, the built-in ones at stage -10. */
+export interface Taxonomies {
+  /** Registers a taxonomy; one of the same name is replaced. Throws a `TypeError` for a name that is no key. */
+  register(name: string, objectTypes: string | readonly string[], args?: TaxonomyArgs): Taxonomy;
+  get(name: string): Taxonomy | undefined;
+  /** All taxonomies, in order of registration. */
+  all(): Taxonomy[];
+  /** The taxonomies that the interface shows. */
+  inRest(): Taxonomy[];
+  /** The taxonomies of a content type, those that the interface does not show among them. */
+  ofType(type: string): Taxonomy[];
+  /** The content types of a taxonomy: those it was registered for, and those that name it. */
+  typesOf(taxonomy: Taxonomy): string[];
+  /** Sets the class of taxonomies that name none. */
+  setDefaultController(controller: TaxonomyController): void;
+  /** The controller of a taxonomy, made once; undefined for a taxonomy without one, which has no routes (2.1). */
+  controllerOf(taxonomy: Taxonomy, server: RestServer): RestController | undefined;
+  /** The route of a taxonomy's terms, `/cms/v2/tags`; empty for a taxonomy that the interface does not show. */
+  itemsRoute(taxonomy: Taxonomy): string;
+}
+
+/** The token of the taxonomies. */
+export const Taxonomies = serviceToken<Taxonomies>('taxonomies');
+
+/** The registry that stands behind `Taxonomies`. */
+export class TaxonomyRegistry implements Taxonomies {
+  readonly #taxonomies = new Map<string, Taxonomy>();
+  readonly #controllers = new Map<Taxonomy, RestController | undefined>();
+  readonly #types: ContentTypes;
+  readonly #hooks: PluginHooks;
+  readonly #brand: Brand;
+  readonly #log: Logger;
+  #defaultController: TaxonomyController | undefined;
+
+  constructor(types: ContentTypes, hooks: PluginHooks, brand: Brand, log: Logger) {
+    this.#types = types;
+    this.#hooks = hooks;
+    this.#brand = brand;
+    this.#log = log;
+  }
+
+  register(name: string, objectTypes: string | readonly string[], given: TaxonomyArgs = {}): Taxonomy {
+    if (!/^[a-z0-9_-]{1,32}$/.test(name)) {
+      throw new TypeError(`taxonomy "${name}" must be 1 to 32 lower-case letters, digits, "-" or "_"`);
+    }
+    const types = typeof objectTypes === 'string' ? [objectTypes] : objectTypes;
+    const args = this.#hooks.filter('register_taxonomy_args').call(given, name, types);
+    const names = { ...args.labels, name: args.labels?.name ?? args.label ?? name };
+    const labels = taxonomyLabels(names, args.hierarchical ?? false);
+    const taxonomy = makeTaxonomy(name, types, args, labels, this.#brand.namespace);
+    this.#taxonomies.set(name, taxonomy);
+    this.#hooks.action('registered_taxonomy').call(name, types, taxonomy);
+    return taxonomy;
+  }
+
+  get(name: string): Taxonomy | undefined {
+    return this.#taxonomies.get(name);
+  }
+
+  all(): Taxonomy[] {
+    return [...this.#taxonomies.values()];
+  }
+
+  inRest(): Taxonomy[] {
+    return this.all().filter((taxonomy) => taxonomy.show_in_rest);
+  }
+
+  ofType(type: string): Taxonomy[] {
+    const named = this.#types.get(type)?.taxonomies ?? [];
+    return this.all().filter((taxonomy) => taxonomy.object_type.includes(type) || named.includes(taxonomy.name));
+  }
+
+  typesOf(taxonomy: Taxonomy): string[] {
+    const naming = this.#types.all().filter((type) => type.taxonomies.includes(taxonomy.name));
+    return [...new Set([...taxonomy.object_type, ...naming.map((type) => type.name)])];
+  }
+
+  setDefaultController(controller: TaxonomyController): void {
+    this.#defaultController = controller;
+  }
+
+  controllerOf(taxonomy: Taxonomy, server: RestServer): RestController | undefined {
+    if (!this.#controllers.has(taxonomy)) this.#controllers.set(taxonomy, this.#makeController(taxonomy, server));
+    return this.#controllers.get(taxonomy);
+  }
+
+  itemsRoute(taxonomy: Taxonomy): string {
+    const route = taxonomy.show_in_rest ? `/${taxonomy.rest_namespace}/${taxonomy.rest_base}` : '';
+    return this.#hooks.filter('rest_route_for_taxonomy_items').call(route, taxonomy);
+  }
+
+  #makeController(taxonomy: Taxonomy, server: RestServer): RestController | undefined {
+    const Controller = taxonomy.controller === undefined ? this.#defaultController : taxonomy.controller;
+    if (!taxonomy.show_in_rest || Controller === undefined || Controller === null) return undefined;
+    if (!(Controller.prototype instanceof RestController)) {
+      this.#log.warn(`taxonomy "${taxonomy.name}" has no routes: its controller does not extend RestController`);
+      return undefined;
+    }
+    return new Controller(server, taxonomy);
+  }
+}
