@@ -21,7 +21,7 @@ export interface Shortcodes {
   tags(): string[];
   /** Renders the shortcodes of a text. One whose handler throws stays as written. */
   render(text: string, context: RenderContext): Promise<string>;
-  /** Removes the shortcodes of a text with what they enclose. */
+  /** Removes the shortcodes of a text with what they enclose. Escaped ones stay, and stay escaped. */
   strip(text: string): string;
   /** Takes the paragraph off every shortcode that stands alone in one. */
   unautop(text: string): string;
@@ -71,8 +71,9 @@ export function createShortcodes(report: (tag: string, error: unknown) => void):
       let kept = '';
       let at = 0;
       for (const { escaped, start, end } of findShortcodes(text, has)) {
-        kept += escaped ? text.slice(at, start - 1) + text.slice(start, end) : text.slice(at, start);
-        at = escaped ? end + 1 : end;
+        if (escaped) continue;
+        kept += text.slice(at, start);
+        at = end;
       }
       return kept + text.slice(at);
     },

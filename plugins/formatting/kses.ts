@@ -8,12 +8,12 @@ import { stripControls } from './protocols.ts';
 const MARKUP = /<!--[\s\S]*?(?:-->|$)|<[^>]*(?:>|$)|>/g;
 const TAG = /^<[\t-\r ]*(\/[\t-\r ]*)?([a-zA-Z0-9-]+)([^>]*)>?$/;
 
-/** Cleans the body, title or excerpt of a post. Idempotent, and linear in the length of the text. */
+/** Cleans the content or excerpt of a post. Idempotent, and linear in the length of the text. */
 export function ksesPost(text: string): string {
   return kses(text, POST_HTML);
 }
 
-/** Cleans a comment, or another short text that may hold a little inline markup. */
+/** Cleans a comment, a title, or another short text that may hold a little inline markup. Idempotent and linear. */
 export function ksesData(text: string): string {
   return kses(text, COMMENT_HTML);
 }
@@ -24,15 +24,12 @@ export function ksesData(text: string): string {
  * attributes of blocks are cleaned too, value by value.
  */
 export function kses(text: string, allowed: AllowedHtml): string {
-  const escaped = escapeUnclosed(normalizeEntities(stripControls(text)));
-  return cleanMarkup(
-    cleanBlockAttributes(escaped, (value) => cleanText(value, allowed)),
-    allowed,
-  );
+  const clean = (value: string) => cleanMarkup(prepare(value), allowed);
+  return cleanMarkup(cleanBlockAttributes(prepare(text), clean), allowed);
 }
 
-function cleanText(text: string, allowed: AllowedHtml): string {
-  return cleanMarkup(escapeUnclosed(normalizeEntities(stripControls(text))), allowed);
+function prepare(text: string): string {
+  return escapeUnclosed(normalizeEntities(stripControls(text)));
 }
 
 /** Makes text of every `<` that another `<`, or the end, follows before a `>` does. */
@@ -43,7 +40,7 @@ function escapeUnclosed(text: string): string {
 function cleanMarkup(text: string, allowed: AllowedHtml): string {
   return text.replace(MARKUP, (found) => {
     if (found === '>') return '&gt;';
-    return found.startsWith('<!--') ? cleanComment(found, allowed) : cleanTag(found, allowed);
+    return found.startsWith('<!--') ? cleanComment(found) : cleanTag(found, allowed);
   });
 }
 
@@ -56,13 +53,9 @@ function cleanTag(tag: string, allowed: AllowedHtml): string {
   return `<${name}${attributes.size === 0 ? '' : cleanAttributes(rest, attributes)}${end}`;
 }
 
-/** Cleans what a comment says until nothing more changes; an empty comment goes. */
-function cleanComment(comment: string, allowed: AllowedHtml): string {
-  let before = comment.replace(/<!--|-->/g, '');
-  let content = cleanText(before, allowed);
-  while (content !== before) {
-    before = content;
-    content = cleanText(before, allowed);
-  }
-  return content === '' ? '' : `<!--${content.replace(/--+/g, '-').replace(/-$/, '')}-->`;
+/** A comment without markup, and without the hyphens that could end it; an empty comment goes. */
+function cleanComment(comment: string): string {
+  const text = comment.replace(/<!--|-->/g, '').replace(/[<>]/g, escapeHtml);
+  const content = text.replace(/--+/g, '-').replace(/-$/, '');
+  return content === '' ? '' : `<!--${content}-->`;
 }

@@ -24,6 +24,7 @@ const WITH_GRADIENTS: ReadonlySet<string> = new Set(['background', 'background-i
 
 const CUSTOM_PROPERTY = /^--[a-zA-Z0-9-_]+$/;
 const GRADIENT = /^(?:repeating-)?(?:linear|radial|conic)-gradient\([^()]*\)$/;
+const HARMFUL_ARGUMENT = /expression|url\(|[\\&}]|\/\*/i;
 const FUNCTION = /\b(?:var|calc|min|max|minmax|clamp)\(/g;
 
 /** Keeps the declarations of a `style` attribute that are known to be harmless; empty when none is. */
@@ -80,14 +81,14 @@ function unquote(text: string): string {
   return (quoted ? text.slice(1, -1) : text).trim();
 }
 
-/** A value without its calls of arithmetic functions. An unbalanced call stays, and with it a parenthesis. */
+/** A value without its calls of arithmetic functions. An unbalanced or harmful one stays, and with it a parenthesis. */
 function withoutFunctions(value: string): string {
   let rest = '';
   let at = 0;
   for (const match of value.matchAll(FUNCTION)) {
     if (match.index < at) continue;
     const end = closingParenthesis(value, match.index + match[0].length);
-    if (end < 0) break;
+    if (end < 0 || HARMFUL_ARGUMENT.test(value.slice(match.index, end))) break;
     rest += value.slice(at, match.index);
     at = end;
   }

@@ -1,0 +1,143 @@
+import { expect } from 'chai';
+import type { Renderer } from '../../../plugins/content-rendering/index.ts';
+import { BlockTypes, renderStages, Shortcodes } from '../../../plugins/content-rendering/index.ts';
+import { readFixture } from '../../support/fixtures.ts';
+import { buildRenderer } from './generation.ts';
+
+interface Case {
+  value: string;
+  result: string;
+}
+
+interface Rendered {
+  raw: string;
+  rendered: string;
+}
+
+const vectors = readFixture('vectors/misc.json');
+const post = (content: string, excerpt = '') => ({ id: 1, content, excerpt });
+
+describe('rendering of contents', () => {
+  let renderer: Renderer;
+
+  before(async () => {
+    ({ renderer } = await buildRenderer());
+  });
+
+  for (const { value, result } of vectors.renderContent as Case[]) {
+    it(`renders ${JSON.stringify(value)} as recorded`, async () => {
+      expect(await renderer.content(value, post(value))).to.equal(result);
+    });
+  }
+
+  for (const { value, result } of vectors.trimExcerpt as Case[]) {
+    it(`makes the recorded excerpt of ${JSON.stringify(value.slice(0, 60))}`, async () => {
+      expect(await renderer.excerpt(post(value))).to.equal(result);
+    });
+  }
+
+  for (const { id, expect: expected } of readFixture('scenarios/posts-excerpts.json').steps) {
+    const { title, content, excerpt } = expected.body as Record<string, Rendered | undefined>;
+    if (content?.raw === undefined && excerpt?.raw === undefined) continue;
+    it(`renders the item of the recorded step ${id}`, async () => {
+      if (title) expect(renderer.title(title.raw, 1)).to.equal(title.rendered);
+      if (content) expect(await renderer.content(content.raw, post(content.raw))).to.equal(content.rendered);
+      if (excerpt) expect(await renderer.excerpt(post(content?.raw ?? '', excerpt.raw))).to.equal(excerpt.rendered);
+    });
+  }
+
+  it('renders the texts of comments with links that pass on no trust', async () => {
+    expect(await renderer.comment("See http://a.example/?b=1&amp;c=2 it's\n\nBye", {})).to.equal(
+      '<p>See <a href="http://a.example/?b=1&amp;c=2" rel="nofollow ugc">http://a.example/?b=1&amp;c=2</a> it&#8217;s</p>\n<p>Bye</p>\n',
+    );
+  });
+
+  it('leaves blocks that an excerpt has no use for out of it, and looks into groups', async () => {
+    const content =
+      '<!-- wp:group --><div><!-- wp:paragraph --><p>One</p><!-- /wp:paragraph --><!-- wp:code --><pre>two</pre><!-- /wp:code --></div><!-- /wp:group -->' +
+      '<!-- wp:list --><ul><!-- wp:list-item --><li>three</li><!-- /wp:list-item --></ul><!-- /wp:list --><!-- wp:my/chart -->four<!-- /wp:my/chart -->';
+    expect(await renderer.excerpt(post(content))).to.equal('<p>One three</p>\n');
+  });
+});
+
+describe('the hooks of rendering', () => {
+  const dynamic = '<!-- wp:my/greeting {"name":"Ada","size":"big"} --><i>x</i><!-- /wp:my/greeting -->';
+
+  it('renders dynamic blocks with valid attributes and defaults, and gives them their markup and context', async () => {
+    const { renderer } = await buildRenderer((host) => {
+      host.use(BlockTypes).register({
+        name: 'my/greeting',
+        attributes: {
+          name: { type: 'string' },
+          size: { type: 'integer', default: 3 },
+          tone: { type: 'string', default: 'warm' },
+        },
+        render: async (attributes, content, block, { post: item }) =>
+          JSON.stringify({ ...attributes, content, block: block.blockName, id: item?.id }),
+      });
+    });
+    const rendered = await renderer.content(dynamic, post(dynamic));
+    expect(rendered.replace(/&#822[01];|&#8243;/g, '"')).to.equal(
+      '{"size":3,"tone":"warm","name":"Ada","content":"<i>x</i>","block":"my/greeting","id":1}',
+    );
+  });
+
+  it('keeps the markup of a dynamic block that fails', async () => {
+    const { renderer } = await buildRenderer((host) => {
+      host.use(BlockTypes).register({
+        name: 'my/greeting',
+        render: () => {
+          throw new Error('no');
+        },
+      });
+    });
+    expect(await renderer.content(dynamic, null)).to.equal('<i>x</i>');
+  });
+
+  it('passes each block through render_block, inner ones first', async () => {
+    const { renderer } = await buildRenderer((host) => {
+      host.hooks.filter('render_block').tap('probe', (markup, { blockName }) => `[${blockName}:${markup}]`);
+    });
+    const content = '<!-- wp:a -->1<!-- wp:b -->2<!-- /wp:b -->3<!-- wp:c /-->4<!-- /wp:a -->';
+    expect(await renderer.content(content, null)).to.equal('[core/a:1[core/b:2]3[core/c:]4]');
+  });
+
+  it('shows a tap without a stage paragraphs, and shortcodes as written', async () => {
+    let seen = '';
+    const { renderer } = await buildRenderer((host) => {
+      host.use(Shortcodes).add('year', () => '1999');
+      host.hooks.filter('the_content').tap('probe', (content) => {
+        seen = content;
+      });
+    });
+    expect(await renderer.content('In [year] "x"', null)).to.equal('<p>In 1999 &#8220;x&#8221;</p>\n');
+    expect(seen).to.equal('<p>In [year] &#8220;x&#8221;</p>\n');
+  });
+
+  it('lets a tap stand before the blocks are rendered', async () => {
+    const { renderer } = await buildRenderer((host) => {
+      host.hooks
+        .filter('the_content')
+        .tap({ name: 'first', stage: renderStages.blocks - 1 }, (content) => `${content}!`);
+    });
+    expect(await renderer.content('a', null)).to.equal('<p>a!</p>\n');
+  });
+
+  it('takes the paragraph off a shortcode that stands alone, and strips shortcodes from made excerpts', async () => {
+    const { renderer } = await buildRenderer((host) => {
+      host.use(Shortcodes).add('box', (_, content) => `<div>${content}</div>`);
+    });
+    const content = 'Before\n\n[box]in[/box]\n\nafter [[box]] it';
+    expect(await renderer.content(content, post(content))).to.equal(
+      '<p>Before</p>\n<div>in</div>\n<p>after [box] it</p>\n',
+    );
+    expect(await renderer.excerpt(post(content))).to.equal('<p>Before after [box] it</p>\n');
+  });
+
+  it('renders a hundred thousand nested blocks without running out of stack', async () => {
+    const { renderer } = await buildRenderer();
+    const depth = 100_000;
+    const content = `${'<!-- wp:a -->'.repeat(depth)}x${'<!-- /wp:a -->'.repeat(depth)}`;
+    expect(await renderer.content(content, null)).to.equal('x');
+  });
+});
