@@ -1,7 +1,43 @@
+import { autop as referenceAutop } from '@wordpress/autop';
+import { expect } from 'chai';
+import fc from 'fast-check';
 import { autop } from '../../../plugins/formatting/autop.ts';
 import { readFixture } from '../../support/fixtures.ts';
 import { itMatches } from '../../support/vectors.ts';
 
 describe('paragraphs', () => {
   itMatches(readFixture('vectors/misc.json').autop, ({ value }) => autop(value));
+
+  it('are made as the library makes them, pre elements included', () => {
+    const pieces = [
+      'a',
+      '\n',
+      '\n\n',
+      ' ',
+      '<pre>',
+      '<pre class="x">',
+      '</pre>',
+      '<p>',
+      '</p>',
+      '<ul><li>',
+      '</ul>',
+      '<br>',
+      '<b>',
+    ];
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...pieces), { maxLength: 20 }).map((all) => all.join('')),
+        (text) => {
+          expect(autop(text)).to.equal(referenceAutop(text));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('are made within five seconds where pre elements fill a megabyte', () => {
+    const start = performance.now();
+    autop('<pre></pre>'.repeat(90_000));
+    expect(performance.now() - start).to.be.below(5000);
+  });
 });
