@@ -1,0 +1,134 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { Lock } from './lock.ts';
+
+/** An open transaction: the connection it holds and what is to happen once it is committed. */
+interface Scope {
+  readonly connection: DatabaseConnection;
+  /** One statement at a time, also when the work issues several at once. */
+  readonly lock: Lock;
+  readonly afterCommit: (() => void | Promise<void>)[];
+  open: boolean;
+}
+
+/** Counts the statements of a connection, and knows the transaction it serves. */
+class CountedConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection;
+  readonly scope: Scope | undefined;
+  readonly #statements: { count: number };
+
+  constructor(inner: DatabaseConnection, statements: { count: number }, scope?: Scope) {
+    this.inner = inner;
+    this.scope = scope;
+    this.#statements = statements;
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    this.#statements.count++;
+    return this.inner.executeQuery<R>(query);
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
+    this.#statements.count++;
+    return this.inner.streamQuery<R>(query, chunkSize);
+  }
+}
+
+/**
+ * A driver under which a query belongs to the transaction in whose work it is issued, whoever holds the Kysely
+ * object: the transaction is found by asynchronous context.
+ */
+export class AmbientDriver implements Driver {
+  readonly statements = { count: 0 };
+  readonly #inner: Driver;
+  readonly #ownsInner: boolean;
+  readonly #scopes = new AsyncLocalStorage<Scope>();
+
+  /** @param ownsInner whether destroying this driver destroys the inner one */
+  constructor(inner: Driver, ownsInner: boolean) {
+    this.#inner = inner;
+    this.#ownsInner = ownsInner;
+  }
+
+  /** Runs work in a transaction, or in the one that is already open; rolls back when it throws. */
+  async transaction<T>(work: () => Promise<T>, onLateFailure: (error: unknown) => void): Promise<T> {
+    if (this.#scope() !== undefined) return work();
+    const connection = await this.#inner.acquireConnection();
+    const scope: Scope = { connection, lock: new Lock(), afterCommit: [], open: true };
+    let result: T;
+    try {
+      await this.#inner.beginTransaction(connection, {});
+      try {
+        result = await this.#scopes.run(scope, work);
+        await this.#close(scope);
+        await this.#inner.commitTransaction(connection);
+      } catch (error) {
+        if (scope.open) await this.#close(scope);
+        await this.#inner.rollbackTransaction(connection).catch(onLateFailure);
+        throw error;
+      }
+    } finally {
+      scope.lock.release();
+      await this.#inner.releaseConnection(connection);
+    }
+    for (const callback of scope.afterCommit) await runLate(callback, onLateFailure);
+    return result;
+  }
+
+  /** Runs work once the open transaction is committed, or at once when none is open. */
+  afterCommit(work: () => void | Promise<void>, onLateFailure: (error: unknown) => void): void {
+    const scope = this.#scope();
+    if (scope === undefined) void runLate(work, onLateFailure);
+    else scope.afterCommit.push(work);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const scope = this.#scope();
+    if (scope === undefined) return new CountedConnection(await this.#inner.acquireConnection(), this.statements);
+    await scope.lock.acquire();
+    if (!scope.open) {
+      scope.lock.release();
+      throw new Error('a query came after the end of its transaction; await it inside the transaction');
+    }
+    return new CountedConnection(scope.connection, this.statements, scope);
+  }
+
+  async releaseConnection(connection: CountedConnection): Promise<void> {
+    if (connection.scope === undefined) await this.#inner.releaseConnection(connection.inner);
+    else connection.scope.lock.release();
+  }
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('use Database.transaction(), not the transaction of Kysely');
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    if (this.#ownsInner) await this.#inner.destroy();
+  }
+
+  /** Lets the statements in flight finish, and takes no more. */
+  async #close(scope: Scope): Promise<void> {
+    await scope.lock.acquire();
+    scope.open = false;
+  }
+
+  /** The transaction that the running code belongs to; what outlives its transaction belongs to none. */
+  #scope(): Scope | undefined {
+    const scope = this.#scopes.getStore();
+    return scope?.open ? scope : undefined;
+  }
+}
+
+async function runLate(work: () => void | Promise<void>, onFailure: (error: unknown) => void): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    onFailure(error);
+  }
+}

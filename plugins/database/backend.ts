@@ -1,0 +1,32 @@
+import type { DatabaseIntrospector, DialectAdapter, Driver, Kysely, QueryCompiler } from 'kysely';
+import type { ColumnKind } from './layout/column.ts';
+import type { Tables } from './tables.ts';
+
+/** The names of the database systems that a site can be stored in. */
+export type DialectName = 'sqlite' | 'postgres' | 'mysql';
+
+/** What differs from one database system to the next. A new one is a module that makes one of these. */
+export interface Backend {
+  readonly dialect: DialectName;
+  /** Opens connections; already usable without `init`. */
+  readonly driver: Driver;
+  /** The operator of a match by pattern that ignores case. */
+  readonly likeOperator: 'like' | 'ilike';
+  createAdapter(): DialectAdapter;
+  // biome-ignore lint/suspicious/noExplicitAny: Kysely gives its own object here, of whatever tables.
+  createIntrospector(db: Kysely<any>): DatabaseIntrospector;
+  /** Makes a query compiler that adds the prefix to the names of the site's tables. */
+  createQueryCompiler(prefix: string): QueryCompiler;
+  /** The type of a column, with its collation and default. */
+  columnType(kind: ColumnKind): string;
+  /** Whether texts compare without regard to case only when they are folded. */
+  readonly foldsCase: boolean;
+  /** Keeps other processes from migrating until the running transaction ends. */
+  lockMigrations(db: Kysely<Tables>): Promise<void>;
+  /** Something that differs once another process has changed a table. */
+  changeMark(db: Kysely<Tables>, table: keyof Tables & string): Promise<unknown>;
+  /** Tells the sequence of a table that ids up to its greatest are taken. */
+  syncSequence(db: Kysely<Tables>, table: string, column: string, prefix: string): Promise<void>;
+  /** Problems that the system's own check finds, one line each. */
+  check(db: Kysely<Tables>): Promise<string[]>;
+}

@@ -1,0 +1,38 @@
+import type { Insertable, Kysely, RawBuilder, SqlBool } from 'kysely';
+import { serviceToken } from '../../core/index.ts';
+import type { DialectName } from './backend.ts';
+import type { Migration } from './migrations.ts';
+import type { Tables } from './tables.ts';
+
+/** The site's database. */
+export interface Database {
+  /**
+   * Builds and runs queries on the tables, named without prefix. A query that is issued in the work of a
+   * `transaction` belongs to it; any other waits, on SQLite, until no transaction is open.
+   */
+  readonly db: Kysely<Tables>;
+  readonly dialect: DialectName;
+  /** What the names of the tables begin with: `wp_`. */
+  readonly prefix: string;
+  /** How many statements ran since the start. */
+  readonly statements: { readonly count: number };
+  /** Runs work in a transaction; rolls back when it throws. In the work of another, it joins that one. */
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs work once the open transaction is committed; at once when none is open. Its failure is logged. */
+  afterCommit(work: () => void | Promise<void>): void;
+  /** Inserts a row and answers with its id. A row may bring an id of its own. */
+  insert<T extends keyof Tables & string>(table: T, values: Insertable<Tables[T]>): Promise<number>;
+  /** Escapes `%`, `_` and `\` in a text that is to stand in a pattern. */
+  like(text: string): string;
+  /** Whether a column matches a pattern, without regard to case: `matches('post_title', '%' + like(word) + '%')`. */
+  matches(column: string, pattern: string): RawBuilder<SqlBool>;
+  /** A column as it is compared and ordered without regard to case; the other side is in lower case. */
+  fold(column: string): RawBuilder<string>;
+  /** Runs a plugin's migrations that have not run. Called in `setup`. */
+  migrate(plugin: string, migrations: readonly Migration[]): Promise<void>;
+  /** Something that differs once another process has changed a table. */
+  changeMark(table: keyof Tables & string): Promise<unknown>;
+}
+
+/** The token of the plugin `database`. */
+export const Database = serviceToken<Database>('database');

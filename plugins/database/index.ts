@@ -1,0 +1,40 @@
+import { defaulted, object, pattern, string } from 'superstruct';
+import { definePlugin } from '../../core/index.ts';
+import { openAddress, unreachable } from './address.ts';
+import { addCommands } from './commands.ts';
+import { Database } from './database.ts';
+import { type OpenDatabase, openDatabase } from './open.ts';
+
+export type { DialectName } from './backend.ts';
+export { Database } from './database.ts';
+export { loader } from './loader.ts';
+export type { Migration } from './migrations.ts';
+export { isSerialized, maybeSerialize } from './serialize.ts';
+export type * from './tables.ts';
+export { maybeUnserialize } from './unserialize.ts';
+
+/** Opens the site's database, creates its tables, and gives other plugins the service `Database`. */
+export default definePlugin({
+  name: 'database',
+  version: '0.1.0',
+  description: 'Stores the site in SQLite or PostgreSQL, in the table layout that administrators know.',
+  options: object({
+    /** `sqlite:FILE`, `sqlite::memory:` or `postgres://…`. */
+    url: defaulted(string(), 'sqlite:./data/tappet.db'),
+    /** What the names of the tables begin with. */
+    prefix: defaulted(pattern(string(), /^[A-Za-z0-9_]*$/), 'wp_'),
+  }),
+  async setup(host, { url, prefix }) {
+    const { backend, owned } = openAddress(url, host.site, host.log);
+    let open: OpenDatabase;
+    try {
+      open = await openDatabase(backend, prefix, host.log, owned);
+    } catch (error) {
+      if (owned) await backend.driver.destroy();
+      throw unreachable(url, error);
+    }
+    host.provide(Database, open.database);
+    addCommands(host, open, () => backend.check(open.database.db));
+    return open.close;
+  },
+});

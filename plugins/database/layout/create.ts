@@ -1,0 +1,43 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Backend } from '../backend.ts';
+import type { TableLayout } from './column.ts';
+import { FOLDED_LOOKUPS, LAYOUT } from './tables.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tables are made before they have types.
+type AnyDb = Kysely<any>;
+
+/** Creates the tables of the layout and their indexes where they are missing; what is there stays as it is. */
+export async function createTables(db: AnyDb, backend: Backend, prefix: string): Promise<void> {
+  for (const [table, layout] of Object.entries(LAYOUT)) {
+    await createTable(db, backend, table, layout);
+    const index = (name: string) => db.schema.createIndex(`${prefix}${table}_${name}`).ifNotExists().on(table);
+    for (const [name, columns] of Object.entries(layout.uniques ?? {}))
+      await index(name)
+        .unique()
+        .columns([...columns])
+        .execute();
+    for (const [name, columns] of Object.entries(layout.indexes ?? {}))
+      await index(name)
+        .columns([...columns])
+        .execute();
+    if (!backend.foldsCase) continue;
+    for (const column of FOLDED_LOOKUPS[table] ?? []) {
+      await index(`tappet_lower_${column}`)
+        .expression(sql`lower(${sql.ref(column)})`)
+        .execute();
+    }
+  }
+}
+
+async function createTable(
+  db: AnyDb,
+  backend: Backend,
+  table: string,
+  { columns, primaryKey }: TableLayout,
+): Promise<void> {
+  const parts: RawBuilder<unknown>[] = Object.entries(columns).map(
+    ([column, kind]) => sql`${sql.ref(column)} ${sql.raw(backend.columnType(kind))}`,
+  );
+  if (primaryKey !== undefined) parts.push(sql`primary key (${sql.join(primaryKey.map((column) => sql.ref(column)))})`);
+  await sql`create table if not exists ${sql.table(table)} (${sql.join(parts)})`.execute(db);
+}

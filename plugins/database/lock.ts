@@ -1,0 +1,18 @@
+/** Lets one piece of work through at a time, in the order of asking. */
+export class Lock {
+  #held = false;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Waits until the lock is free and takes it. */
+  async acquire(): Promise<void> {
+    if (this.#held) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#held = true;
+  }
+
+  /** Hands the lock to whoever waits longest. */
+  release(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#held = false;
+    else next();
+  }
+}

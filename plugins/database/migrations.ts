@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely';
+import type { Backend } from './backend.ts';
+import type { Tables } from './tables.ts';
+
+/** A step from one state of the database to the next. Steps are recorded by name and never run twice. */
+export interface Migration {
+  /** `0001-options`: numbered, so that the order is plain to see; never renamed. */
+  readonly name: string;
+  /** Does the step, within a transaction. */
+  up(db: Kysely<Tables>): Promise<void>;
+}
+
+/** Runs what is missing of the plugins' migrations, and knows what has run. */
+export class Migrations {
+  readonly #db: Kysely<Tables>;
+  readonly #backend: Backend;
+  readonly #transaction: (work: () => Promise<void>) => Promise<void>;
+  #applied: Set<string> | undefined;
+
+  constructor(db: Kysely<Tables>, backend: Backend, transaction: (work: () => Promise<void>) => Promise<void>) {
+    this.#db = db;
+    this.#backend = backend;
+    this.#transaction = transaction;
+  }
+
+  /** The names of all steps that have run, as `plugin:name`. */
+  async applied(): Promise<ReadonlySet<string>> {
+    this.#applied ??= await this.#read();
+    return this.#applied;
+  }
+
+  /**
+   * Runs the steps of a plugin that are missing, in order and in one transaction. Processes that start together
+   * take turns, and the later ones find nothing to do.
+   */
+  async run(plugin: string, migrations: readonly Migration[]): Promise<void> {
+    const missing = (applied: ReadonlySet<string>) =>
+      migrations.filter(({ name }) => !applied.has(`${plugin}:${name}`));
+    if (missing(await this.applied()).length === 0) return;
+    await this.#transaction(async () => {
+      await this.#backend.lockMigrations(this.#db);
+      for (const migration of missing(await this.#read())) {
+        await migration.up(this.#db);
+        const record = { name: `${plugin}:${migration.name}`, applied_at: new Date().toISOString() };
+        await this.#db.insertInto('tappet_migrations').values(record).execute();
+      }
+    });
+    this.#applied = await this.#read();
+  }
+
+  /** Creates the table of records where it is missing. */
+  async prepare(): Promise<void> {
+    await this.#transaction(async () => {
+      await this.#backend.lockMigrations(this.#db);
+      await sql`create table if not exists ${sql.table('tappet_migrations')} (
+        name varchar(191) primary key, applied_at varchar(30) not null)`.execute(this.#db);
+    });
+  }
+
+  async #read(): Promise<Set<string>> {
+    const rows = await this.#db.selectFrom('tappet_migrations').select('name').execute();
+    return new Set(rows.map((row) => row.name));
+  }
+}

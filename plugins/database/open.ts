@@ -1,0 +1,68 @@
+import { Kysely, sql } from 'kysely';
+import type { Logger } from '../../core/index.ts';
+import { AmbientDriver } from './ambient-driver.ts';
+import type { Backend } from './backend.ts';
+import type { Database } from './database.ts';
+import { createTables } from './layout/create.ts';
+import { Migrations } from './migrations.ts';
+import { ID_COLUMNS, type Tables } from './tables.ts';
+
+/** An open database and what only its own plugin needs of it. */
+export interface OpenDatabase {
+  readonly database: Database;
+  readonly migrations: Migrations;
+  close(): Promise<void>;
+}
+
+/**
+ * Brings the site's tables up to date and gives the service on them.
+ * @param ownsBackend whether closing the database closes the backend's connections
+ */
+export async function openDatabase(
+  backend: Backend,
+  prefix: string,
+  log: Logger,
+  ownsBackend: boolean,
+): Promise<OpenDatabase> {
+  const driver = new AmbientDriver(backend.driver, ownsBackend);
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => backend.createAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (kysely) => backend.createIntrospector(kysely),
+      createQueryCompiler: () => backend.createQueryCompiler(prefix),
+    },
+  });
+  const logFailure = (error: unknown) => log.error({ err: error }, 'work after a transaction failed');
+  const transaction = <T>(work: () => Promise<T>) => driver.transaction(work, logFailure);
+  const migrations = new Migrations(db, backend, transaction);
+  await migrations.prepare();
+  await migrations.run('database', [{ name: '0001-tables', up: () => createTables(db, backend, prefix) }]);
+
+  const database: Database = {
+    db,
+    dialect: backend.dialect,
+    prefix,
+    statements: driver.statements,
+    transaction,
+    afterCommit: (work) => driver.afterCommit(work, logFailure),
+    insert: async (table, values) => {
+      const column = ID_COLUMNS.get(table) ?? 'id';
+      // The compiler cannot follow a table that is a type parameter.
+      const untyped = db as unknown as Kysely<Record<string, Record<string, number>>>;
+      const row = await untyped
+        .insertInto(table)
+        .values(values as never)
+        .returning(column)
+        .executeTakeFirstOrThrow();
+      if (Object.hasOwn(values, column)) await backend.syncSequence(db, table, column, prefix);
+      return Number(row[column]);
+    },
+    like: (text) => text.replace(/[\\%_]/g, '\\$&'),
+    matches: (column, pattern) => sql`${sql.ref(column)} ${sql.raw(backend.likeOperator)} ${pattern} escape '\\'`,
+    fold: (column) => (backend.foldsCase ? sql`lower(${sql.ref(column)})` : sql`${sql.ref(column)}`),
+    migrate: (plugin, steps) => migrations.run(plugin, steps),
+    changeMark: (table) => backend.changeMark(db, table),
+  };
+  return { database, migrations, close: () => db.destroy() };
+}

@@ -1,0 +1,71 @@
+import { PostgresAdapter, PostgresDriver, PostgresIntrospector, sql } from 'kysely';
+import pg from 'pg';
+import type { Backend } from './backend.ts';
+import type { ColumnKind } from './layout/column.ts';
+import { PrefixedPostgresCompiler } from './prefix.ts';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/** Ids, counts and sums are numbers; they stay below 2^53. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig;
+
+const TYPES: Record<ColumnKind['kind'], string> = {
+  id: 'bigserial primary key',
+  reference: 'bigint not null default 0',
+  integer: 'integer not null',
+  key: "text not null default ''",
+  name: "text not null default ''",
+  title: "text not null default ''",
+  text: "text not null default ''",
+  nullableKey: 'text default null',
+  nullableText: 'text default null',
+  date: "text not null default '0000-00-00 00:00:00'",
+};
+
+/** The number under which processes agree that one of them migrates. */
+const MIGRATION_LOCK = 7_463_201;
+
+/** Opens a pool of connections to a PostgreSQL server; nothing is connected until the first query. */
+export function openPostgres(url: string, onIdleFailure: (error: Error) => void): Backend {
+  const pool = new pg.Pool({ connectionString: url, types, max: 10 });
+  pool.on('error', onIdleFailure);
+  return {
+    dialect: 'postgres',
+    driver: readyDriver(pool),
+    likeOperator: 'ilike',
+    foldsCase: true,
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: (prefix) => new PrefixedPostgresCompiler(prefix),
+    columnType: (column) => {
+      const { kind } = column;
+      if (kind === 'integer') return `${TYPES.integer} default ${column.standard}`;
+      return 'standard' in column ? TYPES[kind].replace("default ''", `default '${column.standard}'`) : TYPES[kind];
+    },
+    lockMigrations: async (db) => {
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db);
+    },
+    changeMark: async (db, table) => {
+      // Every write gives its row another xmin; a removed row takes its own out of the sum.
+      const { rows } = await sql<{ mark: string }>`
+        select concat(count(*), ':', sum(xmin::text::bigint)) as mark from ${sql.table(table)}`.execute(db);
+      return rows[0]?.mark;
+    },
+    syncSequence: async (db, table, column, prefix) => {
+      await sql`select setval(pg_get_serial_sequence(${`"${prefix}${table}"`}, ${column}),
+        (select max(${sql.ref(column)}) from ${sql.table(table)}))`.execute(db);
+    },
+    check: async () => [],
+  };
+}
+
+/** Kysely's driver picks up its pool in `init`, which is synchronous for a pool that exists. */
+function readyDriver(pool: pg.Pool): PostgresDriver {
+  const driver = new PostgresDriver({ pool });
+  void driver.init();
+  return driver;
+}

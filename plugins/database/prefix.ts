@@ -1,0 +1,36 @@
+import { PostgresQueryCompiler, type SchemableIdentifierNode, SqliteQueryCompiler, type TableNode } from 'kysely';
+import { isSiteTable } from './tables.ts';
+
+/** The identifier under which a table stands in the database, or undefined when it stands under its own name. */
+function prefixed({ table }: TableNode, prefix: string): SchemableIdentifierNode | undefined {
+  if (table.schema !== undefined || !isSiteTable(table.identifier.name)) return undefined;
+  return { ...table, identifier: { ...table.identifier, name: `${prefix}${table.identifier.name}` } };
+}
+
+/** Compiles for SQLite and adds the prefix to the site's tables. Doing so here costs a query no extra walk. */
+export class PrefixedSqliteCompiler extends SqliteQueryCompiler {
+  readonly #prefix: string;
+
+  constructor(prefix: string) {
+    super();
+    this.#prefix = prefix;
+  }
+
+  protected override visitTable(node: TableNode): void {
+    this.visitNode(prefixed(node, this.#prefix) ?? node.table);
+  }
+}
+
+/** Compiles for PostgreSQL and adds the prefix to the site's tables. */
+export class PrefixedPostgresCompiler extends PostgresQueryCompiler {
+  readonly #prefix: string;
+
+  constructor(prefix: string) {
+    super();
+    this.#prefix = prefix;
+  }
+
+  protected override visitTable(node: TableNode): void {
+    this.visitNode(prefixed(node, this.#prefix) ?? node.table);
+  }
+}

@@ -1,0 +1,132 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  sql,
+} from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Backend } from './backend.ts';
+import type { ColumnKind } from './layout/column.ts';
+import { Lock } from './lock.ts';
+import { PrefixedSqliteCompiler } from './prefix.ts';
+
+/** How many prepared statements are kept; a site's own queries are a few hundred. */
+const STATEMENTS = 500;
+
+/** How long a statement waits for another process's write, in milliseconds. */
+const BUSY_TIMEOUT = 5000;
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #connection: Connection;
+  readonly #statements = new LRUCache<string, Statement>({ max: STATEMENTS });
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    let statement = this.#statements.get(text);
+    if (statement === undefined) {
+      statement = this.#connection.prepare(text);
+      this.#statements.set(text, statement);
+    }
+    if (statement.reader) return { rows: statement.all(parameters) as R[] };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  async *streamQuery<R>({ sql: text, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    for (const row of this.#connection.prepare(text).iterate(parameters)) yield { rows: [row as R] };
+  }
+}
+
+/** One connection: whoever holds it, in a transaction or for one statement, keeps others waiting. */
+class SqliteDriver implements Driver {
+  readonly #raw: Connection;
+  readonly #connection: SqliteConnection;
+  readonly #lock = new Lock();
+
+  constructor(raw: Connection) {
+    this.#raw = raw;
+    this.#connection = new SqliteConnection(raw);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#lock.acquire();
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#lock.release();
+  }
+
+  async beginTransaction(): Promise<void> {
+    // A transaction that reads first and writes later would fail at once, not wait, when another process wrote between.
+    this.#raw.exec('begin immediate');
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#raw.exec('commit');
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    if (this.#raw.inTransaction) this.#raw.exec('rollback');
+  }
+
+  async destroy(): Promise<void> {
+    this.#raw.close();
+  }
+}
+
+const TYPES: Record<ColumnKind['kind'], string> = {
+  id: 'integer primary key autoincrement',
+  reference: 'integer not null default 0',
+  integer: 'integer not null',
+  key: "text not null default ''",
+  name: "text collate nocase not null default ''",
+  title: "text collate nocase not null default ''",
+  text: "text not null default ''",
+  nullableKey: 'text default null',
+  nullableText: 'text default null',
+  date: "text not null default '0000-00-00 00:00:00'",
+};
+
+/** Opens an SQLite database: a file, whose folder is made, or `:memory:`. Throws what SQLite says. */
+export function openSqlite(file: string): Backend {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const raw = new Sqlite(file, { timeout: BUSY_TIMEOUT });
+  raw.pragma('journal_mode = WAL');
+  raw.pragma('synchronous = FULL');
+  raw.pragma('foreign_keys = OFF');
+  return {
+    dialect: 'sqlite',
+    driver: new SqliteDriver(raw),
+    likeOperator: 'like',
+    foldsCase: false,
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: (prefix) => new PrefixedSqliteCompiler(prefix),
+    columnType: (column) => {
+      const { kind } = column;
+      if (kind === 'integer') return `${TYPES.integer} default ${column.standard}`;
+      return 'standard' in column ? TYPES[kind].replace("default ''", `default '${column.standard}'`) : TYPES[kind];
+    },
+    // A transaction of ours begins with the write lock.
+    lockMigrations: async () => undefined,
+    changeMark: async (db) =>
+      (await sql<{ data_version: number }>`pragma data_version`.execute(db)).rows[0]?.data_version,
+    syncSequence: async () => undefined,
+    check: async (db) => {
+      const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(db);
+      return rows.map((row) => row.quick_check).filter((line) => line !== 'ok');
+    },
+  };
+}
