@@ -62,6 +62,11 @@ export interface PluginDefinition<O = unknown> {
   readonly after?: readonly string[];
   /** The shape and defaults of the plugin's options. */
   readonly options?: Struct<O, unknown>;
+  /**
+   * Settings of the host that become options of this plugin: `{ database: 'url' }` hands the setting
+   * `database` on as the option `url`. A setting that was not given leaves the option as it is.
+   */
+  readonly settings?: Readonly<Record<string, string>>;
   /** The hooks that this plugin fires. */
   readonly hooks?: HookDeclarations;
   /** Taps hooks and provides services; may answer with a disposer. */

@@ -19,6 +19,8 @@ export class Hook {
   tapable: AnyHook;
   /** The taps in their solved order once sealed, until then as collected. */
   taps: Tap[] = [];
+  /** The taps that configuration took away. */
+  dropped: readonly Tap[] = [];
   #sealed = false;
   readonly #onFailure: FailureListener;
 
@@ -50,7 +52,9 @@ export class Hook {
 
   /** Solves the order and compiles; throws a `HookOrderError` when the order cannot be solved. */
   seal(overrides?: HookOverrides): void {
-    this.taps = orderTaps(this.name, overrideTaps(this.taps, overrides));
+    const kept = overrideTaps(this.taps, overrides);
+    this.dropped = this.taps.filter(({ index }) => !kept.some((tap) => tap.index === index));
+    this.taps = orderTaps(this.name, kept);
     this.#sealed = true;
     this.tapable = this.taps.length === 0 ? undefined : this.#compile();
   }

@@ -78,7 +78,7 @@ export class HookRegistry {
 
   /** Every declared hook with its owner and taps, by name. */
   list(): HookListing[] {
-    const concrete = [...this.#hooks.values()].filter((hook) => hook.isUsed());
+    const concrete = [...this.#hooks.values()].filter((hook) => hook.isUsed() || hook.dropped.length > 0);
     return [...this.#declared.entries()]
       .map(([name, { owner, declaration }]) => ({
         name,

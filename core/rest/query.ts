@@ -1,3 +1,5 @@
+import { RestError } from './error.ts';
+
 /** Parameters by name. Without a prototype, so that `constructor` and `__proto__` are plain data. */
 export type Params = Record<string, unknown>;
 
@@ -13,36 +15,38 @@ export const MAX_PARAMETERS = 1000;
 /** How deep `a[b][c]` may go. */
 const MAX_DEPTH = 64;
 
-/** Thrown for a query that cannot be read: bad percent-encoding, bad UTF-8, or too many parameters. */
-export class QueryError extends Error {
-  override readonly name = 'QueryError';
-}
+/** The error of a query or form that cannot be read: bad percent-encoding, bad UTF-8, or too many parameters. */
+const unreadable = (message: string): RestError => new RestError('rest_invalid_query', message, { status: 400 });
 
 const decode = (text: string): string => {
   try {
     return decodeURIComponent(text.includes('+') ? text.replaceAll('+', ' ') : text);
   } catch {
-    throw new QueryError('The query is not valid percent-encoded UTF-8.');
+    throw unreadable('The query is not valid percent-encoded UTF-8.');
   }
 };
 
 /**
  * Reads a query string or urlencoded form by the grammar that the interface's clients use: `a[]=1`,
  * `a[0]=1`, `a[k][j]=1`, `+` for a space; of plain duplicates the last one wins. Maps whose keys are all
- * whole numbers come out as lists. Throws a `QueryError`.
+ * whole numbers come out as lists. Throws the error object `rest_invalid_query`.
  */
 export function parseQuery(text: string): Params {
-  const root = new Map<string, unknown>();
   if (text === '') return noParams();
-  const parts = text.split('&', MAX_PARAMETERS + 1);
-  if (parts.length > MAX_PARAMETERS) throw new QueryError(`The query has more than ${MAX_PARAMETERS} parameters.`);
-  for (const part of parts) {
+  const pairs: [string, string][] = [];
+  for (const part of text.split('&', MAX_PARAMETERS + 1)) {
     if (part === '') continue;
     const equals = part.indexOf('=');
-    const name = decode(equals < 0 ? part : part.slice(0, equals));
-    const value = equals < 0 ? '' : decode(part.slice(equals + 1));
-    if (name !== '') assign(root, name, value);
+    pairs.push(equals < 0 ? [decode(part), ''] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))]);
   }
+  return nestParameters(pairs);
+}
+
+/** Nests decoded names such as `a[k][j]` and `a[]`, by the rules of `parseQuery`; for multipart forms. */
+export function nestParameters(pairs: readonly (readonly [name: string, value: string])[]): Params {
+  if (pairs.length > MAX_PARAMETERS) throw unreadable(`There are more than ${MAX_PARAMETERS} parameters.`);
+  const root = new Map<string, unknown>();
+  for (const [name, value] of pairs) if (name !== '') assign(root, name, value);
   return toRecord(root);
 }
 
@@ -54,7 +58,7 @@ function assign(root: Map<string, unknown>, name: string, value: string): void {
   }
   const keys = [name.slice(0, bracket)];
   for (const match of name.slice(bracket).matchAll(/\[([^\]]*)\]/g)) keys.push(match[1]!);
-  if (keys.length > MAX_DEPTH) throw new QueryError('The query is nested too deeply.');
+  if (keys.length > MAX_DEPTH) throw unreadable('The query is nested too deeply.');
   let level = root;
   for (const [position, key] of keys.entries()) {
     const slot = key === '' && position > 0 ? String(nextIndex(level)) : key;

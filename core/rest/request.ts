@@ -10,6 +10,9 @@ export type ParamSource = 'json' | 'body' | 'query' | 'url' | 'defaults';
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const JSON_TYPE = /^application\/(?:[\w!#$&\-^.+]+\+)?json(?:\s*;|$)/i;
 
+/** Refuses bytes that are not UTF-8. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /** A file of a multipart body, already on disk. */
 export interface UploadedFile {
   /** The name that the client gave. */
@@ -145,8 +148,8 @@ export class RestRequest {
     if (this.#jsonRead) return this.#json;
     this.#jsonRead = true;
     if (!this.isJsonContentType() || this.body === undefined || this.body.length === 0) return undefined;
-    const text = typeof this.body === 'string' ? this.body : Buffer.from(this.body).toString('utf8');
     try {
+      const text = typeof this.body === 'string' ? this.body : UTF8.decode(this.body);
       const parsed: unknown = JSON.parse(text);
       this.#json = typeof parsed === 'object' && parsed !== null ? toParams(parsed) : undefined;
     } catch {

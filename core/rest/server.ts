@@ -25,6 +25,12 @@ const JSON_TYPE = 'application/json; charset=UTF-8';
 /** What internal dispatch takes: a route, a set of query parameters for the index, or a request. */
 export type DispatchInput = string | Readonly<Record<string, unknown>> | RestRequest;
 
+/** The route and endpoint that a request was matched to. */
+export interface EndpointMatch {
+  readonly route: Route;
+  readonly endpoint: Endpoint;
+}
+
 /** An answer with its body written, ready for the wire. */
 export interface ServedResponse {
   readonly status: number;
@@ -168,8 +174,9 @@ export class RestServer {
 
   /** Answers a request by its route, without the filters of serving (4.3, internal dispatch). */
   async dispatch(input: DispatchInput, context?: RequestContext): Promise<RestResponse> {
-    const request = this.#prepare(this.toRequest(input, context));
+    let request: RestRequest | undefined;
     try {
+      request = this.#prepare(this.toRequest(input, context));
       return await this.#dispatch(request);
     } catch (error) {
       return RestResponse.fromError(this.toError(error, request));
@@ -183,12 +190,16 @@ export class RestServer {
     return this.hooks.filter('rest_post_dispatch').promise(response, this, request);
   }
 
-  /** Serves a request that came by HTTP: authentication, dispatch, all filters, and the written body. */
-  async serve(incoming: RestRequest): Promise<ServedResponse> {
+  /**
+   * Serves a request that came by HTTP: authentication, dispatch, all filters, and the written body. With
+   * `unreadable`, the error of a request that could not be read, that error is what is served.
+   */
+  async serve(incoming: RestRequest, unreadable?: RestError): Promise<ServedResponse> {
     let request = this.#prepare(incoming);
     let response: RestResponse;
     const headers: Record<string, string> = {};
     try {
+      if (unreadable !== undefined) throw unreadable;
       request = await this.hooks.filter('rest_serve_request').promise(request, this);
       const refused = await this.#authenticate(request, headers);
       response = refused === undefined ? await this.dispatch(request) : RestResponse.fromError(refused);
@@ -279,6 +290,15 @@ export class RestServer {
       const result = await early.promise(null, this, request);
       if (result !== null && result !== undefined) return toResponse(result);
     }
+    const match = this.match(request);
+    return this.respond(request, match, await this.checkRequest(request, match.endpoint));
+  }
+
+  /**
+   * Matches a request to its route and endpoint, and gives it the parameters of the path and the defaults.
+   * Throws `rest_no_route` or `rest_invalid_handler`.
+   */
+  match(request: RestRequest): EndpointMatch {
     const match = this.#table.find(request.route, request.method);
     if (match === undefined) {
       throw new RestError('rest_no_route', 'No route fits the URL and the method.', { status: 404 });
@@ -290,29 +310,38 @@ export class RestServer {
     request.endpoint = endpoint;
     request.setParams('url', params);
     request.setParams('defaults', defaultsOf(endpoint));
-    const response = await this.#respond(request, route, endpoint);
-    response.matchedRoute = route.pattern;
-    response.matchedEndpoint = endpoint;
-    return response;
+    return { route, endpoint };
   }
 
-  async #respond(request: RestRequest, route: Route, endpoint: Endpoint): Promise<RestResponse> {
+  /** Checks and sanitizes the arguments of a matched request; answers with the error to send, if any. */
+  async checkRequest(request: RestRequest, endpoint: Endpoint): Promise<RestError | undefined> {
+    try {
+      return (await checkArguments(request, endpoint)) ?? (await sanitizeArguments(request, endpoint));
+    } catch (error) {
+      return this.toError(error, request);
+    }
+  }
+
+  /** Runs permission check and callback of a matched request, unless its arguments were in error. */
+  async respond(request: RestRequest, { route, endpoint }: EndpointMatch, invalid?: RestError): Promise<RestResponse> {
     let result: unknown;
     try {
-      result = await this.#run(request, route, endpoint);
+      result = await this.#run(request, route, endpoint, invalid ?? null);
     } catch (error) {
       result = this.toError(error, request);
     }
     const after = this.hooks.filter('rest_request_after_callbacks');
     if (after.isUsed()) result = await after.promise(result, endpoint, request);
-    return toResponse(result);
+    const response = toResponse(result);
+    response.matchedRoute = route.pattern;
+    response.matchedEndpoint = endpoint;
+    return response;
   }
 
-  async #run(request: RestRequest, route: Route, endpoint: Endpoint): Promise<unknown> {
-    let result: unknown =
-      (await checkArguments(request, endpoint)) ?? (await sanitizeArguments(request, endpoint)) ?? null;
+  async #run(request: RestRequest, route: Route, endpoint: Endpoint, invalid: RestError | null): Promise<unknown> {
+    let result: unknown = invalid;
     const before = this.hooks.filter('rest_request_before_callbacks');
-    if (before.isUsed()) result = await before.promise(result as RestError | null, endpoint, request);
+    if (before.isUsed()) result = await before.promise(invalid, endpoint, request);
     if (isRestError(result)) return result;
     if (endpoint.permission_callback !== undefined) {
       const refusal = RestServer.refuses(await endpoint.permission_callback(request), request);

@@ -1,0 +1,64 @@
+import {
+  createBrand,
+  createSite,
+  Generation,
+  type LocatedPlugin,
+  type Logger,
+  PluginError,
+  type Site,
+} from '../core/index.ts';
+import { ConfigError, pluginSettings, type ResolvedSettings, type Settings } from './config/settings.ts';
+import { type PluginSelection, selectPlugins } from './loading/index.ts';
+
+/** A generation, and the plugins that configuration kept out of it. */
+export interface Built {
+  readonly generation: Generation;
+  readonly selection: PluginSelection;
+}
+
+const siteOf = (settings: ResolvedSettings, home: string | undefined): Site =>
+  createSite({
+    brand: createBrand(settings.brand, settings.apiLinkRelation),
+    permalinks: settings.permalinks,
+    debug: settings.debug,
+    ...(home === undefined ? {} : { home }),
+  });
+
+/** Options by plugin, with the settings of the host that plugins take as options of theirs. */
+function optionsOf(plugins: readonly LocatedPlugin[], settings: Settings): Record<string, unknown> {
+  const options: Record<string, unknown> = { ...settings.options };
+  for (const { definition, location } of plugins) {
+    for (const [setting, option] of Object.entries(definition.settings ?? {})) {
+      const value = settings[setting as keyof Settings];
+      if (value === undefined) continue;
+      if (typeof value === 'object') {
+        throw new PluginError(`${location}: takes the setting "${setting}", which is no single value; take another`);
+      }
+      options[definition.name] = { ...(options[definition.name] as object | undefined), [option]: value };
+    }
+  }
+  return options;
+}
+
+/** Options for a plugin that is not there are a slip of the pen. */
+function checkOptionNames({ active, disabled }: PluginSelection, settings: Settings): void {
+  const known = [...active.map(({ definition }) => definition.name), ...disabled.map(({ name }) => name)];
+  for (const name of Object.keys(settings.options ?? {})) {
+    if (known.includes(name)) continue;
+    throw new ConfigError(`options.${name}: there is no plugin "${name}"; the plugins are ${known.sort().join(', ')}`);
+  }
+}
+
+/** Finds and loads the plugins of settings, and builds a generation of them. */
+export async function build(settings: ResolvedSettings, home: string | undefined, log: Logger): Promise<Built> {
+  const selection = await selectPlugins(pluginSettings(settings));
+  checkOptionNames(selection, settings);
+  const generation = await Generation.build({
+    site: siteOf(settings, settings.url?.replace(/\/+$/, '') ?? home),
+    plugins: selection.active,
+    options: optionsOf(selection.active, settings),
+    overrides: settings.hooks,
+    log,
+  });
+  return { generation, selection };
+}

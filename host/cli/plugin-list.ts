@@ -1,0 +1,21 @@
+import type { CommandDefinition } from '../../core/index.ts';
+import type { Host } from '../create-host.ts';
+import { FORMAT_FLAG, printRows } from './output.ts';
+
+/** `plugin list`: the plugins in the order in which they were set up, then those that are switched off. */
+export const pluginList = (host: Host): CommandDefinition => ({
+  name: 'plugin list',
+  summary: 'List the plugins: in loading order, then those that are disabled.',
+  flags: FORMAT_FLAG,
+  async run(context) {
+    const active = host.generation.plugins.map(({ definition, location }) => ({
+      name: definition.name,
+      status: 'active',
+      version: definition.version,
+      location,
+      description: definition.description,
+    }));
+    const disabled = host.plugins.disabled.map(({ name, location }) => ({ name, status: 'disabled', location }));
+    printRows(context, ['name', 'status', 'version', 'location', 'description'], [...active, ...disabled]);
+  },
+});

@@ -1,0 +1,60 @@
+import { CommanderError } from 'commander';
+import { readSettings } from '../config/index.ts';
+import type { Settings } from '../config/settings.ts';
+import { createHost, type Host } from '../create-host.ts';
+import { hookList } from './hook-list.ts';
+import { pluginList } from './plugin-list.ts';
+import { addCommand, settingsProgram, unknownCommand } from './program.ts';
+import { routeList } from './route-list.ts';
+import { serve } from './serve.ts';
+
+const HOST_COMMANDS = [serve, pluginList, hookList, routeList];
+
+const wantsHelp = (argv: readonly string[], words: readonly string[]): boolean =>
+  words.length === 0 || words[0] === 'help' || argv.some((word) => word === '-h' || word === '--help');
+
+/** Settings for one run: help touches no content, and only a server tells what it does. */
+function settingsFor(settings: Settings, help: boolean, serving: boolean): Settings {
+  const logLevel = settings.logLevel ?? (serving ? 'info' : 'warn');
+  return { ...settings, logLevel, ...(help ? { database: 'sqlite::memory:' } : {}) };
+}
+
+async function runCommand(host: Host, argv: readonly string[], words: readonly string[]): Promise<void> {
+  const program = settingsProgram();
+  const definitions = [...HOST_COMMANDS.map((make) => make(host)), ...host.generation.commands];
+  for (const definition of definitions) addCommand(program, definition, host);
+  if (words.length === 0) return program.outputHelp();
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError) || error.code !== 'commander.unknownCommand') throw error;
+    throw new CommanderError(1, error.code, unknownCommand(program, words));
+  }
+}
+
+/**
+ * Runs the command line: reads settings, builds the host, and runs a command of the host or of a plugin.
+ * Throws what went wrong, which `exitCodeOf` and `lineOf` put into words.
+ */
+export async function run(argv: readonly string[]): Promise<void> {
+  const first = settingsProgram();
+  const { operands } = first.parseOptions([...argv]);
+  const settings = await readSettings({ flags: first.opts() });
+  const host = await createHost(settingsFor(settings, wantsHelp(argv, operands), operands[0] === 'serve'));
+  try {
+    await runCommand(host, argv, operands);
+  } finally {
+    await host.close();
+  }
+}
+
+/** The exit code of what a run threw: help and version are no failures. */
+export const exitCodeOf = (error: unknown): number => (error instanceof CommanderError ? error.exitCode : 1);
+
+/** The one line that says what went wrong; empty when everything is said. */
+export function lineOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof CommanderError)) return error.message;
+  if (error.exitCode === 0 || error.code === 'commander.help') return '';
+  return error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+}

@@ -1,0 +1,99 @@
+import {
+  any,
+  define,
+  dynamic,
+  type Failure,
+  object,
+  optional,
+  record,
+  type Struct,
+  string,
+  validate,
+} from 'superstruct';
+import { closest } from '../../core/index.ts';
+import { ConfigError, LOG_LEVELS, type Settings } from './settings.ts';
+
+/** A check whose name reads on after "must be". */
+const must = <T>(words: string, test: (value: unknown) => boolean): Struct<T, null> => define<T>(words, test);
+
+const isMap = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const isAddress = (value: unknown): boolean => {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  const { protocol, search, hash } = new URL(value);
+  return /^https?:$/.test(protocol) && search === '' && hash === '';
+};
+
+const text = (words: string) => optional(must<string>(words, isText));
+const flag = optional(must<boolean>('true or false', (value) => typeof value === 'boolean'));
+const wholeNumber = (words: string, least: number, most: number) =>
+  optional(must<number>(words, (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most));
+const oneOf = (values: readonly string[]) =>
+  optional(must<string>(`one of ${values.join(', ')}`, (value) => values.includes(value as string)));
+const list = (words: string, test: (value: unknown) => boolean) =>
+  must<unknown[]>(words, (value) => Array.isArray(value) && value.every(test));
+
+const folders = list('a list of folders', (value) => isText(value) || (isMap(value) && 'setup' in (value as object)));
+const names = optional(list('a list of plugin names', isText));
+const pluginsMap = object({ folders: optional(folders), disabled: names, only: names });
+const place = must<unknown>(
+  'false, a function, or a map of stage, before and after',
+  (value) => value === false || typeof value === 'function' || isMap(value),
+);
+
+const settings = object({
+  port: wholeNumber('a whole number from 0 to 65535', 0, 65535),
+  host: text('an address or a host name'),
+  database: text('a database address like "sqlite:./data/tappet.db" or "postgres://user@host/name"'),
+  brand: optional(
+    must(
+      'lower-case letters and digits, a letter first',
+      (value) => isText(value) && /^[a-z][a-z0-9]*$/.test(`${value}`),
+    ),
+  ),
+  apiLinkRelation: optional(must('an http or https address', isAddress)),
+  url: optional(must('an http or https address without a query', isAddress)),
+  permalinks: oneOf(['pretty', 'index', 'plain']),
+  plugins: optional(
+    dynamic<unknown>((value) =>
+      Array.isArray(value) ? (folders as Struct<unknown>) : (pluginsMap as unknown as Struct<unknown>),
+    ),
+  ),
+  options: optional(record(string(), any())),
+  hooks: optional(record(string(), record(string(), place))),
+  debug: flag,
+  logLevel: oneOf(LOG_LEVELS),
+  trustProxy: flag,
+  bodyLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 31),
+  uploadLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 40),
+});
+
+const KNOWN = Object.keys(settings.schema);
+
+const shown = (value: unknown): string => {
+  const written = JSON.stringify(value) ?? String(value);
+  return written.length > 60 ? `${written.slice(0, 60)}…` : written;
+};
+
+function complaint({ path, key, type, value }: Failure, nameOf: (key: string) => string): string {
+  const [first = '', ...rest] = path.map(String);
+  if (type === 'never') {
+    const known = rest.length === 0 ? KNOWN : ['folders', 'disabled', 'only'];
+    const nearest = closest(String(key), known);
+    const hint = nearest === undefined ? `the settings are ${known.join(', ')}` : `did you mean "${nearest}"?`;
+    return `there is no setting "${path.join('.')}"; ${hint}`;
+  }
+  const words = type === 'object' || type === 'record' ? 'a map' : type;
+  return `${[nameOf(first), ...rest].join('.')} must be ${words}; it is ${shown(value)}`;
+}
+
+/**
+ * Checks settings of one source; throws a `ConfigError` of one line that names the source, the key, and
+ * what the value must be. `nameOf` spells a key as the source does: `port` as `--port`.
+ */
+export function checkSettings(given: unknown, source: string, nameOf = (key: string) => key): Settings {
+  const [failure] = validate(given, settings);
+  if (failure === undefined) return given as Settings;
+  if (failure.path.length === 0) throw new ConfigError(`${source} must hold a map of settings`);
+  throw new ConfigError(`${source}: ${complaint(failure, nameOf)}`);
+}

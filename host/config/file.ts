@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { importSource } from '../loading/source.ts';
+import { checkSettings } from './check.ts';
+import { ConfigError, type Settings, withAbsoluteFolders } from './settings.ts';
+
+const NAMES = ['tappet.config.ts', 'tappet.config.js', 'tappet.config.json'];
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
+
+async function contentOf(name: string, path: string): Promise<unknown> {
+  if (name.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));
+  const module = name.endsWith('.ts') ? await importSource(path) : await import(pathToFileURL(path).href);
+  if (module.default === undefined) throw new Error('it has no default export; add `export default { … }`');
+  return module.default;
+}
+
+/** The settings of `tappet.config.{ts,js,json}` in a folder; none when there is no such file. */
+export async function readConfigFile(folder: string): Promise<Settings> {
+  const found = NAMES.filter((name) => existsSync(join(folder, name)));
+  const [name] = found;
+  if (name === undefined) return {};
+  if (found.length > 1) throw new ConfigError(`there are ${found.join(' and ')}; keep one of them`);
+  let content: unknown;
+  try {
+    content = await contentOf(name, join(folder, name));
+  } catch (error) {
+    throw new ConfigError(`${name} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+  return withAbsoluteFolders(checkSettings(content, name), folder);
+}

@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type CurrentUser,
+  type DispatchInput,
+  type Generation,
+  type Logger,
+  RequestContext,
+  type RestResponse,
+  UserLoader,
+} from '../core/index.ts';
+import { build } from './build.ts';
+import { checkSettings } from './config/check.ts';
+import { type ResolvedSettings, resolveSettings, type Settings } from './config/settings.ts';
+import { Generations } from './generations.ts';
+import type { Listener } from './http/listener.ts';
+import type { PluginSelection } from './loading/index.ts';
+import { createLog } from './log.ts';
+
+/** How long a closing host waits for requests under way, in milliseconds. */
+const GRACE = 10_000;
+
+/** What a host is made of: settings, and a log of one's own if wanted. */
+export interface HostOptions extends Settings {
+  readonly log?: Logger;
+}
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A running host. */
+export interface Host {
+  readonly settings: ResolvedSettings;
+  /** The state that serves new requests: plugins, hooks, routes, services. */
+  readonly generation: Generation;
+  /** Which plugins run, and which configuration switched off. */
+  readonly plugins: PluginSelection;
+  /** Answers from within, without HTTP: a route, query parameters for the index, or a request; as a user or their id. */
+  dispatch(input: DispatchInput, options?: { user?: CurrentUser | number }): Promise<RestResponse>;
+  /** Listens on a port and an address, the settings' when left out; answers with the address. */
+  listen(port?: number, host?: string): Promise<string>;
+  /** A handler for a Node HTTP server of one's own. */
+  callback(): NodeHandler;
+  /** Builds the next generation beside the running one and swaps it in; throws, and changes nothing, when it cannot be built. */
+  reload(): Promise<void>;
+  /** Finishes the requests under way, at most ten seconds, and disposes of everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a host: `const host = await createHost({ database: 'sqlite::memory:' })`. Throws a `ConfigError` or a
+ * `PluginError` whose message says what to mend.
+ */
+export async function createHost(options: HostOptions = {}): Promise<Host> {
+  const { log: givenLog, ...given } = options;
+  const settings = resolveSettings(checkSettings(given, 'createHost'));
+  const log = givenLog ?? (await createLog(settings.logLevel ?? 'warn'));
+  const first = await build(settings, undefined, log);
+  const generations = new Generations(first.generation);
+  let plugins = first.selection;
+  const listeners = new Set<Listener>();
+  let handler: Promise<NodeHandler> | undefined;
+
+  /** Koa is loaded when HTTP is first wanted. */
+  const handling = (): Promise<NodeHandler> => {
+    handler ??= import('./http/app.ts').then(({ createApp }) => {
+      const logRequests = settings.logLevel === 'debug' || givenLog !== undefined;
+      return createApp({ ...settings, log, logRequests, lease: () => generations.lease() }).callback();
+    });
+    return handler;
+  };
+
+  return {
+    settings,
+    get generation() {
+      return generations.current;
+    },
+    get plugins() {
+      return plugins;
+    },
+
+    async dispatch(input, { user } = {}) {
+      const { server, services } = generations.current;
+      const known = typeof user === 'number' ? await services.find(UserLoader)?.load(user) : user;
+      if (typeof user === 'number' && !known) throw new TypeError(`there is no user ${user}`);
+      return server.dispatch(input, new RequestContext(known ? { user: known } : {}));
+    },
+
+    async listen(port = settings.port, host = settings.host) {
+      const [{ Listener }, handle] = await Promise.all([import('./http/listener.ts'), handling()]);
+      const listener = new Listener(handle);
+      await listener.listen(port, host);
+      listeners.add(listener);
+      if (settings.url === undefined) generations.current.site.home = listener.url;
+      return listener.url;
+    },
+
+    callback() {
+      const loading = handling();
+      return (request, response) => void loading.then((handle) => handle(request, response));
+    },
+
+    async reload() {
+      const next = await build(settings, generations.current.site.home, log);
+      plugins = next.selection;
+      await generations.replace(next.generation);
+    },
+
+    async close() {
+      await Promise.all([...listeners].map((listener) => listener.close(GRACE)));
+      listeners.clear();
+      await generations.dispose();
+    },
+  };
+}

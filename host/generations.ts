@@ -1,0 +1,50 @@
+import type { Generation } from '../core/index.ts';
+import type { Lease } from './http/app.ts';
+
+interface Member {
+  readonly generation: Generation;
+  requests: number;
+}
+
+/** The running generation of a host, and older ones that still have requests to finish. */
+export class Generations {
+  #current: Member;
+  readonly #retired = new Set<Member>();
+
+  constructor(generation: Generation) {
+    this.#current = { generation, requests: 0 };
+  }
+
+  /** The generation that serves new requests. */
+  get current(): Generation {
+    return this.#current.generation;
+  }
+
+  /** Takes the running generation for a request; it is not disposed of before the request has let go. */
+  lease(): Lease {
+    const member = this.#current;
+    member.requests++;
+    return {
+      generation: member.generation,
+      release: () => {
+        member.requests--;
+        if (member.requests === 0 && this.#retired.delete(member)) void member.generation.dispose();
+      },
+    };
+  }
+
+  /** Puts the next generation in the place of the running one. */
+  async replace(next: Generation): Promise<void> {
+    const old = this.#current;
+    this.#current = { generation: next, requests: 0 };
+    if (old.requests > 0) this.#retired.add(old);
+    else await old.generation.dispose();
+  }
+
+  /** Disposes of all generations, whether or not their requests have finished. */
+  async dispose(): Promise<void> {
+    const members = [...this.#retired, this.#current];
+    this.#retired.clear();
+    for (const { generation } of members) await generation.dispose();
+  }
+}

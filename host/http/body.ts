@@ -1,0 +1,115 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Context } from 'koa';
+import { isRestError, type Params, parseQuery, RestError, type UploadedFile } from '../../core/index.ts';
+import { multipartOptions, readMultipart } from './multipart.ts';
+import type { Scratch } from './scratch.ts';
+
+/** How large bodies may be, in bytes: those that are read into memory, and those that go to disk. */
+export interface BodyLimits {
+  readonly bodyLimit: number;
+  readonly uploadLimit: number;
+}
+
+/** The body of a request as it was sent: a form, files, or bytes in memory or on disk. */
+export interface RequestBody {
+  readonly form?: Params;
+  readonly files?: Readonly<Record<string, UploadedFile>>;
+  readonly bytes?: Uint8Array;
+  readonly path?: string;
+}
+
+/** Bytes of unknown kind beyond this go to disk. */
+const IN_MEMORY = 2 ** 20;
+
+const TEXT_TYPES = ['json', '+json', 'urlencoded'];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const tooLarge = (limit: number): RestError =>
+  new RestError('rest_request_too_large', `The body is larger than ${limit} bytes.`, { status: 413 });
+const unreadable = (): RestError => new RestError('rest_invalid_body', 'The body cannot be read.', { status: 400 });
+
+/** The error object that a failure of the body's parser stands for. */
+function toRestError(error: unknown, limit: number): RestError {
+  if (isRestError(error)) return error;
+  const { status, httpCode } = error as { status?: number; httpCode?: number };
+  return (status ?? httpCode) === 413 ? tooLarge(limit) : unreadable();
+}
+
+/** Reads bytes of any kind: into memory while they are few, else to disk. */
+async function readBytes(request: IncomingMessage, limit: number, scratch: Scratch): Promise<RequestBody> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let path: string | undefined;
+  let file: FileHandle | undefined;
+  try {
+    // The stream must outlive a refusal, so that the answer can still be written.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw tooLarge(limit);
+      if (file === undefined && size > IN_MEMORY) {
+        path = join(await scratch.folder(), 'body');
+        file = await open(path, 'wx');
+        for (const earlier of chunks.splice(0)) await file.write(earlier);
+      }
+      if (file === undefined) chunks.push(chunk);
+      else await file.write(chunk);
+    }
+  } finally {
+    await file?.close();
+  }
+  if (path !== undefined) return { path };
+  return size === 0 ? {} : { bytes: Buffer.concat(chunks) };
+}
+
+function decodeForm(bytes: Buffer): Params {
+  try {
+    return parseQuery(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw isRestError(error) ? error : unreadable();
+  }
+}
+
+async function readKnown(context: Context, kind: string, limits: BodyLimits, scratch: Scratch): Promise<RequestBody> {
+  const { koaBody } = await import('koa-body');
+  const multipart = kind === 'multipart';
+  const read = koaBody({
+    json: false,
+    urlencoded: false,
+    textTypes: TEXT_TYPES,
+    textLimit: limits.bodyLimit,
+    // One character a byte: whoever reads the text decides what to do with bytes that are not UTF-8.
+    encoding: 'binary',
+    multipart: true,
+    parsedMethods: METHODS as never,
+    ...(multipart ? { formidable: multipartOptions(await scratch.folder(), limits) } : {}),
+  });
+  await read(context, async () => undefined);
+  const { body, files } = context.request as unknown as { body?: unknown; files?: unknown };
+  if (multipart) return readMultipart(body as never, files as never);
+  const bytes = Buffer.from(String(body ?? ''), 'latin1');
+  return kind === 'urlencoded' ? { form: decodeForm(bytes) } : { bytes };
+}
+
+/**
+ * Reads the body of a request: JSON stays bytes, forms become parameters, files go to disk, anything else
+ * is bytes. An empty body is nothing. Throws the error object to answer with: 413 beyond the limits, 400
+ * for a form that cannot be read.
+ */
+export async function readBody(context: Context, limits: BodyLimits, scratch: Scratch): Promise<RequestBody> {
+  const { request, req } = context;
+  const kind = METHODS.includes(context.method) ? request.is(...TEXT_TYPES, 'multipart/form-data') : null;
+  if (kind === null) return {};
+  const inMemory = kind !== false && !kind.startsWith('multipart');
+  const limit = inMemory ? limits.bodyLimit : limits.uploadLimit;
+  try {
+    if ((request.length ?? 0) > limit) throw tooLarge(limit);
+    if (kind === false) return await readBytes(req, limit, scratch);
+    return await readKnown(context, inMemory ? kind : 'multipart', limits, scratch);
+  } catch (error) {
+    // What is left of the body is read and dropped, or the client would never get to read the answer.
+    req.resume();
+    throw toRestError(error, limit);
+  }
+}

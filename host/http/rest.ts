@@ -1,0 +1,40 @@
+import { pipeline } from 'node:stream/promises';
+import type { Context } from 'koa';
+import { type HttpInfo, RequestContext, RestRequest, type ServedResponse } from '../../core/index.ts';
+import type { RequestBody } from './body.ts';
+
+/** What the interface learns of the connection. */
+const httpInfo = (context: Context): HttpInfo => ({
+  tls: context.secure,
+  serverName: context.hostname,
+  remoteAddress: context.ip,
+  cookie: (name) => context.cookies.get(name),
+});
+
+/** Makes the interface's request of an HTTP request. */
+export function toRestRequest(context: Context, route: string, query: object, body: RequestBody): RestRequest {
+  return new RestRequest(context.method, route, {
+    query,
+    headers: context.headers,
+    form: body.form,
+    body: body.bytes,
+    bodyPath: body.path,
+    files: body.files,
+    context: new RequestContext({ http: httpInfo(context) }),
+  });
+}
+
+/** Writes an answer: headers spelled as they are given, a length, and no body to HEAD. */
+export async function writeResponse(context: Context, served: ServedResponse): Promise<void> {
+  const { res } = context;
+  context.respond = false;
+  const headers: Record<string, string | number> = { ...served.headers };
+  const { body } = served;
+  const whole = typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array ? body : undefined;
+  if (whole !== undefined) headers['Content-Length'] = whole.byteLength;
+  else if (body === null && context.method !== 'HEAD' && served.status !== 204) headers['Content-Length'] = 0;
+  res.writeHead(served.status, headers);
+  if (whole !== undefined || body === null || body === undefined) res.end(whole);
+  // A client that goes away in the middle is no failure of ours.
+  else await pipeline(body as NodeJS.ReadableStream, res).catch(() => res.destroy());
+}

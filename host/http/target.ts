@@ -1,0 +1,65 @@
+import { type Params, parseQuery, RestError, rewriteRoute, routeOf } from '../../core/index.ts';
+
+/** The longest path that is looked at, in characters. */
+const MAX_PATH = 4096;
+
+/** What the target of a request asks for. */
+export interface Target {
+  /** The decoded path, without the folder of the site's own address. */
+  readonly path: string;
+  readonly query: Params;
+  /** The route of the interface that is asked for; null outside the interface. */
+  readonly route: string | null;
+}
+
+/** Where the interface is: its prefix, the front controller, and the path of the site's address. */
+export interface TargetSettings {
+  readonly prefix: string;
+  readonly index: string;
+  readonly home: string;
+}
+
+const unreadable = (message: string): RestError => new RestError('rest_invalid_url', message, { status: 400 });
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw unreadable('The path is not valid percent-encoded UTF-8.');
+  }
+}
+
+/** Node gives bytes outside ASCII as Latin-1; clients send them as UTF-8. */
+function asUtf8(target: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII.
+  if (/^[\x00-\x7f]*$/.test(target)) return target;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(target, 'latin1'));
+  } catch {
+    throw unreadable('The URL is not valid UTF-8.');
+  }
+}
+
+/** The path of the site's own address, which precedes every path where a site lives in a folder. */
+function folderOf(home: string): string {
+  const path = /^https?:\/\/[^/]+(\/.*)$/i.exec(home)?.[1] ?? '';
+  return path.replace(/\/+$/, '');
+}
+
+const withoutFolder = (path: string, folder: string): string =>
+  folder !== '' && (path === folder || path.startsWith(`${folder}/`)) ? path.slice(folder.length) || '/' : path;
+
+/**
+ * Reads the target of a request line by the addressing rules (4.1): the variable `rest_route` of any path
+ * wins, then the rewritten paths. Throws an error object for a target that cannot be read.
+ */
+export function readTarget(raw: string, settings: TargetSettings): Target {
+  const question = raw.indexOf('?');
+  const rawPath = question < 0 ? raw : raw.slice(0, question);
+  if (rawPath.length > MAX_PATH) throw new RestError('rest_url_too_long', 'The path is too long.', { status: 414 });
+  const path = withoutFolder(decodePath(asUtf8(rawPath)), folderOf(settings.home));
+  const query = question < 0 ? parseQuery('') : parseQuery(asUtf8(raw.slice(question + 1)));
+  const { rest_route: asked, ...others } = query;
+  if (asked !== undefined) return { path, query: others, route: typeof asked === 'string' ? routeOf(asked) : null };
+  return { path, query, route: rewriteRoute(path, settings.prefix, settings.index) };
+}

@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { ConfigError } from '../config/settings.ts';
+import { codeRoot, isCompiled, packageRoot } from '../places.ts';
+
+/** A plugin folder that was found, not yet loaded. */
+export interface FoundPlugin {
+  /** The folder's name, which is the plugin's. */
+  readonly name: string;
+  /** The folder as errors name it. */
+  readonly location: string;
+  /** The file to import. */
+  readonly entry: string;
+  /** Whether the file belongs to the running code, and so is imported as it is. */
+  readonly native: boolean;
+}
+
+/** A folder's path as a user would write it. */
+const shown = (folder: string): string => {
+  const short = relative(process.cwd(), folder);
+  return short.startsWith('..') ? folder : short;
+};
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** The file that a folder's plugin starts in: `index.ts`, `index.js`, or what its `package.json` names. */
+function entryOf(folder: string): string | undefined {
+  for (const name of ['index.ts', 'index.js']) if (isFile(join(folder, name))) return join(folder, name);
+  const manifest = join(folder, 'package.json');
+  if (!isFile(manifest)) return undefined;
+  const { main } = JSON.parse(readFileSync(manifest, 'utf8')) as { main?: unknown };
+  return typeof main === 'string' && isFile(join(folder, main)) ? join(folder, main) : undefined;
+}
+
+const foldersIn = (parent: string): string[] =>
+  readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+    .map((entry) => entry.name)
+    .filter((name) => !name.startsWith('.') && name !== 'node_modules')
+    .sort();
+
+function found(folder: string, native: boolean): FoundPlugin | undefined {
+  const entry = entryOf(folder);
+  return entry === undefined ? undefined : { name: basename(folder), location: shown(folder), entry, native };
+}
+
+/** Whether any source of a folder was changed after it was compiled. */
+function isNewer(folder: string, compiled: string): boolean {
+  const since = statSync(compiled).mtimeMs;
+  return readdirSync(folder).some((name) => name.endsWith('.ts') && statSync(join(folder, name)).mtimeMs > since);
+}
+
+/** One folder of `plugins/`: its compiled form, or its source where that is newer or alone. */
+function ownPlugin(name: string): FoundPlugin | undefined {
+  const source = join(packageRoot, 'plugins', name);
+  const compiled = join(codeRoot, 'plugins', name);
+  if (!existsSync(source)) return found(compiled, true);
+  const entry = join(compiled, 'index.js');
+  if (!isFile(entry) || isNewer(source, entry)) return found(source, false);
+  return { name, location: shown(source), entry, native: true };
+}
+
+/** The plugins that come with the host, and those dropped in beside them. */
+export function discoverOwn(): FoundPlugin[] {
+  const plugins = join(packageRoot, 'plugins');
+  const names = foldersIn(existsSync(plugins) ? plugins : join(codeRoot, 'plugins'));
+  const own = names.map((name) => (isCompiled ? ownPlugin(name) : found(join(plugins, name), true)));
+  return own.filter((plugin) => plugin !== undefined);
+}
+
+/** The plugins of a folder that was configured: the folder itself, or each folder in it. */
+export function discoverIn(folder: string): FoundPlugin[] {
+  if (!(statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false)) {
+    throw new ConfigError(`plugins: there is no folder ${shown(folder)}; make it, or take it out of the setting`);
+  }
+  const single = found(folder, false);
+  if (single !== undefined) return [single];
+  return foldersIn(folder).flatMap((name) => found(join(folder, name), false) ?? []);
+}

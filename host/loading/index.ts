@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { closest, definePlugin, type LocatedPlugin } from '../../core/index.ts';
+import { ConfigError, type PluginSettings } from '../config/settings.ts';
+import { discoverIn, discoverOwn, type FoundPlugin } from './discover.ts';
+import { loadPlugins } from './load.ts';
+
+/** The plugins that a host is to run, and the folders of those that configuration switched off. */
+export interface PluginSelection {
+  readonly active: readonly LocatedPlugin[];
+  readonly disabled: readonly FoundPlugin[];
+}
+
+function checkNames(setting: string, names: readonly string[], known: readonly string[]): void {
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const nearest = closest(name, known);
+    const hint = nearest === undefined ? 'take it out' : `did you mean "${nearest}"?`;
+    throw new ConfigError(`plugins.${setting}: there is no plugin "${name}"; ${hint}`);
+  }
+}
+
+/** Loads the named plugins, what they require, what that requires, and so on. */
+async function loadWithRequirements(own: readonly FoundPlugin[], names: readonly string[]): Promise<LocatedPlugin[]> {
+  const wanted = new Set(names);
+  const loaded: LocatedPlugin[] = [];
+  const taken = new Set<string>();
+  for (;;) {
+    const next = own.filter(({ name }) => wanted.has(name) && !taken.has(name));
+    if (next.length === 0) return loaded;
+    for (const { name } of next) taken.add(name);
+    for (const plugin of await loadPlugins(next)) {
+      loaded.push(plugin);
+      for (const name of Object.keys(plugin.definition.requires ?? {})) wanted.add(name);
+    }
+  }
+}
+
+/** Finds and loads the plugins that settings ask for. Throws a `ConfigError` or a `PluginError`. */
+export async function selectPlugins(settings: PluginSettings): Promise<PluginSelection> {
+  const { folders = [], disabled = [], only } = settings;
+  const given: LocatedPlugin[] = [];
+  const external: FoundPlugin[] = [];
+  for (const entry of folders) {
+    if (typeof entry === 'string') external.push(...discoverIn(resolve(entry)));
+    else given.push({ definition: definePlugin(entry), location: `definition of "${entry.name}"` });
+  }
+  const own = discoverOwn();
+  const known = [...own, ...external].map(({ name }) => name).concat(given.map(({ definition }) => definition.name));
+  checkNames('disabled', disabled, known);
+  const isOn = ({ name }: { name: string }) => !disabled.includes(name);
+  const active = given.filter(({ definition }) => isOn(definition));
+  if (only === undefined) {
+    active.push(...(await loadPlugins([...own, ...external].filter(isOn))));
+  } else {
+    checkNames('only', only, known);
+    const dropped = await loadPlugins(external.filter(isOn));
+    const required = [...active, ...dropped].flatMap(({ definition }) => Object.keys(definition.requires ?? {}));
+    active.push(...dropped, ...(await loadWithRequirements(own.filter(isOn), [...only, ...required])));
+  }
+  return { active, disabled: [...own, ...external].filter((plugin) => !isOn(plugin)) };
+}

@@ -1,0 +1,41 @@
+import { Writable } from 'node:stream';
+import { type Logger, silentLogger } from '../core/index.ts';
+import type { LogLevel } from './config/settings.ts';
+
+/** What never stands in a log, wherever in a line's details it is. */
+const SECRETS = ['authorization', 'cookie', '["set-cookie"]'].flatMap((name) => {
+  const path = name.startsWith('[') ? name : `.${name}`;
+  return [path.replace(/^\./, ''), `*${path}`, `*.headers${path}`, `headers${path}`];
+});
+
+const LEVELS: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error' };
+
+interface Line {
+  readonly level: number;
+  readonly time: number;
+  readonly msg?: string;
+  readonly err?: { readonly stack?: string; readonly message?: string };
+  readonly [detail: string]: unknown;
+}
+
+/** Writes a line of the log for a person: time, level, message, details, and an error's stack below. */
+function humanLine({ level, time, msg = '', err, ...details }: Line): string {
+  const shown = Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const clock = new Date(time).toISOString().slice(11, 19);
+  const head = [clock, (LEVELS[level] ?? '').padEnd(5), msg, ...shown].join(' ').trimEnd();
+  return err === undefined ? `${head}\n` : `${head}\n${err.stack ?? err.message ?? ''}\n`;
+}
+
+/** Makes the host's log on standard error: readable lines on a terminal, JSON elsewhere. */
+export async function createLog(level: LogLevel): Promise<Logger> {
+  if (level === 'silent') return silentLogger;
+  const { pino } = await import('pino');
+  const options = { level, base: null, redact: { paths: SECRETS, censor: '[redacted]' } };
+  if (!process.stderr.isTTY) return pino(options, pino.destination({ dest: 2, sync: true })) as Logger;
+  const terminal = new Writable({
+    write(chunk, _encoding, done) {
+      process.stderr.write(humanLine(JSON.parse(String(chunk)) as Line), done);
+    },
+  });
+  return pino(options, terminal) as Logger;
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Whether the running code is the compiled one. */
+export const isCompiled = import.meta.url.endsWith('.js');
+
+/** The folder that holds `core`, `host` and `plugins` of the running code: the repository, or its `dist`. */
+export const codeRoot = fileURLToPath(new URL('..', import.meta.url));
+
+/** The folder of `package.json`. */
+export const packageRoot = isCompiled ? join(codeRoot, '..') : codeRoot;
+
+/** The version of this package. */
+export function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}
