@@ -2,12 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { Lock } from './lock.ts';
 
+/** Work that waits for the end of a transaction. */
+export type Late = () => void | Promise<void>;
+
 /** An open transaction: the connection it holds and what is to happen once it is committed. */
 interface Scope {
   readonly connection: DatabaseConnection;
   /** One statement at a time, also when the work issues several at once. */
   readonly lock: Lock;
-  readonly afterCommit: (() => void | Promise<void>)[];
+  readonly afterCommit: Late[];
+  readonly afterRollback: Late[];
   open: boolean;
 }
 
@@ -54,32 +58,27 @@ export class AmbientDriver implements Driver {
   async transaction<T>(work: () => Promise<T>, onLateFailure: (error: unknown) => void): Promise<T> {
     if (this.#scope() !== undefined) return work();
     const connection = await this.#inner.acquireConnection();
-    const scope: Scope = { connection, lock: new Lock(), afterCommit: [], open: true };
-    let result: T;
+    const scope: Scope = { connection, lock: new Lock(), afterCommit: [], afterRollback: [], open: true };
     try {
-      await this.#inner.beginTransaction(connection, {});
-      try {
-        result = await this.#scopes.run(scope, work);
-        await this.#close(scope);
-        await this.#inner.commitTransaction(connection);
-      } catch (error) {
-        if (scope.open) await this.#close(scope);
-        await this.#inner.rollbackTransaction(connection).catch(onLateFailure);
-        throw error;
-      }
-    } finally {
-      scope.lock.release();
-      await this.#inner.releaseConnection(connection);
+      const result = await this.#run(scope, work, onLateFailure);
+      for (const callback of scope.afterCommit) await runLate(callback, onLateFailure);
+      return result;
+    } catch (error) {
+      for (const callback of scope.afterRollback) await runLate(callback, onLateFailure);
+      throw error;
     }
-    for (const callback of scope.afterCommit) await runLate(callback, onLateFailure);
-    return result;
   }
 
   /** Runs work once the open transaction is committed, or at once when none is open. */
-  afterCommit(work: () => void | Promise<void>, onLateFailure: (error: unknown) => void): void {
+  afterCommit(work: Late, onLateFailure: (error: unknown) => void): void {
     const scope = this.#scope();
     if (scope === undefined) void runLate(work, onLateFailure);
     else scope.afterCommit.push(work);
+  }
+
+  /** Runs work if the open transaction is rolled back; never when none is open. */
+  afterRollback(work: Late): void {
+    this.#scope()?.afterRollback.push(work);
   }
 
   async init(): Promise<void> {}
@@ -112,6 +111,26 @@ export class AmbientDriver implements Driver {
     if (this.#ownsInner) await this.#inner.destroy();
   }
 
+  async #run<T>(scope: Scope, work: () => Promise<T>, onLateFailure: (error: unknown) => void): Promise<T> {
+    const { connection } = scope;
+    try {
+      await this.#inner.beginTransaction(connection, {});
+      try {
+        const result = await this.#scopes.run(scope, work);
+        await this.#close(scope);
+        await this.#inner.commitTransaction(connection);
+        return result;
+      } catch (error) {
+        if (scope.open) await this.#close(scope);
+        await this.#inner.rollbackTransaction(connection).catch(onLateFailure);
+        throw error;
+      }
+    } finally {
+      scope.lock.release();
+      await this.#inner.releaseConnection(connection);
+    }
+  }
+
   /** Lets the statements in flight finish, and takes no more. */
   async #close(scope: Scope): Promise<void> {
     await scope.lock.acquire();
@@ -125,7 +144,7 @@ export class AmbientDriver implements Driver {
   }
 }
 
-async function runLate(work: () => void | Promise<void>, onFailure: (error: unknown) => void): Promise<void> {
+async function runLate(work: Late, onFailure: (error: unknown) => void): Promise<void> {
   try {
     await work();
   } catch (error) {

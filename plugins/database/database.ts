@@ -20,6 +20,8 @@ export interface Database {
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Runs work once the open transaction is committed; at once when none is open. Its failure is logged. */
   afterCommit(work: () => void | Promise<void>): void;
+  /** Runs work if the open transaction is rolled back; never when none is open. */
+  afterRollback(work: () => void | Promise<void>): void;
   /** Inserts a row and answers with its id. A row may bring an id of its own. */
   insert<T extends keyof Tables & string>(table: T, values: Insertable<Tables[T]>): Promise<number>;
   /** Escapes `%`, `_` and `\` in a text that is to stand in a pattern. */

@@ -46,6 +46,7 @@ export async function openDatabase(
     statements: driver.statements,
     transaction,
     afterCommit: (work) => driver.afterCommit(work, logFailure),
+    afterRollback: (work) => driver.afterRollback(work),
     insert: async (table, values) => {
       const column = ID_COLUMNS.get(table) ?? 'id';
       // The compiler cannot follow a table that is a type parameter.

@@ -1,0 +1,75 @@
+import { type CommandContext, CommandError, formatRows, type PluginHost } from '../../core/index.ts';
+import type { Options } from './options.ts';
+
+const FORMAT = { '--format <format>': 'How values are read and printed: plain or json.' };
+
+/** Adds `option get|update|list|delete` to the command line. */
+export function addCommands(host: PluginHost, options: Options): void {
+  const known = ({ args }: CommandContext): string => {
+    const name = String(args.key);
+    if (!options.has(name)) throw new CommandError(`there is no option "${name}"; "option list" shows them all`);
+    return name;
+  };
+  host.command({
+    name: 'option get',
+    summary: 'Prints the value of an option.',
+    args: '<key>',
+    flags: FORMAT,
+    run: async (context) => {
+      const value = options.get(known(context));
+      const json = context.flags.format === 'json' || typeof value === 'object';
+      context.print(json ? JSON.stringify(value) : String(value));
+    },
+  });
+  host.command({
+    name: 'option update',
+    summary: 'Stores the value of an option.',
+    args: '<key> <value>',
+    flags: FORMAT,
+    run: async ({ args, flags, print }) => {
+      const text = String(args.value);
+      await options.set(String(args.key), flags.format === 'json' ? parseJson(text) : text);
+      print(`Success: Updated '${args.key}' option.`);
+    },
+  });
+  host.command({
+    name: 'option list',
+    summary: 'Lists options and their values.',
+    flags: {
+      '--search <pattern>': 'Only options whose name fits; * stands for any text.',
+      '--format <format>': 'How the list is printed: table, csv, json, ids or count.',
+    },
+    run: async ({ flags, print }) => {
+      const fits = typeof flags.search === 'string' ? wildcard(flags.search) : () => true;
+      const rows = options
+        .names()
+        .filter(fits)
+        .map((name) => ({ option_name: name, option_value: options.get(name) }));
+      print(formatRows(['option_name', 'option_value'], rows, String(flags.format ?? 'table')));
+    },
+  });
+  host.command({
+    name: 'option delete',
+    summary: 'Removes an option.',
+    args: '<key>',
+    run: async (context) => {
+      const name = known(context);
+      await options.delete(name);
+      context.print(`Success: Deleted '${name}' option.`);
+    },
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CommandError('the value is not valid JSON');
+  }
+}
+
+function wildcard(pattern: string): (name: string) => boolean {
+  const source = pattern.split('*').map((part) => part.replace(/[^\w]/g, '\\$&'));
+  const test = new RegExp(`^${source.join('.*')}$`, 's');
+  return (name) => test.test(name);
+}

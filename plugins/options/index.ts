@@ -1,0 +1,78 @@
+import { func, object, optional } from 'superstruct';
+import { definePlugin } from '../../core/index.ts';
+import { Database, maybeSerialize } from '../database/index.ts';
+import { addCommands } from './commands.ts';
+import { DEFAULT_OPTIONS } from './defaults.ts';
+import { optionHooks } from './hooks.ts';
+import { Options } from './options.ts';
+import { SiteClock } from './site-clock.ts';
+import { OptionStore } from './store.ts';
+
+export { Options } from './options.ts';
+export { SiteClock } from './site-clock.ts';
+
+/** How often changes made by other processes are looked for, in milliseconds. */
+const REFRESH = 900;
+
+/** Keeps the site's options and its clock. */
+export default definePlugin({
+  name: 'options',
+  version: '0.1.0',
+  description: "Keeps the site's options in memory and in the database, and tells the site's time.",
+  requires: { database: '^0.1.0' },
+  options: object({
+    /** Stands for the present, in milliseconds since 1970, where a spec wants another. */
+    now: optional(func()),
+  }),
+  hooks: optionHooks,
+  async setup(host, { now = Date.now }) {
+    const database = host.use(Database);
+    const rows = Object.entries(DEFAULT_OPTIONS).map(([name, value]) => ({
+      option_name: name,
+      option_value: maybeSerialize(value),
+    }));
+    await database.migrate('options', [
+      {
+        name: '0001-defaults',
+        up: async (db) => {
+          await db
+            .insertInto('options')
+            .values(rows)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+        },
+      },
+    ]);
+
+    const store = new OptionStore(database, {
+      added: (name, value) => host.hooks.action('added_option').promise(name, value),
+      updated: (name, old, value) => host.hooks.action('updated_option').promise(name, old, value),
+      deleted: (name) => host.hooks.action('deleted_option').promise(name),
+    });
+    await store.load();
+    host.provide(Options, store);
+    host.provide(SiteClock, {
+      now: () => new Date((now as () => number)()),
+      zone: () => ({
+        timezone: store.get('timezone_string', ''),
+        gmtOffset: Number(store.get('gmt_offset', 0)) || 0,
+      }),
+    });
+    addCommands(host, store);
+
+    let refreshing: Promise<void> | undefined;
+    const refresh = () => {
+      refreshing ??= store
+        .refresh()
+        .catch((error) => host.log.warn({ err: error }, 'changes of options could not be looked for'))
+        .finally(() => {
+          refreshing = undefined;
+        });
+    };
+    const timer = setInterval(refresh, REFRESH).unref();
+    return async () => {
+      clearInterval(timer);
+      await refreshing;
+    };
+  },
+});

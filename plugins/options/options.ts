@@ -1,0 +1,20 @@
+import { serviceToken } from '../../core/index.ts';
+
+/** The site's options. Lists and maps are stored in PHP's serialization, anything else as text. */
+export interface Options {
+  /**
+   * The value of an option, from memory: numbers as text, lists and maps as data that must not be changed; `fallback`
+   * when there is no such option.
+   */
+  get<T = unknown>(name: string, fallback?: T): T;
+  has(name: string): boolean;
+  /** The names of all options, in order. */
+  names(): string[];
+  /** Stores a value; an unchanged one is not written and fires nothing. */
+  set(name: string, value: unknown): Promise<void>;
+  /** Removes an option; answers whether there was one. */
+  delete(name: string): Promise<boolean>;
+}
+
+/** The token of the site's options. */
+export const Options = serviceToken<Options>('options');

@@ -1,0 +1,12 @@
+import { type SiteZone, serviceToken } from '../../core/index.ts';
+
+/** The time as the site sees it. */
+export interface SiteClock {
+  /** The present; a spec may set it. */
+  now(): Date;
+  /** The zone of the site's settings. */
+  zone(): SiteZone;
+}
+
+/** The token of the site's clock. */
+export const SiteClock = serviceToken<SiteClock>('site-clock');
