@@ -1,0 +1,71 @@
+import { CommandError, formatRows, isRestError, type PluginHost } from '../../core/index.ts';
+import type { User, UserStore } from '../users/index.ts';
+import { chunkSecret } from './secret.ts';
+import type { ApplicationPasswords } from './store.ts';
+
+const COLUMNS = ['uuid', 'app_id', 'name', 'created', 'last_used', 'last_ip'];
+
+/** Adds `user application-password create`, `list` and `delete` to the command line. */
+export function addCommands(host: PluginHost, users: UserStore, store: ApplicationPasswords): void {
+  host.command({
+    name: 'user application-password create',
+    summary: 'Makes an application password and prints it.',
+    args: '<user> <name>',
+    flags: {
+      '--app-id <uuid>': 'A UUID that the application chose.',
+      '--porcelain': 'Prints the password alone.',
+    },
+    run: async ({ args, flags, print }) => {
+      const user = await findUser(users, args.user);
+      const app_id = flags['app-id'] ?? flags.appId;
+      const { secret } = await reported(() =>
+        store.create(user.id, { name: String(args.name), app_id: typeof app_id === 'string' ? app_id : '' }),
+      );
+      print(flags.porcelain === true ? secret : `Success: the password is ${chunkSecret(secret)}`);
+    },
+  });
+  host.command({
+    name: 'user application-password list',
+    summary: 'Lists the application passwords of a user.',
+    args: '<user>',
+    flags: { '--format <format>': 'How: table, csv, json, ids, count.' },
+    run: async ({ args, flags, print }) => {
+      const items = await store.list((await findUser(users, args.user)).id);
+      print(formatRows(COLUMNS, items as unknown as Record<string, unknown>[], String(flags.format ?? 'table')));
+    },
+  });
+  host.command({
+    name: 'user application-password delete',
+    summary: 'Revokes application passwords of a user.',
+    args: '<user> [uuid...]',
+    flags: { '--all': 'Revokes all of them.' },
+    run: async ({ args, flags, print }) => {
+      const user = await findUser(users, args.user);
+      if (flags.all === true) return print(`Success: ${await store.deleteAll(user.id)} revoked.`);
+      const uuids = [args.uuid ?? []].flat();
+      if (uuids.length === 0) throw new CommandError('name the application passwords to revoke, or give --all');
+      for (const uuid of uuids) {
+        if ((await store.delete(user.id, uuid)) === undefined) throw new CommandError(`there is no "${uuid}"`);
+      }
+      print(`Success: ${uuids.length} revoked.`);
+    },
+  });
+}
+
+/** The user of a login, an e-mail address or an id. */
+async function findUser(users: UserStore, given: string | string[] | undefined): Promise<User> {
+  const name = String(given);
+  const byId = () => (/^\d+$/.test(name) ? users.byId(Number(name)) : Promise.resolve(null));
+  const user = (await byId()) ?? (await users.byLogin(name)) ?? (await users.byEmail(name));
+  if (user === null) throw new CommandError(`there is no user "${name}"`);
+  return user;
+}
+
+/** Runs work whose error objects are the command's own failures. */
+async function reported<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isRestError(error) ? new CommandError(error.message) : error;
+  }
+}

@@ -1,0 +1,58 @@
+import type { HttpInfo, RequestContext, RestError, RestRequest } from '../../core/index.ts';
+import { type AuthenticationParts, authenticate } from './authenticate.ts';
+import { readBasic } from './basic.ts';
+import { errors } from './errors.ts';
+
+/** What became of the application password of a request. */
+interface Outcome {
+  /** The application password that identified the user. */
+  uuid?: string;
+  refusal?: RestError;
+}
+
+const KEY = Symbol('application-passwords');
+
+const outcomeOf = (context: RequestContext): Outcome => context.memo<Outcome>(KEY, () => ({}));
+
+/** The UUID of the application password that a request was made with; undefined without one. */
+export const authenticatedApplicationPassword = (context: RequestContext): string | undefined =>
+  outcomeOf(context).uuid;
+
+/**
+ * Identifies the user of a request by HTTP Basic. Credentials of nobody are refused on every route, whoever they
+ * name, by `checkOutcome`; other schemes are left to others.
+ * @returns the user's id, or what came before when the request has no such credentials
+ */
+export async function identify(
+  userId: number | false,
+  request: RestRequest,
+  parts: AuthenticationParts & { readonly isAvailable: (http: HttpInfo | undefined) => boolean },
+): Promise<number | false> {
+  const credentials = userId ? undefined : readBasic(request.getHeader('Authorization'));
+  if (credentials === undefined) return userId;
+  const { hooks, store, isAvailable } = parts;
+  const outcome = outcomeOf(request.context);
+  const { http } = request.context;
+  if (!isAvailable(http)) {
+    outcome.refusal = errors.application_passwords_disabled();
+    return false;
+  }
+  const identified = credentials === null ? null : await authenticate(credentials, parts);
+  if (identified === null) {
+    outcome.refusal = errors.incorrect_password();
+    hooks.action('application_password_failed_authentication').call(request);
+    return false;
+  }
+  const { user, item } = identified;
+  await store.recordUse(user.id, item, http?.remoteAddress ?? null);
+  outcome.uuid = item.uuid;
+  await hooks.action('application_password_did_authenticate').promise(user, item);
+  return user.id;
+}
+
+/** Decides by what became of a request's application password: refused, confirmed, or left open. */
+export function checkOutcome(result: RestError | true | null, request: RestRequest): RestError | true | null {
+  if (result) return result;
+  const { refusal, uuid } = outcomeOf(request.context);
+  return refusal ?? (uuid === undefined ? result : true);
+}

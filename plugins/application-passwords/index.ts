@@ -1,0 +1,96 @@
+import { boolean, defaulted, object } from 'superstruct';
+import { definePlugin, type HttpInfo } from '../../core/index.ts';
+import { Database } from '../database/index.ts';
+import { MetaStore } from '../meta/index.ts';
+import { Nonces } from '../nonces/index.ts';
+import { Options, SiteClock } from '../options/index.ts';
+import { Passwords } from '../passwords/index.ts';
+import { BrowserSessions, UserRecord } from '../sessions/index.ts';
+import { type User, UserStore } from '../users/index.ts';
+import { authorizePage } from './authorize-page.ts';
+import { isSafe } from './availability.ts';
+import { addCommands } from './commands.ts';
+import { ApplicationPasswordsController } from './controller.ts';
+import { errors } from './errors.ts';
+import { applicationPasswordHooks } from './hooks.ts';
+import { checkOutcome, identify } from './identify.ts';
+import { ApplicationPasswords } from './store.ts';
+
+export { authenticatedApplicationPassword } from './identify.ts';
+export type { ApplicationPassword, NewApplicationPassword } from './store.ts';
+
+const CAPABILITIES = new Set([
+  'list_app_passwords',
+  'create_app_password',
+  'read_app_password',
+  'edit_app_password',
+  'delete_app_passwords',
+  'delete_app_password',
+]);
+
+export default definePlugin({
+  name: 'application-passwords',
+  version: '0.1.0',
+  description: 'Identifies users by HTTP Basic with passwords made for one application each.',
+  requires: {
+    database: '^0.1.0',
+    meta: '^0.1.0',
+    nonces: '^0.1.0',
+    options: '^0.1.0',
+    passwords: '^0.1.0',
+    sessions: '^0.1.0',
+    users: '^0.1.0',
+  },
+  options: object({
+    /** Whether they may travel over plain HTTP to hosts that are not local. */
+    allowInsecure: defaulted(boolean(), false),
+  }),
+  hooks: applicationPasswordHooks,
+  setup(host, { allowInsecure }) {
+    const { hooks, site, brand } = host;
+    const [users, options, nonces] = [host.use(UserStore), host.use(Options), host.use(Nonces)];
+    const record = new UserRecord(host.use(Database), host.use(MetaStore), '_application_passwords');
+    const store = new ApplicationPasswords(record, host.use(SiteClock), hooks);
+    const isAvailable = (http: HttpInfo | undefined) =>
+      hooks.filter('cms_is_application_passwords_available').call(allowInsecure || isSafe(http));
+
+    // After the login cookie, before its nonce is asked for.
+    const parts = { users, store, passwords: host.use(Passwords), hooks, isAvailable };
+    hooks
+      .filter('determine_current_user')
+      .tapPromise({ stage: 20 }, (userId, request) => identify(userId, request, parts));
+    hooks.filter('rest_authentication_errors').tap({ stage: 90 }, checkOutcome);
+
+    // Whoever may edit a user may see to that user's application passwords.
+    const mapMetaCap = hooks.filter('map_meta_cap');
+    mapMetaCap.tap('application-passwords', (caps, capability, userId, args) =>
+      CAPABILITIES.has(capability) ? mapMetaCap.call(['edit_user'], 'edit_user', userId, args) : caps,
+    );
+
+    hooks.action('rest_api_init').tap('application-passwords', (server) => {
+      new ApplicationPasswordsController(server, { hooks, users, store, isAvailable }).registerRoutes();
+    });
+
+    const authorization = '/authorize-application';
+    if (hooks.has('rest_index_authentication')) {
+      hooks.filter('rest_index_authentication').tap('application-passwords', (schemes, request) => {
+        if (!isAvailable(request.context.http)) return schemes;
+        return { ...schemes, 'application-passwords': { endpoints: { authorization: site.home + authorization } } };
+      });
+    }
+
+    const mayHave = hooks.filter('cms_is_application_passwords_available_for_user');
+    const refusal = (http: HttpInfo, user: User) => {
+      if (!isAvailable(http)) return errors.application_passwords_disabled();
+      return mayHave.call(true, user) ? undefined : errors.application_passwords_disabled_for_user();
+    };
+    const page = { site, options, users, store, nonces, browser: host.use(BrowserSessions), refusal };
+    hooks.action('http_routes').tap('application-passwords', (router) => {
+      router.all(authorization, (context) => authorizePage(context, page));
+      // Where clients of the field look without asking the index.
+      router.all(`/${brand.prefixed('admin')}/authorize-application.php`, (context) => authorizePage(context, page));
+    });
+
+    addCommands(host, users, store);
+  },
+});

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { type PluginHooks, sanitizeTextField } from '../../core/index.ts';
+import type { SiteClock } from '../options/index.ts';
+import type { UserRecord } from '../sessions/index.ts';
+import { errors } from './errors.ts';
+import { hashSecret, makeSecret } from './secret.ts';
+
+/** An application password as the user's meta holds it. Times are Unix times in seconds. */
+export interface ApplicationPassword {
+  readonly uuid: string;
+  readonly app_id: string;
+  readonly name: string;
+  /** The hash of the secret. */
+  readonly password: string;
+  readonly created: number;
+  readonly last_used: number | null;
+  readonly last_ip: string | null;
+}
+
+/** What an application password is made of. */
+export interface NewApplicationPassword {
+  readonly name?: string;
+  /** A UUID that the application chose for itself; empty for none. */
+  readonly app_id?: string;
+}
+
+const DAY = 24 * 3600;
+
+/** The application passwords of users, in their meta. */
+export class ApplicationPasswords {
+  readonly #record: UserRecord;
+  readonly #clock: SiteClock;
+  readonly #hooks: PluginHooks;
+
+  constructor(record: UserRecord, clock: SiteClock, hooks: PluginHooks) {
+    this.#record = record;
+    this.#clock = clock;
+    this.#hooks = hooks;
+  }
+
+  /** A user's application passwords, oldest first. */
+  async list(userId: number): Promise<ApplicationPassword[]> {
+    return itemsOf(await this.#record.read(userId));
+  }
+
+  /** One of a user's application passwords. */
+  async get(userId: number, uuid: string): Promise<ApplicationPassword | undefined> {
+    return (await this.list(userId)).find((item) => item.uuid === uuid);
+  }
+
+  /**
+   * Makes an application password; its secret is in the answer and nowhere else. Throws
+   * `application_password_empty_name` and `application_password_duplicate_name`.
+   */
+  async create(
+    userId: number,
+    { name = '', app_id = '' }: NewApplicationPassword,
+  ): Promise<{ item: ApplicationPassword; secret: string }> {
+    const secret = makeSecret();
+    const item: ApplicationPassword = {
+      uuid: randomUUID(),
+      app_id,
+      name: cleanName(name),
+      password: hashSecret(secret),
+      created: this.#now(),
+      last_used: null,
+      last_ip: null,
+    };
+    await this.#change(userId, (items) => {
+      const key = item.name.toLowerCase();
+      if (items.some((other) => other.name.toLowerCase() === key)) throw errors.application_password_duplicate_name();
+      return [...items, item];
+    });
+    await this.#hooks.action('cms_create_application_password').promise(userId, item);
+    return { item, secret };
+  }
+
+  /** Renames an application password; nothing else of it can be changed. Undefined when there is none. */
+  async rename(userId: number, uuid: string, name: string): Promise<ApplicationPassword | undefined> {
+    const clean = cleanName(name);
+    const item = await this.#edit(userId, uuid, (found) => (found.name === clean ? found : { ...found, name: clean }));
+    if (item !== undefined) await this.#hooks.action('cms_update_application_password').promise(userId, item);
+    return item;
+  }
+
+  /** Revokes an application password; undefined when there is none. */
+  async delete(userId: number, uuid: string): Promise<ApplicationPassword | undefined> {
+    const [revoked] = await this.#revoke(userId, (item) => item.uuid === uuid);
+    return revoked;
+  }
+
+  /** Revokes all of a user's application passwords, and says how many those were. */
+  async deleteAll(userId: number): Promise<number> {
+    return (await this.#revoke(userId, () => true)).length;
+  }
+
+  /** Notes when and from where an application password was used, at most once a day. */
+  async recordUse(userId: number, used: ApplicationPassword, address: string | null): Promise<void> {
+    const isDue = ({ last_used }: ApplicationPassword) => last_used === null || last_used + DAY <= this.#now();
+    if (!isDue(used)) return;
+    await this.#edit(userId, used.uuid, (item) =>
+      isDue(item) ? { ...item, last_used: this.#now(), last_ip: address } : item,
+    );
+  }
+
+  /** Puts a hash of ours in the place of one that another system left. */
+  async rehash(userId: number, uuid: string, secret: string): Promise<void> {
+    await this.#edit(userId, uuid, (item) => ({ ...item, password: hashSecret(secret) }));
+  }
+
+  async #revoke(userId: number, isMeant: (item: ApplicationPassword) => boolean): Promise<ApplicationPassword[]> {
+    let revoked: ApplicationPassword[] = [];
+    await this.#change(userId, (items) => {
+      revoked = items.filter(isMeant);
+      return revoked.length === 0 ? items : items.filter((item) => !isMeant(item));
+    });
+    for (const item of revoked) await this.#hooks.action('cms_delete_application_password').promise(userId, item);
+    return revoked;
+  }
+
+  async #edit(
+    userId: number,
+    uuid: string,
+    edit: (item: ApplicationPassword) => ApplicationPassword,
+  ): Promise<ApplicationPassword | undefined> {
+    const items = await this.#change(userId, (before) => {
+      const after = before.map((item) => (item.uuid === uuid ? edit(item) : item));
+      return after.every((item, index) => item === before[index]) ? before : after;
+    });
+    return items.find((item) => item.uuid === uuid);
+  }
+
+  /** Changes the list; given back as it is, nothing is written. */
+  async #change(
+    userId: number,
+    change: (items: ApplicationPassword[]) => ApplicationPassword[],
+  ): Promise<ApplicationPassword[]> {
+    let after: ApplicationPassword[] = [];
+    await this.#record.change(userId, (value) => {
+      const before = itemsOf(value);
+      after = change(before);
+      if (after === before) return value;
+      return after.length === 0 ? undefined : after;
+    });
+    return after;
+  }
+
+  #now(): number {
+    return Math.floor(this.#clock.now().getTime() / 1000);
+  }
+}
+
+function cleanName(name: string): string {
+  const clean = sanitizeTextField(name);
+  if (clean === '') throw errors.application_password_empty_name();
+  return clean;
+}
+
+/** The list that a stored value holds; what has no id or no hash is left out. */
+function itemsOf(value: unknown): ApplicationPassword[] {
+  const items =
+    typeof value === 'object' && value !== null
+      ? Object.values(value as Record<string, Partial<ApplicationPassword>>)
+      : [];
+  return items.flatMap((item) =>
+    typeof item?.uuid === 'string' && typeof item.password === 'string'
+      ? [
+          {
+            uuid: item.uuid,
+            app_id: item.app_id ?? '',
+            name: item.name ?? '',
+            password: item.password,
+            created: Number(item.created ?? 0),
+            last_used: item.last_used ? Number(item.last_used) : null,
+            last_ip: item.last_ip ? item.last_ip : null,
+          },
+        ]
+      : [],
+  );
+}

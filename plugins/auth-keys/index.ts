@@ -1,0 +1,37 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { definePlugin, serviceToken } from '../../core/index.ts';
+import { Options } from '../options/index.ts';
+
+/** Signs what the site hands out and wants to recognise later: cookies, nonces. The secret itself stays inside. */
+export interface AuthKeys {
+  /** The HMAC-SHA-256 of a text under the key of a purpose, in 64 hexadecimal digits. */
+  sign(purpose: string, text: string): string;
+}
+
+/** The token of the signing service. */
+export const AuthKeys = serviceToken<AuthKeys>('auth-keys');
+
+/** The option that holds the secret: 64 random bytes in hexadecimal digits. */
+const OPTION = 'tappet_auth_keys';
+const SECRET = /^[0-9a-f]{128}$/;
+
+export default definePlugin({
+  name: 'auth-keys',
+  version: '0.1.0',
+  description: 'Keeps the secret that signs cookies and nonces, made at the first start.',
+  requires: { options: '^0.1.0' },
+  async setup(host) {
+    const options = host.use(Options);
+    if (!SECRET.test(String(options.get(OPTION, '')))) await options.set(OPTION, randomBytes(64).toString('hex'));
+    const secret = Buffer.from(String(options.get(OPTION)), 'hex');
+    const keys = new Map<string, Buffer>();
+    const keyOf = (purpose: string): Buffer => {
+      const known = keys.get(purpose) ?? createHmac('sha256', secret).update(purpose).digest();
+      keys.set(purpose, known);
+      return known;
+    };
+    host.provide(AuthKeys, {
+      sign: (purpose, text) => createHmac('sha256', keyOf(purpose)).update(text).digest('hex'),
+    });
+  },
+});

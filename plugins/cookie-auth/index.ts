@@ -1,0 +1,52 @@
+import { definePlugin } from '../../core/index.ts';
+import { Nonces } from '../nonces/index.ts';
+import { BrowserSessions, queryText, Sessions } from '../sessions/index.ts';
+import { checkCookieNonce } from './check.ts';
+import { cookieAuthHooks } from './hooks.ts';
+import { sendNonce } from './nonce-page.ts';
+import { recordEvents, recordSession } from './status.ts';
+
+export { type CookieStatus, cookieSession, cookieStatus } from './status.ts';
+
+export default definePlugin({
+  name: 'cookie-auth',
+  version: '0.1.0',
+  description: 'Identifies users of the interface by login cookie, guarded by a nonce.',
+  requires: { nonces: '^0.1.0', sessions: '^0.1.0' },
+  hooks: cookieAuthHooks,
+  setup({ hooks, brand, use }) {
+    const [sessions, browser, nonces] = [use(Sessions), use(BrowserSessions), use(Nonces)];
+    recordEvents(hooks);
+
+    // Before every scheme that reads a header: whoever comes with a cookie must show a nonce.
+    hooks.filter('determine_current_user').tapPromise({ name: 'cookie-auth', stage: 10 }, async (userId, request) => {
+      const cookie = userId ? undefined : request.context.http?.cookie(sessions.cookieName);
+      if (cookie === undefined) return userId;
+      const verdict = await sessions.verify(cookie);
+      if (typeof verdict === 'string') {
+        hooks.action(`auth_cookie_${verdict}`).call(request);
+        return userId;
+      }
+      recordSession(request, verdict);
+      hooks.action('auth_cookie_valid').call(request);
+      return verdict.userId;
+    });
+
+    // After every other scheme, as each of them may have decided already.
+    hooks
+      .filter('rest_authentication_errors')
+      .tap({ name: 'cookie-auth', stage: 100 }, (result, request, headers) =>
+        checkCookieNonce(result, request, headers, { brand, nonces }),
+      );
+
+    hooks.action('http_routes').tap('cookie-auth', (router) => {
+      router.get('/nonce', (context) => sendNonce(context, { brand, nonces, browser }));
+      // The one address of all this that clients of the field know by heart; nothing else is served there.
+      router.get(`/${brand.prefixed('admin')}/admin-ajax.php`, async (context) => {
+        if (queryText(context, 'action') === 'rest-nonce') return sendNonce(context, { brand, nonces, browser });
+        context.status = 400;
+        context.body = '0';
+      });
+    });
+  },
+});

@@ -1,0 +1,37 @@
+import type { PluginHooks, RequestContext, RestRequest } from '../../core/index.ts';
+import type { CookieFailure, Session } from '../sessions/index.ts';
+
+/** What became of a request's login cookie: true when it holds, or why it does not. */
+export type CookieStatus = true | CookieFailure;
+
+interface Record {
+  status: CookieStatus | undefined;
+  session: Session | undefined;
+}
+
+const KEY = Symbol('cookie-auth');
+
+const recordOf = (context: RequestContext): Record =>
+  context.memo(KEY, () => ({ status: undefined, session: undefined }));
+
+/** What became of the login cookie of a request; undefined when no event was fired for it, as without a cookie. */
+export const cookieStatus = (context: RequestContext): CookieStatus | undefined => recordOf(context).status;
+
+/** The login session whose cookie a request brought, if it holds. */
+export const cookieSession = (context: RequestContext): Session | undefined => recordOf(context).session;
+
+/** Keeps the session that was found for a request. */
+export function recordSession({ context }: RestRequest, session: Session): void {
+  recordOf(context).session = session;
+}
+
+const FAILURES = ['malformed', 'expired', 'bad_username', 'bad_hash', 'bad_session_token'] as const;
+
+/** Records the status of each request's cookie from the events, whoever fires them. */
+export function recordEvents(hooks: PluginHooks): void {
+  const record = (status: CookieStatus) => (request: RestRequest) => {
+    recordOf(request.context).status = status;
+  };
+  hooks.action('auth_cookie_valid').tap('cookie-auth', record(true));
+  for (const failure of FAILURES) hooks.action(`auth_cookie_${failure}`).tap('cookie-auth', record(failure));
+}

@@ -1,0 +1,22 @@
+import { definePlugin, serviceToken } from '../../core/index.ts';
+import { AuthKeys } from '../auth-keys/index.ts';
+import { SiteClock } from '../options/index.ts';
+import { Nonces as NonceService } from './nonces.ts';
+
+export type { NonceAge, NonceHolder } from './nonces.ts';
+
+/** The service that makes and checks nonces. */
+export type Nonces = NonceService;
+
+/** The token of the nonce service. */
+export const Nonces = serviceToken<Nonces>('nonces');
+
+export default definePlugin({
+  name: 'nonces',
+  version: '0.1.0',
+  description: 'Makes and checks nonces bound to user, session and action, valid for 12 to 24 hours.',
+  requires: { 'auth-keys': '^0.1.0', options: '^0.1.0' },
+  setup(host) {
+    host.provide(Nonces, new NonceService(host.use(AuthKeys), host.use(SiteClock)));
+  },
+});

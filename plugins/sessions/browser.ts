@@ -1,0 +1,48 @@
+import type { HttpContext, Site } from '../../core/index.ts';
+import type { NewSession, Session, SessionClient, Sessions } from './sessions.ts';
+
+/** Login sessions as pages see them: read from and written to a browser's cookie. */
+export class BrowserSessions {
+  readonly #sessions: Sessions;
+  readonly #site: Site;
+
+  constructor(sessions: Sessions, site: Site) {
+    this.#sessions = sessions;
+    this.#site = site;
+  }
+
+  /** The session of whoever asks for a page, if any. */
+  async current(context: HttpContext): Promise<Session | undefined> {
+    const cookie = context.cookies.get(this.#sessions.cookieName);
+    const verdict = cookie === undefined ? 'malformed' : await this.#sessions.verify(cookie);
+    return typeof verdict === 'string' ? undefined : verdict;
+  }
+
+  /** Begins a session and hands the browser its cookie; one not to be remembered ends with the browser too. */
+  async begin(context: HttpContext, userId: number, remember: boolean): Promise<NewSession> {
+    const client: SessionClient = { ip: context.ip, userAgent: context.get('User-Agent') };
+    const session = await this.#sessions.create(userId, { remember }, client);
+    this.#setCookie(context, session.cookie, remember ? session.expires : undefined);
+    return session;
+  }
+
+  /** Ends the session of whoever asks, if any, and takes the cookie back. */
+  async end(context: HttpContext): Promise<Session | undefined> {
+    const session = await this.current(context);
+    if (session !== undefined) await this.#sessions.destroy(session);
+    this.#setCookie(context, '', new Date(0));
+    return session;
+  }
+
+  #setCookie(context: HttpContext, value: string, expires: Date | undefined): void {
+    context.cookies.set(this.#sessions.cookieName, value, {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: context.secure,
+      path: new URL(this.#site.home).pathname,
+      overwrite: true,
+      signed: false,
+      ...(expires === undefined ? {} : { expires }),
+    });
+  }
+}

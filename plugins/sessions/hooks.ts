@@ -1,0 +1,33 @@
+import { action, asyncAction, filter } from '../../core/index.ts';
+import type { User } from '../users/index.ts';
+
+/** The hooks of signing in and out. */
+export const sessionHooks = {
+  auth_cookie_expiration: filter<[seconds: number, userId: number, remember: boolean]>({
+    params: ['seconds', 'user_id', 'remember'],
+    meaning: 'Adjusts how long a new login session lasts, in seconds.',
+    section: '5',
+  }),
+  cms_login: asyncAction<[login: string, user: User]>({
+    params: ['user_login', 'user'],
+    meaning: 'Fires when someone has signed in by the login page.',
+  }),
+  cms_login_failed: action<[login: string]>({
+    params: ['username'],
+    meaning: 'Fires when the login page refuses someone; the name is what was typed and may be of nobody.',
+  }),
+  cms_logout: asyncAction<[userId: number]>({
+    params: ['user_id'],
+    meaning: 'Fires when someone has signed out.',
+  }),
+  login_redirect: filter<[url: string, requested: string, user: User]>({
+    params: ['redirect_to', 'requested_redirect_to', 'user'],
+    meaning: 'Adjusts where the login page leads to; the second parameter is what the form asked for.',
+  }),
+};
+
+type SessionHooks = typeof sessionHooks;
+
+declare module '../../core/hooks/catalogue.ts' {
+  interface HookCatalogue extends SessionHooks {}
+}

@@ -1,0 +1,79 @@
+import { defaulted, integer, min, object } from 'superstruct';
+import { definePlugin, serviceToken } from '../../core/index.ts';
+import { AuthKeys } from '../auth-keys/index.ts';
+import { Database } from '../database/index.ts';
+import { MetaStore } from '../meta/index.ts';
+import { Nonces } from '../nonces/index.ts';
+import { Options, SiteClock } from '../options/index.ts';
+import { UserStore } from '../users/index.ts';
+import { BrowserSessions as BrowserSessionService } from './browser.ts';
+import { queryText } from './form.ts';
+import { sessionHooks } from './hooks.ts';
+import { type LoginParts, showLogin, takeLogin } from './login-page.ts';
+import { logOut } from './logout-page.ts';
+import { Sessions as SessionService } from './sessions.ts';
+import { Throttle } from './throttle.ts';
+import { UserRecord } from './user-record.ts';
+
+export { formText, queryText } from './form.ts';
+export { html, Markup } from './markup.ts';
+export { isFromOwnPage } from './origin.ts';
+export { type Page, sendPage } from './page.ts';
+export type { CookieFailure, NewSession, Session, SessionClient } from './sessions.ts';
+export { UserRecord } from './user-record.ts';
+
+/** The service that begins, recognises and ends login sessions. */
+export type Sessions = SessionService;
+
+/** The token of the session service. */
+export const Sessions = serviceToken<Sessions>('sessions');
+
+/** The service that keeps login sessions in browsers' cookies. */
+export type BrowserSessions = BrowserSessionService;
+
+/** The token of the service for pages. */
+export const BrowserSessions = serviceToken<BrowserSessions>('browser-sessions');
+
+export default definePlugin({
+  name: 'sessions',
+  version: '0.1.0',
+  description: 'Signs people in and out with a page and a cookie.',
+  requires: {
+    'auth-keys': '^0.1.0',
+    database: '^0.1.0',
+    meta: '^0.1.0',
+    nonces: '^0.1.0',
+    options: '^0.1.0',
+    users: '^0.1.0',
+  },
+  options: object({
+    /** How many attempts at one login from one address are let through … */
+    attempts: defaulted(min(integer(), 1), 10),
+    /** … in how many seconds. */
+    seconds: defaulted(min(integer(), 1), 600),
+  }),
+  hooks: sessionHooks,
+  setup(host, limits) {
+    const { site, hooks } = host;
+    const [clock, users, options] = [host.use(SiteClock), host.use(UserStore), host.use(Options)];
+    const record = new UserRecord(host.use(Database), host.use(MetaStore), 'session_tokens');
+    const sessions = new SessionService({ site, hooks, keys: host.use(AuthKeys), clock, users, record });
+    const browser = new BrowserSessionService(sessions, site);
+    host.provide(Sessions, sessions);
+    host.provide(BrowserSessions, browser);
+
+    const throttle = new Throttle(limits, () => clock.now().getTime());
+    const parts: LoginParts = { site, hooks, options, users, browser, throttle };
+    const nonces = host.use(Nonces);
+    hooks.action('http_routes').tap('sessions', (router) => {
+      router.get('/login', (context) => showLogin(context, parts));
+      router.post('/login', (context) => takeLogin(context, parts));
+      router.all('/logout', (context) => logOut(context, parts, nonces));
+      // The one address of all this that clients of the field know by heart.
+      router.all(`/${host.brand.prefixed('login.php')}`, (context) => {
+        if (queryText(context, 'action') === 'logout') return logOut(context, parts, nonces);
+        return context.method === 'POST' ? takeLogin(context, parts) : showLogin(context, parts);
+      });
+    });
+  },
+});

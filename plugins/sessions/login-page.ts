@@ -1,0 +1,91 @@
+import { type HttpContext, isRestError, type PluginHooks, type Site } from '../../core/index.ts';
+import type { Options } from '../options/index.ts';
+import type { UserStore } from '../users/index.ts';
+import type { BrowserSessions } from './browser.ts';
+import { formText, queryText } from './form.ts';
+import { html } from './markup.ts';
+import { isFromOwnPage, ownAddress } from './origin.ts';
+import { sendPage } from './page.ts';
+import type { Throttle } from './throttle.ts';
+
+/** What the pages of signing in and out are built on. */
+export interface LoginParts {
+  readonly site: Site;
+  readonly hooks: PluginHooks;
+  readonly options: Options;
+  readonly users: UserStore;
+  readonly browser: BrowserSessions;
+  readonly throttle: Throttle;
+}
+
+/** What the form shows beside its fields. */
+interface FormState {
+  readonly alert?: string;
+  readonly notice?: string;
+  readonly login?: string;
+  readonly status?: number;
+}
+
+// One text for every cause, so that nobody learns which logins exist.
+const REFUSED = 'The name or the password is wrong.';
+
+/** Shows the login form, or leads on whoever is signed in already. */
+export async function showLogin(context: HttpContext, parts: LoginParts): Promise<void> {
+  const target = ownAddress(queryText(context, 'redirect_to'), context, parts.site);
+  const isAskedAgain = queryText(context, 'reauth') !== '';
+  if (!isAskedAgain && (await parts.browser.current(context)) !== undefined) {
+    return context.redirect(target ?? `${parts.site.home}/`);
+  }
+  const notice = queryText(context, 'loggedout') === '' ? undefined : 'You are signed out.';
+  sendForm(context, parts, { ...(notice === undefined ? {} : { notice }) });
+}
+
+/** Signs in by `log` and `pwd`, then leads to `redirect_to` if that lies on this site. */
+export async function takeLogin(context: HttpContext, parts: LoginParts): Promise<void> {
+  const { site, users, browser, throttle, hooks } = parts;
+  const [login, password] = [formText(context, 'log'), formText(context, 'pwd')];
+  if (!isFromOwnPage(context, site)) {
+    return sendForm(context, parts, { alert: 'The form came from another site. Please try again.', status: 403 });
+  }
+  if (login.trim() === '' || password === '') {
+    return sendForm(context, parts, { alert: 'Please fill in name and password.', login });
+  }
+  const wait = throttle.attempt(login, context.ip);
+  if (wait > 0) {
+    context.set('Retry-After', String(wait));
+    return sendForm(context, parts, { alert: 'Too many attempts. Please try again later.', login, status: 429 });
+  }
+  const user = await users.authenticate(login, password);
+  if (isRestError(user)) {
+    hooks.action('cms_login_failed').call(login);
+    // 200 as in the field: clients take any other status for a fault of the connection.
+    return sendForm(context, parts, { alert: REFUSED, login });
+  }
+  throttle.succeeded(login, context.ip);
+  await browser.begin(context, user.id, formText(context, 'rememberme') !== '');
+  await hooks.action('cms_login').promise(user.login, user);
+  const requested = ownAddress(formText(context, 'redirect_to'), context, site);
+  const fallback = `${site.home}/`;
+  context.redirect(hooks.filter('login_redirect').call(requested ?? fallback, requested ?? '', user));
+}
+
+function sendForm(context: HttpContext, { site, options }: LoginParts, state: FormState): void {
+  const target = ownAddress(formText(context, 'redirect_to'), context, site);
+  const body = html`${state.alert && html`<p role="alert">${state.alert}</p>`}
+${state.notice && html`<p role="status">${state.notice}</p>`}
+<form method="post">
+<label for="log">Name or e-mail address</label>
+<input id="log" name="log" type="text" value="${state.login}" autocomplete="username" autocapitalize="none" required>
+<label for="pwd">Password</label>
+<input id="pwd" name="pwd" type="password" autocomplete="current-password" required>
+<label class="inline"><input name="rememberme" type="checkbox" value="forever"> Remember me</label>
+${target !== undefined && html`<input name="redirect_to" type="hidden" value="${target}">`}
+<button>Log in</button>
+</form>`;
+  sendPage(context, {
+    title: 'Log in',
+    siteName: String(options.get('blogname', '')),
+    body,
+    ...(state.status === undefined ? {} : { status: state.status }),
+  });
+}

@@ -1,0 +1,122 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { PluginHooks, Site } from '../../core/index.ts';
+import type { AuthKeys } from '../auth-keys/index.ts';
+import type { SiteClock } from '../options/index.ts';
+import type { User, UserStore } from '../users/index.ts';
+import { type CookieParts, readCookie, writeCookie } from './cookie.ts';
+import type { UserRecord } from './user-record.ts';
+
+/** A login session: whose it is, and the token that its cookie carries. */
+export interface Session {
+  readonly userId: number;
+  readonly token: string;
+}
+
+/** Why a login cookie does not hold; the names of the `auth_cookie_…` events (section 5). */
+export type CookieFailure = 'malformed' | 'expired' | 'bad_username' | 'bad_hash' | 'bad_session_token';
+
+/** A session just begun, with the value of its cookie. */
+export interface NewSession extends Session {
+  readonly cookie: string;
+  /** When it ends. */
+  readonly expires: Date;
+}
+
+/** From where a session was begun; kept with it, so that a user can tell sessions apart. */
+export interface SessionClient {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** A session as the user's meta holds it, under the hash of its token. Times are Unix times in seconds. */
+interface StoredSession {
+  readonly expiration: number;
+  readonly ip: string;
+  readonly ua: string;
+  readonly login: number;
+}
+
+/** The services that sessions are built on. */
+export interface SessionParts {
+  readonly site: Site;
+  readonly hooks: PluginHooks;
+  readonly keys: AuthKeys;
+  readonly clock: SiteClock;
+  readonly users: UserStore;
+  readonly record: UserRecord;
+}
+
+const DAY = 24 * 3600;
+
+/** Begins, recognises and ends login sessions. */
+export class Sessions {
+  readonly #parts: SessionParts;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+  }
+
+  /** The name of the login cookie: the brand's, and of this address alone. */
+  get cookieName(): string {
+    const { brand, home } = this.#parts.site;
+    return brand.typeName(`logged_in_${hash(home).slice(0, 32)}`);
+  }
+
+  /** Begins a session of a user: two days, or fourteen when it is to be remembered. */
+  async create(userId: number, { remember }: { remember: boolean }, client: SessionClient): Promise<NewSession> {
+    const { users, hooks, record } = this.#parts;
+    const user = await users.byId(userId);
+    if (user === null) throw new Error(`there is no user ${userId} to begin a session for`);
+    const lifetime = hooks.filter('auth_cookie_expiration').call((remember ? 14 : 2) * DAY, userId, remember);
+    const expiration = this.#now() + lifetime;
+    const token = randomBytes(32).toString('base64url');
+    const stored = { expiration, ip: client.ip, ua: client.userAgent.slice(0, 500), login: this.#now() };
+    await record.change(userId, (value) => ({ ...this.#alive(value), [hash(token)]: stored }));
+    const signature = this.#sign({ login: user.login, expiration, token }, user);
+    const cookie = writeCookie({ login: user.login, expiration, token, signature });
+    return { userId, token, cookie, expires: new Date(expiration * 1000) };
+  }
+
+  /** Finds the session that a login cookie stands for, or says why there is none. */
+  async verify(cookie: string): Promise<Session | CookieFailure> {
+    const parts = readCookie(cookie);
+    if (parts === null) return 'malformed';
+    if (parts.expiration < this.#now()) return 'expired';
+    const user = await this.#parts.users.byLogin(parts.login);
+    if (user === null) return 'bad_username';
+    if (!timingSafeEqual(Buffer.from(parts.signature), Buffer.from(this.#sign(parts, user)))) return 'bad_hash';
+    const sessions = this.#alive(await this.#parts.record.read(user.id));
+    return Object.hasOwn(sessions, hash(parts.token)) ? { userId: user.id, token: parts.token } : 'bad_session_token';
+  }
+
+  /** Ends a session. */
+  async destroy({ userId, token }: Session): Promise<void> {
+    await this.#parts.record.change(userId, (value) => {
+      const { [hash(token)]: _, ...left } = this.#alive(value);
+      return Object.keys(left).length > 0 ? left : undefined;
+    });
+  }
+
+  /** Ends every session of a user. */
+  async destroyAll(userId: number): Promise<void> {
+    await this.#parts.record.change(userId, () => undefined);
+  }
+
+  #now(): number {
+    return Math.floor(this.#parts.clock.now().getTime() / 1000);
+  }
+
+  /** Signs a cookie with what it says and the password's hash, so that another password ends it. */
+  #sign({ login, expiration, token }: Omit<CookieParts, 'signature'>, user: User): string {
+    return this.#parts.keys.sign('session', JSON.stringify([login, expiration, token, user.passwordHash]));
+  }
+
+  /** The stored sessions that have not expired, by the hash of their token. */
+  #alive(value: unknown): Record<string, StoredSession> {
+    if (typeof value !== 'object' || value === null) return {};
+    const entries = Object.entries(value as Record<string, StoredSession>);
+    return Object.fromEntries(entries.filter(([, session]) => Number(session?.expiration) >= this.#now()));
+  }
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
