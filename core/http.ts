@@ -35,8 +35,8 @@ export interface HttpRouter {
   all(path: string | RegExp, handler: Handler): unknown;
 }
 
-/** What is known of a page's request, as requests to the interface carry it. */
-export const httpInfoOf = (context: HttpContext): HttpInfo => ({
+/** What is known of the connection that an HTTP request came by, as requests to the interface carry it. */
+export const httpInfoOf = (context: Pick<HttpContext, 'secure' | 'host' | 'ip' | 'cookies'>): HttpInfo => ({
   tls: context.secure,
   serverName: context.host.replace(/:\d+$/, ''),
   remoteAddress: context.ip,

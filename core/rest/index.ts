@@ -20,6 +20,6 @@ export { compactLinks } from './links.ts';
 export * from './query.ts';
 export * from './request.ts';
 export * from './response.ts';
-export { fullRoute, methodsOfRoute } from './route.ts';
+export { fullRoute } from './route.ts';
 export { type RouteMatch, RouteTable } from './route-table.ts';
 export * from './server.ts';

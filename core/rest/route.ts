@@ -49,8 +49,3 @@ export const mergeRoutes = (older: Route, newer: Route): Route => ({
   endpoints: [...older.endpoints, ...newer.endpoints],
   options: { ...older.options, ...newer.options },
 });
-
-/** Every method that a route's endpoints handle, in order. */
-export const methodsOfRoute = (route: Route): string[] => [
-  ...new Set(route.endpoints.flatMap((handler) => handler.methods)),
-];

@@ -1,15 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
-import { type HttpInfo, RequestContext, RestRequest, type ServedResponse } from '../../core/index.ts';
+import { httpInfoOf, RequestContext, RestRequest, type ServedResponse } from '../../core/index.ts';
 import type { RequestBody } from './body.ts';
-
-/** What the interface learns of the connection. */
-const httpInfo = (context: Context): HttpInfo => ({
-  tls: context.secure,
-  serverName: context.hostname,
-  remoteAddress: context.ip,
-  cookie: (name) => context.cookies.get(name),
-});
 
 /** Makes the interface's request of an HTTP request. */
 export function toRestRequest(context: Context, route: string, query: object, body: RequestBody): RestRequest {
@@ -20,7 +12,7 @@ export function toRestRequest(context: Context, route: string, query: object, bo
     body: body.bytes,
     bodyPath: body.path,
     files: body.files,
-    context: new RequestContext({ http: httpInfo(context) }),
+    context: new RequestContext({ http: httpInfoOf(context) }),
   });
 }
 
