@@ -23,12 +23,18 @@ export default definePlugin({
   async setup(host) {
     const options = host.use(Options);
     if (!SECRET.test(String(options.get(OPTION, '')))) await options.set(OPTION, randomBytes(64).toString('hex'));
-    const secret = Buffer.from(String(options.get(OPTION)), 'hex');
+    let secret = String(options.get(OPTION));
     const keys = new Map<string, Buffer>();
     const keyOf = (purpose: string): Buffer => {
-      const known = keys.get(purpose) ?? createHmac('sha256', secret).update(purpose).digest();
-      keys.set(purpose, known);
-      return known;
+      // Another process may have made its secret at the same time; the stored one holds for both.
+      const stored = String(options.get(OPTION, ''));
+      if (stored !== secret && SECRET.test(stored)) {
+        secret = stored;
+        keys.clear();
+      }
+      const key = keys.get(purpose) ?? createHmac('sha256', Buffer.from(secret, 'hex')).update(purpose).digest();
+      keys.set(purpose, key);
+      return key;
     };
     host.provide(AuthKeys, {
       sign: (purpose, text) => createHmac('sha256', keyOf(purpose)).update(text).digest('hex'),
