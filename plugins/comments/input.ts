@@ -1,0 +1,73 @@
+import { getDateWithGmt, isIp, isRestError, type RestRequest } from '../../core/index.ts';
+import type { CommentInput } from './comment.ts';
+import { errors } from './errors.ts';
+import type { CommentServices } from './services.ts';
+
+/** Whether a parameter is there and holds something. */
+export const isGiven = (value: unknown): boolean => Boolean(value) && value !== '0';
+
+/**
+ * What a request makes or changes a comment with. Where a new comment came from is told by the request, unless a
+ * moderator says otherwise; a change leaves that as it is.
+ */
+export async function toInput(
+  services: CommentServices,
+  request: RestRequest,
+  creating: boolean,
+): Promise<CommentInput> {
+  const param = <T>(name: string) => request.getParam(name) as T | null;
+  const input: CommentInput = {};
+  const content = contentOf(param('content'));
+  if (content !== undefined) input.content = content;
+  const [post, parent] = [param<number>('post'), param<number>('parent')];
+  if (post !== null) input.post = post;
+  if (parent !== null) input.parent = Math.max(0, parent);
+  const author = param<number>('author');
+  if (author !== null) Object.assign(input, await authorOf(services, author));
+  for (const [member, name] of TEXTS) {
+    const value = param<string>(name);
+    if (value !== null) input[member] = value;
+  }
+  if (creating) Object.assign(input, originOf(request));
+  const ip = param<string>('author_ip');
+  if (ip !== null && request.user.can('moderate_comments')) input.authorIp = ip;
+  const agent = param<string>('author_user_agent');
+  if (agent) input.authorUserAgent = agent;
+  Object.assign(input, datesOf(services, param('date'), param('date_gmt')));
+  const prepared = await services.hooks.filter('rest_preprocess_comment').promise(input, request);
+  if (isRestError(prepared)) throw prepared;
+  return prepared;
+}
+
+const TEXTS = [
+  ['authorName', 'author_name'],
+  ['authorEmail', 'author_email'],
+  ['authorUrl', 'author_url'],
+] as const;
+
+/** What a comment takes over from the user who wrote it. Throws `rest_comment_author_invalid` for no user. */
+export async function authorOf({ users }: CommentServices, id: number): Promise<CommentInput> {
+  const user = id > 0 ? await users.byId(id) : null;
+  if (user === null) throw errors.rest_comment_author_invalid();
+  return { author: user.id, authorName: user.displayName, authorEmail: user.email, authorUrl: user.url };
+}
+
+/** The content of a comment may be given as a text or as `{ raw }`. */
+function contentOf(given: unknown): string | undefined {
+  const raw = typeof given === 'object' && given !== null ? (given as { raw?: unknown }).raw : given;
+  return typeof raw === 'string' ? raw.trim() : undefined;
+}
+
+function originOf(request: RestRequest): CommentInput {
+  const address = request.context.http?.remoteAddress;
+  return {
+    authorIp: isIp(address) ? address : '127.0.0.1',
+    authorUserAgent: request.getHeader('user-agent') ?? '',
+  };
+}
+
+function datesOf({ clock }: CommentServices, local: string | null, utc: string | null): CommentInput {
+  const given = local || utc;
+  const dates = given ? getDateWithGmt(given, !local, clock.zone()) : null;
+  return dates === null ? {} : { date: dates[0], dateGmt: dates[1] };
+}

@@ -1,0 +1,36 @@
+import { addQueryArgs, type RestRequest, type RestResponse } from '../../core/index.ts';
+import type { Comment } from './comment.ts';
+import type { CommentsController } from './controller.ts';
+import { postOf } from './readable.ts';
+
+/** Adds the links of a comment: itself, its author, its item, what it answers, and its answers. */
+export async function addLinks(
+  controller: CommentsController,
+  response: RestResponse,
+  comment: Comment,
+  request: RestRequest,
+): Promise<void> {
+  const { server, services, namespace, restBase } = controller;
+  const { context } = request;
+  const url = (path: string) => server.restUrl(path, context);
+  const collection = url(`${namespace}/${restBase}`);
+  response.addLink('self', controller.urlOf(comment.id, request));
+  response.addLink('collection', collection);
+  if (comment.author !== 0) {
+    response.addLink('author', url(`${namespace}/users/${comment.author}`), { embeddable: true });
+  }
+  const [post, children] = await Promise.all([
+    postOf(services, comment, request),
+    services.comments.childCounts(context).load(comment.id),
+  ]);
+  const route = post === null ? '' : services.permalinks.route(post);
+  if (post !== null && route !== '') {
+    response.addLink('up', url(route), { embeddable: true, post_type: post.type });
+  }
+  if (comment.parent !== 0) {
+    response.addLink('in-reply-to', controller.urlOf(comment.parent, request), { embeddable: true });
+  }
+  if (children > 0) {
+    response.addLink('children', addQueryArgs(collection, { parent: comment.id }), { embeddable: true });
+  }
+}

@@ -1,0 +1,68 @@
+import { type FieldSelection, type RestRequest, toWireDate } from '../../core/index.ts';
+import type { Comment } from './comment.ts';
+import { postOf } from './readable.ts';
+import type { CommentServices } from './services.ts';
+import { shownStatus } from './status.ts';
+
+type Make = () => unknown;
+
+/** The data of a comment: those fields that a request wants. */
+export async function toData(
+  services: CommentServices,
+  comment: Comment,
+  request: RestRequest,
+  fields: FieldSelection,
+): Promise<Record<string, unknown>> {
+  const data: Record<string, unknown> = {};
+  for (const [name, make] of Object.entries(makers(services, comment, request, fields))) {
+    if (fields.has(name)) data[name] = await make();
+  }
+  return data;
+}
+
+function makers(
+  services: CommentServices,
+  comment: Comment,
+  request: RestRequest,
+  fields: FieldSelection,
+): Record<string, Make> {
+  const { avatars } = services;
+  return {
+    id: () => comment.id,
+    post: () => comment.post,
+    parent: () => comment.parent,
+    author: () => comment.author,
+    author_name: () => comment.authorName,
+    author_email: () => comment.authorEmail,
+    author_url: () => comment.authorUrl,
+    author_ip: () => comment.authorIp,
+    author_user_agent: () => comment.authorUserAgent,
+    date: () => toWireDate(comment.date),
+    date_gmt: () => toWireDate(comment.dateGmt),
+    content: () => contentOf(services, comment, fields),
+    link: () => linkOf(services, comment, request),
+    status: () => shownStatus(comment),
+    type: () => comment.type || 'comment',
+    ...(avatars === undefined ? {} : { author_avatar_urls: () => avatars(comment.authorEmail, request.context) }),
+    meta: () => metaOf(services, comment, request),
+  };
+}
+
+async function contentOf({ renderer }: CommentServices, comment: Comment, fields: FieldSelection) {
+  const content: Record<string, string> = {};
+  if (fields.has('content.rendered')) content.rendered = await renderer.comment(comment.content, comment);
+  if (fields.has('content.raw')) content.raw = comment.content;
+  return content;
+}
+
+async function linkOf(services: CommentServices, comment: Comment, request: RestRequest): Promise<string> {
+  const post = await postOf(services, comment, request);
+  const address = post === null ? '' : await services.permalinks.forPost(post, request.context);
+  return `${address}#comment-${comment.id}`;
+}
+
+async function metaOf({ comments, metaFields }: CommentServices, comment: Comment, request: RestRequest) {
+  const known = metaFields.registered('comment', 'comment').size > 0;
+  const values = known ? await comments.meta(request.context).load(comment.id) : new Map();
+  return metaFields.metaValue('comment', 'comment', values, request);
+}

@@ -1,0 +1,84 @@
+import { addQueryArgs, parseList, type RestRequest, RestResponse, toInteger } from '../../core/index.ts';
+import type { Comment } from './comment.ts';
+import type { CommentsController } from './controller.ts';
+import { errors } from './errors.ts';
+import { listQuery } from './list-query.ts';
+import { canReadComment, canReadPost, postOf } from './readable.ts';
+import type { CommentServices } from './services.ts';
+
+/** Reads the comment that a request names. Throws `rest_comment_invalid_id`, and an error for one on an item that is gone. */
+export async function requestedComment(services: CommentServices, request: RestRequest): Promise<Comment> {
+  const id = Number(request.getParam('id'));
+  const comment = id > 0 ? await services.comments.loader(request.context).load(id) : null;
+  if (comment === null) throw errors.rest_comment_invalid_id();
+  if (comment.post > 0 && (await postOf(services, comment, request)) === null) throw errors.rest_post_invalid_id();
+  return comment;
+}
+
+/** What only those who edit items may ask a list for, unless it is what everybody gets. */
+const PROTECTED: Readonly<Record<string, string | undefined>> = {
+  author: undefined,
+  author_exclude: undefined,
+  author_email: undefined,
+  status: 'approve',
+  type: 'comment',
+};
+
+/** Lets a request read a list, or throws what it lacks. */
+export async function mayList(services: CommentServices, request: RestRequest): Promise<true> {
+  const { user, context } = request;
+  for (const id of parseList(request.getParam('post')).map((each) => Math.abs(toInteger(each)))) {
+    if (id === 0 && !user.can('moderate_comments')) throw errors.rest_cannot_read(request);
+    const post = id === 0 ? null : await services.posts.loader(context).load(id);
+    if (post !== null && !(await canReadPost(services, post, request))) throw errors.rest_cannot_read_post(request);
+  }
+  if (request.getParam('context') === 'edit' && !user.can('moderate_comments')) {
+    throw errors.rest_forbidden_context(request);
+  }
+  if (!user.can('edit_posts')) {
+    const asked = Object.entries(PROTECTED).filter(([name, free]) => asks(request.getParam(name), free));
+    if (asked.length > 0) throw errors.rest_forbidden_param(request);
+  }
+  return true;
+}
+
+function asks(value: unknown, free: string | undefined): boolean {
+  if (free !== undefined) return value !== free;
+  return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+
+/** Lists comments; those that whoever asks may not read are left out of the page, not of the total. */
+export async function list(controller: CommentsController, request: RestRequest): Promise<RestResponse> {
+  const { services, server, namespace, restBase } = controller;
+  const query = await services.hooks.filter('rest_comment_query').promise(listQuery(request, services.clock), request);
+  const { comments, total } = await services.comments.list(request.context, query);
+  const loader = services.comments.loader(request.context);
+  for (const comment of comments) loader.prime(comment.id, comment);
+  const shown = await Promise.all(
+    comments.map(async (comment) =>
+      (await canReadComment(services, comment, request))
+        ? [server.prepareForCollection(await controller.prepare(comment, request))]
+        : [],
+    ),
+  );
+  const response = new RestResponse(shown.flat());
+  response.pagination = {
+    total,
+    totalPages: Math.ceil(total / Number(request.getParam('per_page'))),
+    page: Number(request.getParam('page')),
+    base: addQueryArgs(server.restUrl(`${namespace}/${restBase}`, request.context), request.paramsOf('query')),
+  };
+  return response;
+}
+
+/** Lets a request read one comment, or throws what it lacks. */
+export async function mayRead(services: CommentServices, request: RestRequest): Promise<true> {
+  const comment = await requestedComment(services, request);
+  if (request.getParam('context') === 'edit' && !request.user.can('moderate_comments')) {
+    throw errors.rest_forbidden_context(request);
+  }
+  if (!(await canReadComment(services, comment, request))) throw errors.rest_cannot_read(request);
+  const post = await postOf(services, comment, request);
+  if (post !== null && !(await canReadPost(services, post, request))) throw errors.rest_cannot_read_post(request);
+  return true;
+}

@@ -1,0 +1,56 @@
+import { isLoggedIn, type RestRequest } from '../../core/index.ts';
+import type { Post } from '../posts/index.ts';
+import type { Comment } from './comment.ts';
+import type { CommentServices } from './services.ts';
+
+/** The item that a comment is on; null for none. */
+export function postOf({ posts }: CommentServices, comment: Comment, { context }: RestRequest): Promise<Post | null> {
+  return comment.post > 0 ? posts.loader(context).load(comment.post) : Promise.resolve(null);
+}
+
+/** Whether whoever asks may read an item, and so the comments on it. */
+export async function canReadPost(services: CommentServices, post: Post, request: RestRequest): Promise<boolean> {
+  if (services.types.get(post.type) === undefined) return false;
+  if (post.password !== '' && !givesPassword(post, request)) return request.user.can('edit_post', post);
+  return isReadable(services, post, request);
+}
+
+/** Whether whoever asks may read a comment: an approved one on a readable item, one's own, or one to moderate. */
+export async function canReadComment(
+  services: CommentServices,
+  comment: Comment,
+  request: RestRequest,
+): Promise<boolean> {
+  const { user } = request;
+  const post = await postOf(services, comment, request);
+  if (post !== null && comment.approved === '1' && (await canReadPost(services, post, request))) return true;
+  if (!isLoggedIn(user)) return false;
+  if (comment.post === 0 && !user.can('moderate_comments')) return false;
+  return comment.author === user.id || user.can('edit_comment', comment, post);
+}
+
+/** Whether whoever asks may change or delete a comment. */
+export async function canEditComment(
+  services: CommentServices,
+  comment: Comment,
+  request: RestRequest,
+): Promise<boolean> {
+  const { user } = request;
+  if (user.can('moderate_comments')) return true;
+  return isLoggedIn(user) && user.can('edit_comment', comment, await postOf(services, comment, request));
+}
+
+async function isReadable(services: CommentServices, post: Post, request: RestRequest): Promise<boolean> {
+  if (!services.types.get(post.type)?.show_in_rest) return false;
+  if (services.statuses.get(post.status)?.public || request.user.can('read_post', post)) return true;
+  if (post.status !== 'inherit') return false;
+  const parent = post.parent > 0 ? await services.posts.loader(request.context).load(post.parent) : null;
+  return parent === null || isReadable(services, parent, request);
+}
+
+/** Whether a request for one comment, or for the comments of one item, gives the item's password. */
+function givesPassword(post: Post, request: RestRequest): boolean {
+  const posts = request.getParam('post');
+  const single = Array.isArray(posts) ? posts.length === 1 : Boolean(posts);
+  return (single || Boolean(request.getParam('id'))) && request.getParam('password') === post.password;
+}

@@ -1,0 +1,75 @@
+import type DataLoader from 'dataloader';
+import type { RequestContext } from '../../../core/index.ts';
+import { loader } from '../../database/index.ts';
+import { putAway, takeOut } from './bins.ts';
+import type { CommentResult } from './comment-query.ts';
+import type { CommentStore } from './comment-store.ts';
+import { type GroupQuery, groupOf, queryGroups, ungrouped } from './groups.ts';
+import { byIds, childCounts, query } from './read.ts';
+import { insert, recount, remove, setStatus, update, type WriteServices } from './write.ts';
+
+/** Makes the store of comments. Every write is one transaction. */
+export function createCommentStore(services: WriteServices): CommentStore {
+  const { database, meta } = services;
+  const write = <T>(work: () => Promise<T>) => database.transaction(work);
+
+  const store: CommentStore = {
+    byId: async (id) => (await byIds(database, [id])).get(id) ?? null,
+    byIds: (ids) => byIds(database, ids),
+    loader: (context) =>
+      loader(context, 'comments', async (ids: readonly number[]) => {
+        const found = await byIds(database, ids);
+        return ids.map((id) => found.get(id) ?? null);
+      }),
+    childCounts: (context) =>
+      loader(context, 'comments/children', async (ids: readonly number[]) => {
+        const counts = await childCounts(database, ids);
+        return ids.map((id) => counts.get(id) ?? 0);
+      }),
+    meta: (context) =>
+      loader(context, 'comments/meta', async (ids: readonly number[]) => {
+        const values = await meta.load('comment', ids);
+        return ids.map((id) => values.get(id)!);
+      }),
+    query: (args) => query(database, args),
+    list(context, args) {
+      const group = groupOf(args);
+      return group === undefined ? query(database, args) : groupLoader(context, group).load(group.id);
+    },
+    forget(context) {
+      store.loader(context).clearAll();
+      store.childCounts(context).clearAll();
+      store.meta(context).clearAll();
+      for (const each of groupLoaders(context).values()) each.clearAll();
+    },
+    insert: (input) => write(() => insert(services, input)),
+    update: (id, input) => write(() => update(services, id, input)),
+    setStatus: (id, approved) => write(() => setStatus(services, id, approved)),
+    trash: (id) => write(() => putAway(services, id, 'trash')),
+    untrash: (id) => write(() => takeOut(services, id, 'trash')),
+    spam: (id) => write(() => putAway(services, id, 'spam')),
+    unspam: (id) => write(() => takeOut(services, id, 'spam')),
+    delete: (id) => write(() => remove(services, id)),
+    recount: (postIds) => write(() => recount(services, postIds)),
+  };
+
+  type GroupLoader = DataLoader<number, CommentResult>;
+
+  const groupLoaders = (context: RequestContext) =>
+    context.memo('comments/groups', () => new Map<string, GroupLoader>());
+
+  /** The loader of all groups of which the same is asked. */
+  function groupLoader(context: RequestContext, group: GroupQuery): GroupLoader {
+    const { column, rest } = group;
+    const key = `comments/${column}/${JSON.stringify(rest)}`;
+    const made = loader(context, key, async (ids: readonly number[]) => {
+      if (ids.length === 1) return [await query(database, ungrouped({ column, id: ids[0]!, rest }))];
+      const groups = await queryGroups(database, { column, rest }, ids);
+      return ids.map((id) => groups.get(id)!);
+    });
+    groupLoaders(context).set(key, made);
+    return made;
+  }
+
+  return store;
+}

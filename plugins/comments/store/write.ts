@@ -1,0 +1,113 @@
+import { formatDate, type PluginHooks, toStoredLocal, toStoredUtc } from '../../../core/index.ts';
+import type { Database } from '../../database/index.ts';
+import type { MetaStore } from '../../meta/index.ts';
+import type { SiteClock } from '../../options/index.ts';
+import { type Comment, type CommentInput, fromRow, statusName, toRow } from '../comment.ts';
+import { errors } from '../errors.ts';
+
+/** What writing comments needs. */
+export interface WriteServices {
+  readonly database: Database;
+  readonly hooks: PluginHooks;
+  readonly meta: MetaStore;
+  readonly clock: SiteClock;
+}
+
+/** Reads a comment that must be there. */
+export async function existing({ db }: Database, id: number): Promise<Comment> {
+  const row = await db.selectFrom('comments').selectAll().where('comment_ID', '=', id).executeTakeFirst();
+  if (row === undefined) throw errors.rest_comment_invalid_id();
+  return fromRow(row);
+}
+
+/** Makes a comment. */
+export async function insert(services: WriteServices, input: CommentInput): Promise<Comment> {
+  const { database, hooks } = services;
+  const values = { approved: '1', type: 'comment', ...input, ...datesOf(services.clock, input) };
+  const id = await database.insert('comments', toRow(values));
+  const comment = await existing(database, id);
+  if (comment.approved === '1') await recount(services, [comment.post]);
+  await hooks.action('wp_insert_comment').promise(id, comment);
+  return comment;
+}
+
+/** Changes a comment. */
+export async function update(services: WriteServices, id: number, input: CommentInput): Promise<Comment> {
+  const { database, hooks } = services;
+  const before = await existing(database, id);
+  const dates = input.date === undefined && input.dateGmt === undefined ? {} : datesOf(services.clock, input);
+  const row = toRow({ ...input, ...dates });
+  if (Object.keys(row).length > 0) {
+    await database.db.updateTable('comments').set(row).where('comment_ID', '=', id).execute();
+  }
+  const comment = await existing(database, id);
+  await recountMoved(services, before, comment);
+  await hooks.action('edit_comment').promise(id, comment);
+  await transition(hooks, before.approved, comment);
+  return comment;
+}
+
+/** Sets the stored status of a comment. */
+export async function setStatus(services: WriteServices, id: number, approved: string): Promise<Comment> {
+  const { database, hooks } = services;
+  const before = await existing(database, id);
+  await database.db.updateTable('comments').set({ comment_approved: approved }).where('comment_ID', '=', id).execute();
+  const comment = { ...before, approved };
+  await recountMoved(services, before, comment);
+  await hooks.action('wp_set_comment_status').promise(id, approved);
+  await transition(hooks, before.approved, comment);
+  return comment;
+}
+
+/** Deletes a comment. */
+export async function remove(services: WriteServices, id: number): Promise<Comment> {
+  const { database, hooks, meta } = services;
+  const { db } = database;
+  const comment = await existing(database, id);
+  await hooks.action('delete_comment').promise(id, comment);
+  await db.updateTable('comments').set({ comment_parent: comment.parent }).where('comment_parent', '=', id).execute();
+  await meta.deleteAll('comment', id);
+  await db.deleteFrom('comments').where('comment_ID', '=', id).execute();
+  if (comment.approved === '1') await recount(services, [comment.post]);
+  await hooks.action('deleted_comment').promise(id, comment);
+  await hooks.action('transition_comment_status').promise('delete', statusName(comment.approved), comment);
+  return comment;
+}
+
+/** Counts the approved comments of items anew. */
+export async function recount({ database, hooks }: WriteServices, postIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(postIds)].filter((id) => id > 0);
+  if (ids.length === 0) return;
+  await database.db
+    .updateTable('posts')
+    .set((eb) => ({
+      comment_count: eb
+        .selectFrom('comments')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('comments.comment_post_ID', '=', 'posts.ID')
+        .where('comments.comment_approved', '=', '1'),
+    }))
+    .where('ID', 'in', ids)
+    .execute();
+  await hooks.action('wp_update_comment_count').promise(ids);
+}
+
+/** Counts anew where an approved comment came, went or moved. */
+async function recountMoved(services: WriteServices, before: Comment, after: Comment): Promise<void> {
+  const counted = ({ approved, post }: Comment) => (approved === '1' ? post : 0);
+  if (counted(before) !== counted(after)) await recount(services, [counted(before), counted(after)]);
+}
+
+async function transition(hooks: PluginHooks, before: string, comment: Comment): Promise<void> {
+  if (before === comment.approved) return;
+  const [from, to] = [statusName(before), statusName(comment.approved)];
+  await hooks.action('transition_comment_status').promise(to, from, comment);
+}
+
+/** Both dates of a comment, whichever is given; now when none is. */
+function datesOf(clock: SiteClock, { date, dateGmt }: CommentInput): { date: string; dateGmt: string } {
+  const zone = clock.zone();
+  const gmt = dateGmt ?? (date === undefined ? formatDate(Math.floor(clock.now().getTime() / 1000)) : undefined);
+  if (gmt !== undefined) return { date: date ?? toStoredLocal(gmt, zone), dateGmt: gmt };
+  return { date: date!, dateGmt: toStoredUtc(date!, zone) };
+}

@@ -1,0 +1,121 @@
+import { isLoggedIn, isRestError, type RestRequest, RestResponse } from '../../core/index.ts';
+import { approvalOf } from './admission/approval.ts';
+import { checkDuplicate } from './admission/duplicate.ts';
+import { checkFlood } from './admission/flood.ts';
+import { checkLengths } from './admission/lengths.ts';
+import { cleanComment } from './clean.ts';
+import type { Comment, CommentInput } from './comment.ts';
+import type { CommentsController } from './controller.ts';
+import { errors } from './errors.ts';
+import { authorOf, isGiven, toInput } from './input.ts';
+import type { CommentServices } from './services.ts';
+import { setRequestedStatus } from './status.ts';
+
+/** Makes a comment. */
+export async function create(controller: CommentsController, request: RestRequest): Promise<RestResponse> {
+  if (isGiven(request.getParam('id'))) throw errors.rest_comment_exists();
+  const type = request.getParam('type');
+  if (isGiven(type) && type !== 'comment') throw errors.rest_invalid_comment_type();
+  const { services } = controller;
+  const comment = await services.database.transaction(async () => {
+    const input = await admitted(services, request);
+    const made = await services.comments.insert(input);
+    const posted = await setRequestedStatus(services.comments, made, request);
+    await services.hooks.action('comment_post').promise(posted.id, made.approved, posted);
+    await controller.store(posted, request, true);
+    return posted;
+  });
+  request.setParam('context', request.user.can('moderate_comments') ? 'edit' : 'view');
+  const response = await controller.stored(comment.id, request, true);
+  response.status = 201;
+  return response.header('Location', controller.urlOf(comment.id, request));
+}
+
+/** Changes a comment. */
+export async function update(controller: CommentsController, request: RestRequest): Promise<RestResponse> {
+  const { services } = controller;
+  const before = await controller.requested(request);
+  const type = request.getParam('type');
+  if (type !== null && type !== (before.type || 'comment')) throw errors.rest_comment_invalid_type();
+  const input = await toInput(services, request, false);
+  if (input.post && (await services.posts.byId(input.post)) === null) throw errors.rest_comment_invalid_post_id();
+  if (input.content !== undefined) checkContent(services, input);
+  checkLengths(input);
+  await services.database.transaction(async () => {
+    const cleaned = await clean(services, input, request, before);
+    const changed = Object.keys(cleaned).length > 0 ? await services.comments.update(before.id, cleaned) : before;
+    await controller.store(await setRequestedStatus(services.comments, changed, request), request, false);
+  });
+  request.setParam('context', 'edit');
+  return controller.stored(before.id, request, false);
+}
+
+/** Moves a comment to the trash or, with `force`, deletes it. */
+export async function remove(controller: CommentsController, request: RestRequest): Promise<RestResponse> {
+  const { services } = controller;
+  const { comments, hooks } = services;
+  const comment = await controller.requested(request);
+  const trashable = hooks.filter('rest_comment_trashable').call(true, comment);
+  request.setParam('context', 'edit');
+  let response: RestResponse;
+  if (request.getParam('force') === true) {
+    const previous = await controller.prepare(comment, request);
+    await comments.delete(comment.id);
+    response = new RestResponse({ deleted: true, previous: previous.data });
+  } else {
+    if (!trashable) throw errors.rest_trash_not_supported();
+    if (comment.approved === 'trash') throw errors.rest_already_trashed();
+    response = await controller.prepare(await comments.trash(comment.id), request);
+  }
+  comments.forget(request.context);
+  await hooks.action('rest_delete_comment').promise(comment, response, request);
+  return response;
+}
+
+/** What a request makes a comment with, once it may be stored; throws what speaks against it. */
+async function admitted(services: CommentServices, request: RestRequest): Promise<CommentInput> {
+  const given = { content: '', type: 'comment', ...(await toInput(services, request, true)) };
+  checkContent(services, given);
+  const signed = await withAuthor(services, given, request);
+  checkLengths(signed);
+  const input = await clean(services, signed, request);
+  await checkDuplicate(services, input);
+  await checkFlood(services, input, request.user);
+  const approved = await approvalOf(services, input);
+  const prepared = await services.hooks.filter('rest_pre_insert_comment').promise({ ...input, approved }, request);
+  if (isRestError(prepared)) throw prepared;
+  return clean(services, prepared, request);
+}
+
+/** Adds whoever is signed in as the author, when the request names none. */
+async function withAuthor(
+  services: CommentServices,
+  input: CommentInput,
+  { user }: RestRequest,
+): Promise<CommentInput> {
+  const { author, authorName, authorEmail, authorUrl } = input;
+  const unsigned = !author && !authorName && !authorEmail && !authorUrl;
+  const signed = unsigned && isLoggedIn(user) ? { ...input, ...(await authorOf(services, user.id)) } : input;
+  if (Number(services.options.get('require_name_email', '1')) && (!signed.authorName || !signed.authorEmail)) {
+    throw errors.rest_comment_author_data_required();
+  }
+  return signed;
+}
+
+function checkContent({ hooks }: CommentServices, input: CommentInput): void {
+  if (input.content === '' && !hooks.filter('allow_empty_comment').call(false, input)) {
+    throw errors.rest_comment_content_invalid();
+  }
+}
+
+/** Markup stays as written only if both whoever writes and the author of a comment that is changed may write any. */
+async function clean(
+  { userLoader, site }: CommentServices,
+  input: CommentInput,
+  { user }: RestRequest,
+  before?: Comment,
+): Promise<CommentInput> {
+  const author = before === undefined ? user : await userLoader.load(before.author);
+  const unfiltered = user.can('unfiltered_html') && (author?.can('unfiltered_html') ?? false);
+  return cleanComment(input, { unfiltered, home: site.home });
+}
