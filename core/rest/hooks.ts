@@ -178,6 +178,10 @@ export const restHooks = {
     meaning: 'Adjusts the headers of a served page.',
     section: '4.3',
   }),
+  host_listening: asyncAction<[address: string, print: (line: string) => void]>({
+    params: ['address', 'print'],
+    meaning: 'Fires once the serving process listens; what its operator is to know is printed here.',
+  }),
   http_routes: action<[router: import('../http.ts').HttpRouter]>({
     params: ['router'],
     meaning: 'Fires when the host is built; pages and files outside the interface register here.',

@@ -16,6 +16,7 @@ export const serve = (host: Host): CommandDefinition => ({
     const address = await host.listen();
     print(`Tappet is listening on ${address}`);
     print(`The interface is at ${host.generation.server.restUrl('/')}`);
+    await host.generation.server.hooks.action('host_listening').promise(address, print);
     await stop;
   },
 });
