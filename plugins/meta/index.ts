@@ -1,0 +1,22 @@
+import { definePlugin } from '../../core/index.ts';
+import { Database } from '../database/index.ts';
+import { GenerationMetaRegistry, MetaRegistry } from './registry.ts';
+import { DatabaseMetaStore, MetaStore } from './store.ts';
+
+export type { MetaType, MetaValues } from './meta-type.ts';
+export type { MetaField, MetaRegistration, MetaValueType, RestMetaSettings } from './registration.ts';
+export { MetaRegistry } from './registry.ts';
+export { MetaStore } from './store.ts';
+
+/** Keeps metadata, and makes the `meta` field of the keys that plugins register. */
+export default definePlugin({
+  name: 'meta',
+  version: '0.1.0',
+  description: 'Keeps metadata of content items, terms, comments and users, and shows registered keys.',
+  requires: { database: '^0.1.0' },
+  setup(host) {
+    const store = new DatabaseMetaStore(host.use(Database));
+    host.provide(MetaStore, store);
+    host.provide(MetaRegistry, new GenerationMetaRegistry(store));
+  },
+});

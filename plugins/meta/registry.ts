@@ -1,0 +1,120 @@
+import { type CurrentUser, type FieldSchema, type RestRequest, serviceToken } from '../../core/index.ts';
+import type { MetaType, MetaValues } from './meta-type.ts';
+import { type MetaField, type MetaRegistration, makeField } from './registration.ts';
+import type { MetaStore } from './store.ts';
+import { updateMetaFields } from './update.ts';
+import { fieldValue } from './value.ts';
+
+/** The metadata keys that plugins have made known, and the `meta` field made of them. */
+export interface MetaRegistry {
+  /** Makes a key known; a later registration of the same key and subtype wins. Called before `rest_api_init`. */
+  register(type: MetaType, key: string, registration: MetaRegistration): void;
+  /** The registered keys of a type, for one of its subtypes. */
+  registered(type: MetaType, subtype: string): ReadonlyMap<string, MetaRegistration>;
+  /** Whether a user may write a key of an object whose edit is allowed. */
+  mayWrite(type: MetaType, subtype: string, key: string, objectId: number, user: CurrentUser): boolean;
+  /** The schema of the `meta` field. */
+  metaSchema(type: MetaType, subtype: string): FieldSchema;
+  /** The value of the `meta` field; an empty list where no key is registered. */
+  metaValue(type: MetaType, subtype: string, values: MetaValues, request: RestRequest): Record<string, unknown> | [];
+  /**
+   * Stores what a request sets in the `meta` field. Throws an error object: `rest_cannot_update`,
+   * `rest_cannot_delete`, `rest_invalid_stored_value`, or the schema's own; what could be stored is stored.
+   * @param object the loaded object, if the caller has not found out that the user may edit it
+   */
+  updateMeta(
+    type: MetaType,
+    subtype: string,
+    id: number,
+    input: unknown,
+    request: RestRequest,
+    object?: unknown,
+  ): Promise<void>;
+}
+
+/** The token of the registry of metadata keys. */
+export const MetaRegistry = serviceToken<MetaRegistry>('meta-registry');
+
+/** The registry of one generation. */
+export class GenerationMetaRegistry implements MetaRegistry {
+  readonly #store: MetaStore;
+  readonly #registrations = new Map<MetaType, Map<string, Map<string, MetaRegistration>>>();
+  readonly #fields = new Map<string, readonly MetaField[]>();
+
+  constructor(store: MetaStore) {
+    this.#store = store;
+  }
+
+  register(type: MetaType, key: string, registration: MetaRegistration): void {
+    const { object_subtype = '', show_in_rest, type: valueType } = registration;
+    const schema = typeof show_in_rest === 'object' ? show_in_rest.schema : undefined;
+    if (show_in_rest && valueType === 'array' && schema?.items === undefined) {
+      throw new TypeError(`meta "${key}" is a list that the interface shows: say in show_in_rest.schema.items of what`);
+    }
+    const ofType = this.#registrations.get(type) ?? new Map<string, Map<string, MetaRegistration>>();
+    this.#registrations.set(type, ofType);
+    ofType.set(object_subtype, (ofType.get(object_subtype) ?? new Map()).set(key, registration));
+    this.#fields.clear();
+  }
+
+  registered(type: MetaType, subtype: string): ReadonlyMap<string, MetaRegistration> {
+    const ofType = this.#registrations.get(type);
+    return new Map([...(ofType?.get('') ?? []), ...(ofType?.get(subtype) ?? [])]);
+  }
+
+  mayWrite(type: MetaType, subtype: string, key: string, objectId: number, user: CurrentUser): boolean {
+    const allowed = !key.startsWith('_');
+    const callback = this.registered(type, subtype).get(key)?.auth_callback;
+    return callback === undefined ? allowed : callback(allowed, key, objectId, user);
+  }
+
+  metaSchema(type: MetaType, subtype: string): FieldSchema {
+    const fields = this.#fieldsOf(type, subtype);
+    return {
+      description: 'Further values of the object, by name.',
+      type: 'object',
+      context: ['view', 'edit'],
+      properties:
+        fields.length === 0
+          ? []
+          : (Object.fromEntries(fields.map(({ name, schema }) => [name, schema])) as Record<string, FieldSchema>),
+      arg_options: {
+        sanitize_callback: null,
+        validate_callback: (value) => typeof value === 'object' && value !== null,
+      },
+    };
+  }
+
+  metaValue(type: MetaType, subtype: string, values: MetaValues, request: RestRequest): Record<string, unknown> | [] {
+    const fields = this.#fieldsOf(type, subtype);
+    if (fields.length === 0) return [];
+    return Object.fromEntries(
+      fields.map((field) => [field.name, fieldValue(field, values.get(field.key) ?? [], request)]),
+    );
+  }
+
+  async updateMeta(
+    type: MetaType,
+    subtype: string,
+    id: number,
+    input: unknown,
+    request: RestRequest,
+    object?: unknown,
+  ): Promise<void> {
+    const { user } = request;
+    const mayWrite = (key: string) =>
+      (object === undefined || user.can(`edit_${type}`, object)) && this.mayWrite(type, subtype, key, id, user);
+    await updateMetaFields({ store: this.#store, type, id, mayWrite }, this.#fieldsOf(type, subtype), input, request);
+  }
+
+  #fieldsOf(type: MetaType, subtype: string): readonly MetaField[] {
+    const place = `${type}:${subtype}`;
+    let fields = this.#fields.get(place);
+    if (fields === undefined) {
+      const made = [...this.registered(type, subtype)].map(([key, registration]) => makeField(key, registration));
+      fields = made.filter((field) => field !== null);
+      this.#fields.set(place, fields);
+    }
+    return fields;
+  }
+}

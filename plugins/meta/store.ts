@@ -1,0 +1,116 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { serviceToken } from '../../core/index.ts';
+import { type Database, maybeSerialize, maybeUnserialize } from '../database/index.ts';
+import type { MetaType, MetaValues } from './meta-type.ts';
+
+/** Metadata of content items, terms, comments and users. Values are plain data; lists and maps are stored serialized. */
+export interface MetaStore {
+  /** The metadata of objects in one statement, with an entry for each id; of some keys, if `keys` are given. */
+  load(type: MetaType, ids: readonly number[], keys?: readonly string[]): Promise<Map<number, MetaValues>>;
+  /** All values of a key. */
+  get(type: MetaType, id: number, key: string): Promise<unknown[]>;
+  /** Gives a key one value in place of all it has. */
+  set(type: MetaType, id: number, key: string, value: unknown): Promise<void>;
+  /** Adds a value to those that a key has. */
+  add(type: MetaType, id: number, key: string, value: unknown): Promise<void>;
+  /** Removes a key, or of its values those that equal `value`; answers whether there was one. */
+  delete(type: MetaType, id: number, key: string, value?: unknown): Promise<boolean>;
+  /** Removes all metadata of an object. */
+  deleteAll(type: MetaType, id: number): Promise<void>;
+}
+
+/** The token of the store of metadata. */
+export const MetaStore = serviceToken<MetaStore>('meta-store');
+
+const TABLES = {
+  post: { table: 'postmeta', object: 'post_id', id: 'meta_id' },
+  term: { table: 'termmeta', object: 'term_id', id: 'meta_id' },
+  comment: { table: 'commentmeta', object: 'comment_id', id: 'meta_id' },
+  user: { table: 'usermeta', object: 'user_id', id: 'umeta_id' },
+} as const;
+
+interface MetaRow {
+  object: number;
+  meta_key: string | null;
+  meta_value: string | null;
+}
+
+/** The metadata tables of a database. They differ in names alone, so the statements are written once. */
+export class DatabaseMetaStore implements MetaStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async load(type: MetaType, ids: readonly number[], keys?: readonly string[]): Promise<Map<number, MetaValues>> {
+    const found = new Map<number, MetaValues>(ids.map((id) => [id, new Map()]));
+    if (ids.length === 0) return found;
+    const { object } = TABLES[type];
+    const ofKeys = keys === undefined ? sql`` : sql` and meta_key in (${sql.join(keys)})`;
+    const rows = await this.#select(type, sql`${sql.ref(object)} in (${sql.join(ids)})${ofKeys}`);
+    for (const { object: id, meta_key, meta_value } of rows) {
+      const values = found.get(id);
+      if (values === undefined || meta_key === null) continue;
+      const value = maybeUnserialize(meta_value ?? '');
+      const known = values.get(meta_key);
+      if (known === undefined) values.set(meta_key, [value]);
+      else known.push(value);
+    }
+    return found;
+  }
+
+  async get(type: MetaType, id: number, key: string): Promise<unknown[]> {
+    const rows = await this.#select(type, this.#is(type, id, key));
+    return rows.map(({ meta_value }) => maybeUnserialize(meta_value ?? ''));
+  }
+
+  set(type: MetaType, id: number, key: string, value: unknown): Promise<void> {
+    const stored = maybeSerialize(value);
+    const { table } = TABLES[type];
+    return this.#database.transaction(async () => {
+      const rows = await this.#select(type, this.#is(type, id, key));
+      if (rows.length === 0) return this.add(type, id, key, value);
+      if (rows.every((row) => row.meta_value === stored)) return;
+      const update = sql`update ${sql.table(table)} set meta_value = ${stored} where ${this.#is(type, id, key)}`;
+      await update.execute(this.#database.db);
+    });
+  }
+
+  async add(type: MetaType, id: number, key: string, value: unknown): Promise<void> {
+    const { table, object } = TABLES[type];
+    const row = { [object]: id, meta_key: key, meta_value: maybeSerialize(value) };
+    await this.#database.db
+      .insertInto(table)
+      .values(row as never)
+      .execute();
+  }
+
+  async delete(type: MetaType, id: number, key: string, value?: unknown): Promise<boolean> {
+    const equal = value === undefined ? sql`` : sql` and meta_value = ${maybeSerialize(value)}`;
+    return this.#delete(type, sql`${this.#is(type, id, key)}${equal}`);
+  }
+
+  async deleteAll(type: MetaType, id: number): Promise<void> {
+    await this.#delete(type, sql`${sql.ref(TABLES[type].object)} = ${id}`);
+  }
+
+  #is(type: MetaType, id: number, key: string): Expression<SqlBool> {
+    return sql`${sql.ref(TABLES[type].object)} = ${id} and meta_key = ${key}`;
+  }
+
+  async #select(type: MetaType, condition: Expression<unknown>): Promise<MetaRow[]> {
+    const { table, object, id } = TABLES[type];
+    const { rows } = await sql<MetaRow>`select ${sql.ref(object)} as object, meta_key, meta_value
+      from ${sql.table(table)} where ${condition} order by ${sql.ref(id)}`.execute(this.#database.db);
+    return rows;
+  }
+
+  async #delete(type: MetaType, condition: Expression<unknown>): Promise<boolean> {
+    const { table } = TABLES[type];
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${condition}`.execute(
+      this.#database.db,
+    );
+    return (numAffectedRows ?? 0n) > 0n;
+  }
+}
