@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { CommandError, sanitizeUser } from '../../core/index.ts';
+import type { User, UserStore } from '../users/index.ts';
+import type { WxrAuthor } from './records.ts';
+
+/** What becomes of the authors of an export: made where missing, left out, or mapped to logins of ours. */
+export type AuthorRule = 'create' | 'skip' | ReadonlyMap<string, string>;
+
+/** Reads the `--authors` flag: `create`, `skip`, or a CSV file of `old_user_login,new_user_login`. */
+export async function authorRule(flag: string | boolean | undefined): Promise<AuthorRule> {
+  if (flag === 'create' || flag === 'skip') return flag;
+  if (typeof flag !== 'string') throw new CommandError('--authors is missing: give create, skip, or a CSV file');
+  let text: string;
+  try {
+    text = await readFile(flag, 'utf8');
+  } catch {
+    throw new CommandError(`--authors=${flag}: neither create nor skip, and no such file`);
+  }
+  const [header, ...rows] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (header?.trim() !== 'old_user_login,new_user_login') {
+    throw new CommandError(`${flag}: the first line must be old_user_login,new_user_login`);
+  }
+  return new Map(rows.map((row) => row.split(',', 2).map((cell) => cell.trim()) as [string, string]));
+}
+
+/** Finds or makes the users that an export's authors stand for. */
+export class Authors {
+  readonly #users: UserStore;
+  readonly #rule: AuthorRule;
+  readonly #ids = new Map<string, number>();
+  /** Who gets what no author is known for: an administrator, or nobody. */
+  readonly #fallback: number;
+  created = 0;
+
+  constructor(users: UserStore, rule: AuthorRule, fallback: number) {
+    this.#users = users;
+    this.#rule = rule;
+    this.#fallback = fallback;
+  }
+
+  /** Takes an author that the export describes. */
+  async add(author: WxrAuthor): Promise<void> {
+    if (this.#rule === 'skip' || author.login === '') return;
+    const login = this.#rule === 'create' ? author.login : this.#rule.get(author.login);
+    if (login === undefined || login === '') return;
+    const known =
+      (await this.#users.byLogin(login)) ?? (author.email === '' ? null : await this.#users.byEmail(author.email));
+    const user = known ?? (await this.#create({ ...author, login }));
+    this.#ids.set(author.login, user.id);
+  }
+
+  /** Our id of an author's login; the fallback's for one that was left out. */
+  idOf(login: string): number {
+    return this.#ids.get(login) ?? this.#fallback;
+  }
+
+  async #create(author: WxrAuthor): Promise<User> {
+    this.created++;
+    return this.#users.create({
+      login: sanitizeUser(author.login, true),
+      email: author.email,
+      // Nobody knows this password; the user sets another one.
+      password: randomBytes(24).toString('base64url'),
+      displayName: author.displayName || author.login,
+      firstName: author.firstName,
+      lastName: author.lastName,
+      roles: ['author'],
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { definePlugin } from '../../core/index.ts';
+import { CommentStore } from '../comments/index.ts';
+import { ContentTypes } from '../content-types/index.ts';
+import { Database } from '../database/index.ts';
+import { MetaStore } from '../meta/index.ts';
+import { PostStore } from '../posts/index.ts';
+import { Taxonomies } from '../taxonomies/index.ts';
+import { TermStore } from '../terms/index.ts';
+import { UserStore } from '../users/index.ts';
+import { authorRule } from './authors.ts';
+import { type ImportReport, importWxr } from './import-wxr.ts';
+import { migrations } from './mapping.ts';
+
+/** The command `import`, which reads WXR files. */
+export default definePlugin({
+  name: 'import',
+  version: '0.1.0',
+  description: 'Imports content from WXR files with `tappet import`.',
+  requires: {
+    database: '^0.1.0',
+    meta: '^0.1.0',
+    users: '^0.1.0',
+    'content-types': '^0.1.0',
+    taxonomies: '^0.1.0',
+    terms: '^0.1.0',
+    posts: '^0.1.0',
+    comments: '^0.1.0',
+  },
+  async setup(host) {
+    const database = host.use(Database);
+    await database.migrate('import', migrations);
+    const kit = {
+      database,
+      users: host.use(UserStore),
+      termStore: host.use(TermStore),
+      taxonomies: host.use(Taxonomies),
+      types: host.use(ContentTypes),
+      posts: host.use(PostStore),
+      comments: host.use(CommentStore),
+      meta: host.use(MetaStore),
+    };
+    host.command({
+      name: 'import',
+      summary: 'Import content from a WXR file.',
+      args: '<file>',
+      flags: { '--authors <authors>': 'create, skip, or a CSV file of old_user_login,new_user_login' },
+      async run({ args, flags, print, progress }) {
+        const report = await importWxr(String(args.file), await authorRule(flags.authors), kit, progress);
+        for (const line of describe(report)) print(line);
+      },
+    });
+  },
+});
+
+function* describe({ authors, terms, items, known, skipped }: ImportReport): Generator<string> {
+  yield `Success: imported ${items} items, ${terms} terms and ${authors} authors.`;
+  if (known > 0) yield `${known} items were there already.`;
+  for (const [type, count] of skipped) yield `Left out ${count} of ${type}: nothing registers that type.`;
+}

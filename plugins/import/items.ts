@@ -1,0 +1,176 @@
+import { lookup } from 'mime-types';
+import type { CommentStore } from '../comments/index.ts';
+import type { ContentTypes } from '../content-types/index.ts';
+import { type Database, maybeUnserialize } from '../database/index.ts';
+import type { MetaStore } from '../meta/index.ts';
+import type { PostStore } from '../posts/index.ts';
+import type { Authors } from './authors.ts';
+import type { ImportMapping } from './mapping.ts';
+import type { WxrComment, WxrItem } from './records.ts';
+import type { ImportedTerms } from './terms.ts';
+
+/** What items are imported with. */
+export interface ItemKit {
+  readonly database: Database;
+  readonly posts: PostStore;
+  readonly comments: CommentStore;
+  readonly meta: MetaStore;
+  readonly types: ContentTypes;
+  readonly mapping: ImportMapping;
+  readonly authors: Authors;
+  readonly terms: ImportedTerms;
+}
+
+/** Meta keys that belong to an editing session or hold ids of the old site. */
+const LEFT_OUT = new Set(['_edit_lock', '_edit_last', '_wp_old_slug']);
+const THUMBNAIL = '_thumbnail_id';
+
+/** Imports items one by one. What points to an item that comes later is mended at the end. */
+export class ImportedItems {
+  readonly #kit: ItemKit;
+  created = 0;
+  /** Items that an earlier import of the same source left. */
+  known = 0;
+  /** How many items were left out because nothing registers their type, by type. */
+  readonly skipped = new Map<string, number>();
+
+  constructor(kit: ItemKit) {
+    this.#kit = kit;
+  }
+
+  /** Takes an item with its terms, meta and comments, unless it is already there. */
+  async add(item: WxrItem): Promise<void> {
+    const { posts, mapping, types } = this.#kit;
+    if (types.get(item.type) === undefined) {
+      this.skipped.set(item.type, (this.skipped.get(item.type) ?? 0) + 1);
+      return;
+    }
+    const earlier = await mapping.find('post', item.id);
+    if (earlier !== 0 && (await posts.byId(earlier)) !== null) {
+      this.known++;
+      return;
+    }
+    const id = await this.#insert(item);
+    await mapping.remember('post', item.id, id);
+    if (item.sticky) await posts.setSticky(id, true);
+    await this.#addMeta(id, item);
+    for (const comment of item.comments) await this.#addComment(id, comment);
+    this.created++;
+  }
+
+  /** Points parents and featured images at our items, once all of them are there. */
+  async finish(): Promise<void> {
+    await this.#mendParents();
+    await this.#mendThumbnails();
+  }
+
+  async #insert(item: WxrItem): Promise<number> {
+    const { posts, authors, terms, mapping } = this.#kit;
+    const categories: number[] = [];
+    const others = new Map<string, number[]>();
+    for (const named of item.terms) {
+      const id = await terms.idOf(named);
+      if (id === 0) continue;
+      if (named.taxonomy === 'category') categories.push(id);
+      else others.set(named.taxonomy, [...(others.get(named.taxonomy) ?? []), id]);
+    }
+    const parent = item.parent === 0 ? 0 : await mapping.find('post', item.parent);
+    const post = await posts.insert({
+      author: authors.idOf(item.author),
+      title: item.title,
+      content: item.content,
+      excerpt: item.excerpt,
+      date: item.date,
+      dateGmt: item.dateGmt,
+      editDate: true,
+      ...(item.modified === '' ? {} : { modified: item.modified, modifiedGmt: item.modifiedGmt }),
+      commentStatus: item.commentStatus,
+      pingStatus: item.pingStatus,
+      name: item.slug,
+      status: item.status,
+      parent,
+      menuOrder: item.menuOrder,
+      type: item.type,
+      password: item.password,
+      guid: item.guid,
+      mimeType: item.type === 'attachment' ? lookup(item.attachmentUrl) || '' : '',
+      importId: item.id,
+      categories,
+    });
+    for (const [taxonomy, ids] of others) await this.#kit.terms.assign(post.id, taxonomy, ids);
+    if (item.parent !== 0 && parent === 0)
+      await this.#kit.meta.set('post', post.id, PENDING_PARENT, String(item.parent));
+    return post.id;
+  }
+
+  async #addMeta(id: number, item: WxrItem): Promise<void> {
+    const { meta, mapping } = this.#kit;
+    for (const { key, value } of item.meta) {
+      if (key === '' || LEFT_OUT.has(key)) continue;
+      if (key === THUMBNAIL) {
+        const image = await mapping.find('post', Number(value));
+        if (image === 0) await meta.set('post', id, PENDING_THUMBNAIL, value);
+        else await meta.set('post', id, THUMBNAIL, String(image));
+      } else {
+        await meta.add('post', id, key, maybeUnserialize(value));
+      }
+    }
+    if (item.attachmentUrl !== '') await meta.set('post', id, ATTACHMENT_SOURCE, item.attachmentUrl);
+  }
+
+  async #addComment(post: number, comment: WxrComment): Promise<void> {
+    const { comments, mapping, meta } = this.#kit;
+    const { id } = await comments.insert({
+      post,
+      parent: comment.parent === 0 ? 0 : await mapping.find('comment', comment.parent),
+      author: 0,
+      authorName: comment.author,
+      authorEmail: comment.authorEmail,
+      authorUrl: comment.authorUrl,
+      authorIp: comment.authorIp,
+      date: comment.date,
+      dateGmt: comment.dateGmt,
+      content: comment.content,
+      approved: comment.approved,
+      type: comment.type,
+    });
+    await mapping.remember('comment', comment.id, id);
+    for (const { key, value } of comment.meta) await meta.add('comment', id, key, maybeUnserialize(value));
+  }
+
+  async #mendParents(): Promise<void> {
+    for await (const { id, original } of this.#pending(PENDING_PARENT)) {
+      const parent = await this.#kit.mapping.find('post', original);
+      if (parent !== 0) await this.#kit.posts.update(id, { parent });
+    }
+  }
+
+  async #mendThumbnails(): Promise<void> {
+    for await (const { id, original } of this.#pending(PENDING_THUMBNAIL)) {
+      const image = await this.#kit.mapping.find('post', original);
+      if (image !== 0) await this.#kit.meta.set('post', id, THUMBNAIL, String(image));
+    }
+  }
+
+  /** The items that wait for another one; each is taken off the list. */
+  async *#pending(key: string): AsyncGenerator<{ id: number; original: number }> {
+    for (;;) {
+      const row = await this.#kit.database.db
+        .selectFrom('postmeta')
+        .select(['post_id', 'meta_value'])
+        .where('meta_key', '=', key)
+        .limit(1)
+        .executeTakeFirst();
+      if (row === undefined) return;
+      await this.#kit.meta.delete('post', row.post_id, key);
+      yield { id: row.post_id, original: Number(row.meta_value) };
+    }
+  }
+}
+
+/** Meta that lives only while an import runs: the ids of items that had not come yet. */
+const PENDING_PARENT = '_tappet_import_parent';
+const PENDING_THUMBNAIL = '_tappet_import_thumbnail';
+
+/** Where the file of an attachment is on the old site, for when it is to be fetched. */
+const ATTACHMENT_SOURCE = '_tappet_import_source';
