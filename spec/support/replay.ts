@@ -75,29 +75,26 @@ interface Run {
 }
 
 async function perform(step: Step, { scenario, users, exchange, vars }: Run): Promise<Difference[]> {
+  const differences: Difference[] = [];
   try {
     const { as = 'anonymous' } = step;
     const user = as === 'anonymous' ? ANONYMOUS : users[as]?.user;
     if (user === undefined) throw new Error(`no user was given for the role "${as}"`);
     const answer = readAnswer(await exchange(wireRequest(step, scenario, user, vars)), step.expect.jsonp);
-    const differences: Difference[] = [];
     for (const [name, path] of Object.entries(step.capture ?? {})) {
       const value = pick(path, answer);
       vars.set(name, value);
-      if (value === undefined)
-        differences.push({ path: `capture ${name}`, expected: `a value at ${path}`, got: 'nothing' });
+      if (value === undefined) {
+        const got = `${answer.status} ${answer.text.slice(0, 200)}`;
+        differences.push({ path: `capture ${name}`, expected: `a value at ${path}`, got });
+      }
     }
-    return [...differences, ...compareAnswer(step.expect, answer, vars)];
+    differences.push(...compareAnswer(step.expect, answer, vars));
   } catch (error) {
-    const path = error instanceof UnresolvedError ? 'variable' : 'request';
-    return [
-      {
-        path,
-        expected: 'to be possible',
-        got: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      },
-    ];
+    const got = error instanceof UnresolvedError ? error.message : String((error as Error).stack ?? error);
+    differences.push({ path: 'step', expected: 'to be possible', got });
   }
+  return differences;
 }
 
 function roleVariables(users: Readonly<Record<string, RoleUser>>): Record<string, unknown> {

@@ -1,0 +1,22 @@
+import type { FoundTerms, Term, TermQuery } from './term.ts';
+
+/**
+ * Whether a query asks for the terms of one item in an order that the loader of items' terms gives: then many
+ * such queries, as embeds make them, share one statement.
+ */
+export const isPlainObjectQuery = (query: TermQuery): boolean =>
+  query.objectIds?.length === 1 &&
+  !query.include?.length &&
+  !query.exclude?.length &&
+  !query.slug?.length &&
+  !query.search &&
+  query.name === undefined &&
+  query.parent === undefined &&
+  query.orderby === 'name' &&
+  query.order !== 'desc';
+
+/** The page of a query out of all terms of its item, which are ordered by name. */
+export function pageOfObject(all: readonly Term[], { taxonomy, offset = 0, number }: TermQuery): FoundTerms {
+  const terms = all.filter((term) => term.taxonomy === taxonomy);
+  return { terms: terms.slice(offset, number === undefined ? undefined : offset + number), total: terms.length };
+}

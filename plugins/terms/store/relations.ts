@@ -1,0 +1,62 @@
+import type { Database } from '../../database/index.ts';
+import type { Term } from '../term.ts';
+import { selectTerms, toTerm } from './rows.ts';
+
+/** The terms of items by item, ordered by name; every item has an entry. */
+export async function termsOfObjects(
+  database: Database,
+  objectIds: readonly number[],
+  taxonomies: readonly string[],
+): Promise<Map<number, Term[]>> {
+  const found = new Map<number, Term[]>(objectIds.map((id) => [id, []]));
+  if (objectIds.length === 0 || taxonomies.length === 0) return found;
+  const rows = await selectTerms(database)
+    .innerJoin('term_relationships as relation', 'relation.term_taxonomy_id', 'tt.term_taxonomy_id')
+    .select('relation.object_id')
+    .where('relation.object_id', 'in', objectIds)
+    .where('tt.taxonomy', 'in', taxonomies)
+    .orderBy(database.fold('t.name'))
+    .orderBy('t.term_id')
+    .execute();
+  for (const row of rows) found.get(Number(row.object_id))!.push(toTerm(row));
+  return found;
+}
+
+/** The relations of an item to terms of a taxonomy, as the terms' taxonomy ids. */
+export async function relationsOf({ db }: Database, objectId: number, taxonomy: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('term_relationships as relation')
+    .innerJoin('term_taxonomy as tt', 'tt.term_taxonomy_id', 'relation.term_taxonomy_id')
+    .select('tt.term_taxonomy_id')
+    .where('relation.object_id', '=', objectId)
+    .where('tt.taxonomy', '=', taxonomy)
+    .execute();
+  return rows.map((row) => Number(row.term_taxonomy_id));
+}
+
+/** Relates items to a term; relations that are there stay. */
+export async function addRelations(
+  { db }: Database,
+  relations: readonly { readonly object_id: number; readonly term_taxonomy_id: number; readonly term_order?: number }[],
+): Promise<void> {
+  if (relations.length === 0) return;
+  await db
+    .insertInto('term_relationships')
+    .values([...relations])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes terms from an item. */
+export async function removeRelations(
+  { db }: Database,
+  objectId: number,
+  termTaxonomyIds: readonly number[],
+): Promise<void> {
+  if (termTaxonomyIds.length === 0) return;
+  await db
+    .deleteFrom('term_relationships')
+    .where('object_id', '=', objectId)
+    .where('term_taxonomy_id', 'in', termTaxonomyIds)
+    .execute();
+}

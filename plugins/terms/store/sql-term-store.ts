@@ -1,0 +1,183 @@
+import type DataLoader from 'dataloader';
+import type { PluginHooks, RequestContext } from '../../../core/index.ts';
+import type { ContentTypes } from '../../content-types/index.ts';
+import { type Database, loader } from '../../database/index.ts';
+import type { MetaStore } from '../../meta/index.ts';
+import type { Options } from '../../options/index.ts';
+import { defaultTermOption, type Taxonomies, type Taxonomy } from '../../taxonomies/index.ts';
+import { storeErrors } from '../errors.ts';
+import type { FoundTerms, Term, TermInput, TermQuery } from '../term.ts';
+import type { TermStore } from '../term-store.ts';
+import { updateCounts } from './counts.ts';
+import { createTerm } from './create.ts';
+import { deleteTerm } from './delete.ts';
+import { findTerms } from './find.ts';
+import { addRelations, relationsOf, removeRelations, termsOfObjects } from './relations.ts';
+import { selectTerms, toTerm } from './rows.ts';
+import { updateTerm } from './update.ts';
+
+/** What the store needs of other plugins. */
+export interface TermStoreServices {
+  readonly database: Database;
+  readonly hooks: PluginHooks;
+  readonly meta: MetaStore;
+  readonly options: Options;
+  readonly taxonomies: Taxonomies;
+  readonly types: ContentTypes;
+}
+
+/** The store of terms in the site's database. */
+export class SqlTermStore implements TermStore {
+  readonly #services: TermStoreServices;
+  readonly #database: Database;
+  /** Counts writes, so that what a request loaded before one is not taken for what is there after it. */
+  #version = 0;
+
+  constructor(services: TermStoreServices) {
+    this.#services = services;
+    this.#database = services.database;
+  }
+
+  async byId(id: number, taxonomy?: string): Promise<Term | null> {
+    return (await this.byIds([id], taxonomy)).get(id) ?? null;
+  }
+
+  async byIds(ids: readonly number[], taxonomy?: string): Promise<Map<number, Term>> {
+    if (ids.length === 0) return new Map();
+    let select = selectTerms(this.#database).where('t.term_id', 'in', ids);
+    if (taxonomy !== undefined) select = select.where('tt.taxonomy', '=', taxonomy);
+    const terms = (await select.execute()).map(toTerm);
+    return new Map(terms.map((term) => [term.id, term]));
+  }
+
+  loader(context: RequestContext): DataLoader<number, Term | null> {
+    return loader(context, `terms:by-id:${this.#version}`, async (ids: readonly number[]) => {
+      const terms = await this.byIds(ids);
+      return ids.map((id) => terms.get(id) ?? null);
+    });
+  }
+
+  objectLoader(context: RequestContext): DataLoader<number, Term[]> {
+    return loader(context, `terms:by-object:${this.#version}`, async (ids: readonly number[]) => {
+      const taxonomies = this.#services.taxonomies.all().map((taxonomy) => taxonomy.name);
+      const terms = await this.ofObjects(ids, taxonomies);
+      return ids.map((id) => terms.get(id)!);
+    });
+  }
+
+  async bySlug(slug: string, taxonomy: string): Promise<Term | null> {
+    return (await this.query({ taxonomy, slug: [slug], number: 1 })).terms[0] ?? null;
+  }
+
+  async byName(name: string, taxonomy: string): Promise<Term | null> {
+    return (await this.query({ taxonomy, name, orderby: 'id', number: 1 })).terms[0] ?? null;
+  }
+
+  query(query: TermQuery): Promise<FoundTerms> {
+    const hierarchical = this.#services.taxonomies.get(query.taxonomy)?.hierarchical ?? false;
+    return findTerms(this.#database, query, hierarchical);
+  }
+
+  ofObjects(objectIds: readonly number[], taxonomies: readonly string[]): Promise<Map<number, Term[]>> {
+    return termsOfObjects(this.#database, objectIds, taxonomies);
+  }
+
+  async setObjectTerms(objectId: number, name: string, termIds: readonly number[], append = false): Promise<void> {
+    const taxonomy = this.#taxonomy(name);
+    await this.#write(async () => {
+      const terms = await this.byIds([...new Set(termIds)], name);
+      const wanted = [...new Set(termIds)].flatMap((id) => terms.get(id)?.taxonomyId ?? []);
+      const old = await relationsOf(this.#database, objectId, name);
+      const removed = append ? [] : old.filter((id) => !wanted.includes(id));
+      const added = wanted.filter((id) => !old.includes(id));
+      await removeRelations(this.#database, objectId, taxonomy.sort && !append ? old : removed);
+      const stored = taxonomy.sort && !append ? wanted : added;
+      await addRelations(
+        this.#database,
+        stored.map((id, order) => ({
+          object_id: objectId,
+          term_taxonomy_id: id,
+          term_order: taxonomy.sort ? order + 1 : 0,
+        })),
+      );
+      await this.updateCounts(name, [...added, ...removed]);
+      const action = this.#services.hooks.action('set_object_terms');
+      await action.promise(objectId, termIds, wanted, name, append, old);
+    });
+  }
+
+  removeObject(objectId: number): Promise<void> {
+    return this.#write(async () => {
+      for (const { name } of this.#services.taxonomies.all()) {
+        const relations = await relationsOf(this.#database, objectId, name);
+        if (relations.length === 0) continue;
+        await removeRelations(this.#database, objectId, relations);
+        await this.updateCounts(name, relations);
+      }
+    });
+  }
+
+  async updateCounts(taxonomy: string, termTaxonomyIds: readonly number[]): Promise<void> {
+    const { taxonomies, types } = this.#services;
+    const objectTypes = taxonomies.typesOf(this.#taxonomy(taxonomy));
+    await this.#write(() => updateCounts(this.#database, types, objectTypes, termTaxonomyIds));
+  }
+
+  create(taxonomy: string, name: string, input: TermInput = {}): Promise<Term> {
+    return this.#write(async () => {
+      const id = await createTerm(this.#database, this.#taxonomy(taxonomy), { ...input, name });
+      const term = (await this.byId(id, taxonomy))!;
+      await this.#services.hooks.action('created_term').promise(id, term.taxonomyId, taxonomy);
+      return term;
+    });
+  }
+
+  update(id: number, taxonomy: string, input: TermInput): Promise<Term> {
+    return this.#write(async () => {
+      const term = await this.byId(id, taxonomy);
+      if (term === null) throw storeErrors.invalid_term();
+      await updateTerm(this.#database, this.#taxonomy(taxonomy), term, input);
+      await this.#services.hooks.action('edited_term').promise(id, term.taxonomyId, taxonomy);
+      return (await this.byId(id, taxonomy))!;
+    });
+  }
+
+  delete(id: number, name: string): Promise<boolean> {
+    const { hooks, meta } = this.#services;
+    return this.#write(async () => {
+      const term = await this.byId(id, name);
+      const standardId = this.defaultTermId(name);
+      if (term === null || id === standardId) return false;
+      const standard = standardId === 0 ? null : await this.byId(standardId, name);
+      const { objectIds, reassigned } = await deleteTerm(this.#database, this.#taxonomy(name), term, standard);
+      await meta.deleteAll('term', id);
+      if (standard !== null && reassigned.length > 0) {
+        await this.updateCounts(name, [standard.taxonomyId]);
+        const action = hooks.action('set_object_terms');
+        for (const objectId of action.isUsed() ? reassigned : []) {
+          await action.promise(objectId, [standard.id], [standard.taxonomyId], name, false, [term.taxonomyId]);
+        }
+      }
+      await hooks.action('delete_term').promise(id, term.taxonomyId, name, term, objectIds);
+      return true;
+    });
+  }
+
+  defaultTermId(taxonomy: string): number {
+    return Number(this.#services.options.get<unknown>(defaultTermOption(taxonomy), 0));
+  }
+
+  async #write<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#database.transaction(work);
+    } finally {
+      this.#version++;
+    }
+  }
+
+  #taxonomy(name: string): Taxonomy {
+    const taxonomy = this.#services.taxonomies.get(name);
+    if (taxonomy === undefined) throw storeErrors.invalid_taxonomy();
+    return taxonomy;
+  }
+}

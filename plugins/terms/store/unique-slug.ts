@@ -1,0 +1,71 @@
+import { truncateSlug } from '../../../core/index.ts';
+import type { Database } from '../../database/index.ts';
+import type { Term } from '../term.ts';
+import { selectTerms, toTerm } from './rows.ts';
+
+const MAX_LENGTH = 200;
+const ROOM_FOR_NUMBER = 10;
+
+/** The term that is to have the slug; without an id when it is yet to be made. */
+interface SlugOwner {
+  readonly id?: number;
+  readonly taxonomy: string;
+  readonly parent: number;
+}
+
+/**
+ * Makes a slug unique: as it is when no term of its taxonomy has it; in a hierarchical taxonomy with the slugs of
+ * the terms above behind it, until it is free; and then with the first free number from 2 on.
+ */
+export async function uniqueSlug(
+  database: Database,
+  slug: string,
+  owner: SlugOwner,
+  hierarchical: boolean,
+): Promise<string> {
+  if (!(await isTaken(database, slug, { taxonomy: owner.taxonomy }))) return slug;
+  const suffixed = hierarchical ? slug + (await parentSuffix(database, slug, owner)) : slug;
+  if (!(await isTaken(database, suffixed, { notId: owner.id }))) return suffixed;
+  const base = truncateSlug(suffixed, MAX_LENGTH - ROOM_FOR_NUMBER);
+  const taken = await numbered(database, base);
+  let number = 2;
+  while (taken.has(`-${number}`)) number++;
+  return `${base}-${number}`;
+}
+
+async function isTaken(
+  database: Database,
+  slug: string,
+  { taxonomy, notId }: { taxonomy?: string; notId?: number },
+): Promise<boolean> {
+  let select = selectTerms(database).where('t.slug', '=', slug);
+  if (taxonomy !== undefined) select = select.where('tt.taxonomy', '=', taxonomy);
+  if (notId !== undefined) select = select.where('t.term_id', '<>', notId);
+  return (await select.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The slugs of the terms above, nearest first, up to the first with which the slug is free. */
+async function parentSuffix(database: Database, slug: string, { taxonomy, parent }: SlugOwner): Promise<string> {
+  const seen = new Set<number>();
+  let suffix = '';
+  for (let id = parent; id !== 0 && !seen.has(id); ) {
+    seen.add(id);
+    const row = await selectTerms(database)
+      .where('t.term_id', '=', id)
+      .where('tt.taxonomy', '=', taxonomy)
+      .executeTakeFirst();
+    if (row === undefined) break;
+    const term: Term = toTerm(row);
+    suffix += `-${term.slug}`;
+    if (!(await isTaken(database, slug + suffix, {}))) break;
+    id = term.parent;
+  }
+  return suffix;
+}
+
+/** What stands behind the slug in the slugs that begin with it and a dash. */
+async function numbered(database: Database, slug: string): Promise<Set<string>> {
+  const pattern = `${database.like(slug)}-%`;
+  const rows = await database.db.selectFrom('terms').select('slug').where(database.matches('slug', pattern)).execute();
+  return new Set(rows.map((row) => row.slug.slice(slug.length)));
+}
