@@ -13,3 +13,4 @@ export { sanitizeTextareaField, sanitizeTextField } from './sanitize-text-field.
 export { sanitizeUser } from './sanitize-user.ts';
 export { slugify, truncateSlug } from './slug.ts';
 export { stripAllTags, stripTags } from './strip-tags.ts';
+export { trimAscii } from './trim.ts';

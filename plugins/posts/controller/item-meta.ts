@@ -1,0 +1,17 @@
+import type { RequestContext } from '../../../core/index.ts';
+import type { MetaValues } from '../../meta/index.ts';
+import { postLoaders } from '../loaders.ts';
+import type { Post } from '../post.ts';
+import type { PostsKit } from './kit.ts';
+
+/** The key under which an item keeps the id of the image that stands for it. */
+export const THUMBNAIL = '_thumbnail_id';
+
+/** The metadata of an item; those of items that are asked about together come in one statement. */
+export function metaOf(post: Post, { meta }: PostsKit, context: RequestContext): Promise<MetaValues> {
+  const loader = postLoaders(context).of(metaOf, async (ids: readonly number[]) => {
+    const found = await meta.load('post', ids);
+    return ids.map((id) => found.get(id) ?? new Map<string, unknown[]>());
+  });
+  return loader.load(post.id);
+}

@@ -1,0 +1,166 @@
+import {
+  type EndpointArgument,
+  type FieldSelection,
+  type ItemSchema,
+  publicItemSchema,
+  RestController,
+  type RestRequest,
+  RestResponse,
+  type RestServer,
+} from '../../../core/index.ts';
+import { type ContentType, isViewable } from '../../content-types/index.ts';
+import { postErrors as errors } from '../errors.ts';
+import type { Post } from '../post.ts';
+import type { PostInput } from '../post-input.ts';
+import type { PostQuery } from '../query/post-query.ts';
+import { addActionLinks } from './action-links.ts';
+import { PostChecks } from './checks.ts';
+import { collectionParams } from './collection-params.ts';
+import { deleteItem } from './delete.ts';
+import { idOf } from './ids.ts';
+import { type ItemValues, itemValues } from './item-values.ts';
+import { PostsKit, type TypeScope } from './kit.ts';
+import { addLinks } from './links.ts';
+import { listItems } from './list.ts';
+import { listQuery } from './list-query.ts';
+import { checkCreate, checkItem, checkList, checkUpdate, mayDelete, mayRead } from './permissions.ts';
+import { postRoutes } from './routes.ts';
+import { postSchema } from './schema.ts';
+import { schemaLinks } from './schema-links.ts';
+import { createItem, updateItem } from './write.ts';
+import { writeInput } from './write-input.ts';
+import { writeMore } from './write-more.ts';
+
+/**
+ * Answers the routes of the items of one content type: posts, pages and types of plugins. A type with needs of its
+ * own has a subclass, and overrides the step that differs: what is asked, what is stored, what is shown.
+ */
+export class PostsController extends RestController {
+  readonly kit: PostsKit;
+  readonly type: ContentType;
+  readonly scope: TypeScope;
+  #params: Record<string, EndpointArgument> | undefined;
+
+  constructor(server: RestServer, type: ContentType) {
+    super(server, type.rest_namespace, type.rest_base);
+    this.kit = server.services.get('posts', PostsKit);
+    this.type = type;
+    const hasField = (name: string) => Object.hasOwn(this.schema.properties, name);
+    this.scope = { kit: this.kit, type, server, hasField };
+  }
+
+  registerRoutes(): void {
+    for (const { path, args } of postRoutes(this)) this.server.registerRoute(this.namespace, path, args);
+  }
+
+  protected makeItemSchema(): ItemSchema {
+    const schema = postSchema(this.type, this.kit, new PostChecks(this.kit, this.type));
+    return this.kit.hooks.filter('rest_{post_type}_item_schema').for(this.type.name).call(schema);
+  }
+
+  /** The schema as OPTIONS shows it, with what links may allow. */
+  describeSchema(): ItemSchema {
+    return { ...publicItemSchema(this.schema), links: schemaLinks(this.scope) };
+  }
+
+  /** The arguments of the list. */
+  collectionParams(): Record<string, EndpointArgument> {
+    this.#params ??= collectionParams(this.scope, this.contextParam({ default: 'view' }));
+    return this.#params;
+  }
+
+  async mayList(request: RestRequest): Promise<boolean> {
+    checkList(this.scope, request);
+    return true;
+  }
+
+  async mayReadItem(request: RestRequest): Promise<boolean> {
+    const post = await this.load(request);
+    checkItem(this.scope, post, request);
+    return mayRead(this.kit, post, request);
+  }
+
+  async mayCreate(request: RestRequest): Promise<boolean> {
+    await checkCreate(this.scope, request);
+    return true;
+  }
+
+  async mayUpdate(request: RestRequest): Promise<boolean> {
+    await checkUpdate(this.scope, await this.load(request), request);
+    return true;
+  }
+
+  async mayDelete(request: RestRequest): Promise<boolean> {
+    if (!mayDelete(this.scope, await this.load(request), request)) throw errors.rest_cannot_delete(request);
+    return true;
+  }
+
+  list(request: RestRequest): Promise<RestResponse> {
+    return listItems(this, request);
+  }
+
+  async read(request: RestRequest): Promise<RestResponse> {
+    const post = await this.load(request);
+    const response = await this.prepare(post, request);
+    if (!isViewable(this.type)) return response;
+    const address = await this.kit.permalinks.forPost(post, request.context);
+    return response.linkHeader('alternate', address, { type: 'text/html' });
+  }
+
+  create(request: RestRequest): Promise<RestResponse> {
+    return createItem(this, request);
+  }
+
+  async update(request: RestRequest): Promise<RestResponse> {
+    return updateItem(this, await this.load(request), request);
+  }
+
+  async delete(request: RestRequest): Promise<RestResponse> {
+    return deleteItem(this, await this.load(request), request);
+  }
+
+  /** The item of a request's `id`; throws `rest_post_invalid_id` for none, or one of another type. */
+  async load(request: RestRequest): Promise<Post> {
+    const id = idOf(request.getParam('id'));
+    const post = id === 0 ? null : await this.kit.posts.loader(request.context).load(id);
+    if (post === null || post.type !== this.type.name) throw errors.rest_post_invalid_id();
+    return post;
+  }
+
+  /** What a request for a list asks of the store. */
+  queryOf(request: RestRequest): PostQuery {
+    return listQuery(this.scope, this.collectionParams(), request);
+  }
+
+  /** What a request makes or changes of an item; `before` is null for a new one. */
+  inputOf(request: RestRequest, before: Post | null): Promise<PostInput> {
+    return writeInput(this.scope, request, before);
+  }
+
+  /** Stores what a request sets beside the item's own row. */
+  writeMore(post: Post, request: RestRequest, isNew: boolean): Promise<void> {
+    return writeMore(this.scope, post, request, isNew);
+  }
+
+  /** The values of an item's fields, each worked out when it is wanted. */
+  values(post: Post, request: RestRequest, fields: FieldSelection): ItemValues {
+    return itemValues(this.scope, post, request, fields);
+  }
+
+  /** Adds the links of an item. */
+  async addLinks(response: RestResponse, post: Post, request: RestRequest): Promise<void> {
+    await addLinks(this.scope, response, post, request);
+    addActionLinks(this.scope, response, post, request);
+  }
+
+  /** The answer that shows an item, by the request's context and fields. */
+  async prepare(post: Post, request: RestRequest): Promise<RestResponse> {
+    const fields = this.fieldsForResponse(request);
+    const wanted = Object.entries(this.values(post, request, fields)).filter(([name]) => fields.has(name));
+    const values = await Promise.all(wanted.map(async ([name, value]) => [name, await value()] as const));
+    const data = await this.addAdditionalFields(Object.fromEntries(values), request);
+    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
+    if (fields.has('_links') || fields.has('_embedded')) await this.addLinks(response, post, request);
+    return this.kit.hooks.filter('rest_prepare_{post_type}').for(this.type.name).promise(response, post, request);
+  }
+}

@@ -1,0 +1,56 @@
+import type { ArgumentSchema, EndpointArgument } from '../../../core/index.ts';
+import type { Taxonomy } from '../../taxonomies/index.ts';
+
+const IDS: ArgumentSchema = { type: 'array', items: { type: 'integer' } };
+
+/** The arguments that choose the items of a list by their terms: two for each taxonomy, and how they are joined. */
+export function taxonomyParams(taxonomies: readonly Taxonomy[]): Record<string, EndpointArgument> {
+  if (taxonomies.length === 0) return {};
+  const params: Record<string, EndpointArgument> = {
+    tax_relation: {
+      description: 'Whether items must fit the terms of all taxonomies, or of one.',
+      type: 'string',
+      enum: ['AND', 'OR'],
+    },
+  };
+  for (const { rest_base, hierarchical, name } of taxonomies) {
+    params[rest_base] = termsParam(`Items with these terms in the taxonomy ${name}.`, {
+      ...childrenProperty(hierarchical),
+      operator: {
+        description: 'Whether items must have all of the terms, or one.',
+        type: 'string',
+        enum: ['AND', 'OR'],
+        default: 'OR',
+      },
+    });
+    params[`${rest_base}_exclude`] = termsParam(
+      `All but the items with these terms in the taxonomy ${name}.`,
+      childrenProperty(hierarchical),
+    );
+  }
+  return params;
+}
+
+function childrenProperty(hierarchical: boolean): Record<string, ArgumentSchema> {
+  if (!hierarchical) return {};
+  const description = 'Whether terms stand for those below them too.';
+  return { include_children: { description, type: 'boolean', default: false } };
+}
+
+/** Terms as a list of ids, or as an object that says more. */
+function termsParam(description: string, properties: Record<string, ArgumentSchema>): EndpointArgument {
+  return {
+    description,
+    type: ['object', 'array'],
+    oneOf: [
+      { title: 'Ids of terms', description: 'Terms by their ids.', ...IDS },
+      {
+        title: 'Terms and how they are meant',
+        description: 'Terms by their ids, and how they are meant.',
+        type: 'object',
+        properties: { terms: { description: 'The ids of the terms.', ...IDS, default: [] }, ...properties },
+        additionalProperties: false,
+      },
+    ],
+  };
+}

@@ -1,0 +1,100 @@
+import { definePlugin } from '../../core/index.ts';
+import { Renderer } from '../content-rendering/index.ts';
+import { ContentStatuses } from '../content-statuses/index.ts';
+import { ContentTypes } from '../content-types/index.ts';
+import { Database } from '../database/index.ts';
+import { MetaRegistry, MetaStore } from '../meta/index.ts';
+import { Options, SiteClock } from '../options/index.ts';
+import { Taxonomies } from '../taxonomies/index.ts';
+import { TermStore } from '../terms/index.ts';
+import { UserStore } from '../users/index.ts';
+import { PostCapabilities } from './capabilities.ts';
+import { PostsKit } from './controller/kit.ts';
+import { PostsController } from './controller/posts-controller.ts';
+import { postHooks } from './hooks.ts';
+import { Permalinks } from './permalinks/permalinks.ts';
+import { RelatedTags } from './permalinks/related-tags.ts';
+import { SitePermalinks } from './permalinks/site-permalinks.ts';
+import { Structure } from './permalinks/structure.ts';
+import { PostStore } from './post-store.ts';
+import { PostTerms } from './post-terms.ts';
+import { forgetRemoved } from './removed-from-settings.ts';
+import { Schedule } from './schedule.ts';
+import { SqlPostStore } from './store/sql-post-store.ts';
+import { cleanTextsOfAuthors } from './texts-of-authors.ts';
+import { followDeletedUsers } from './users-deleted.ts';
+
+export { choosingParams, orderByParam, orderParam, pagingParams, statusParam } from './controller/collection-params.ts';
+export { EVERYWHERE, IN_EDIT, IN_VIEW, readOnly, rendered, writable } from './controller/fields.ts';
+export { idOf, idsOf } from './controller/ids.ts';
+export type { ItemValues } from './controller/item-values.ts';
+export { PostsKit, type TypeScope } from './controller/kit.ts';
+export { mayRead } from './controller/permissions.ts';
+export { PostsController } from './controller/posts-controller.ts';
+export { postLoaders } from './loaders.ts';
+export { Permalinks, type SamplePermalink } from './permalinks/permalinks.ts';
+export type { Post, PostData } from './post.ts';
+export type { PostInput, WriteOptions } from './post-input.ts';
+export { PostStore } from './post-store.ts';
+export type { DateRange, PostOrder, PostQuery, PostResult, TermClause } from './query/post-query.ts';
+export type { SlugRequest } from './store/unique-slug.ts';
+
+/** Content items of every type: their store, their addresses, what users may do with them, and their routes. */
+export default definePlugin({
+  name: 'posts',
+  version: '0.1.0',
+  description: 'Stores content items of every type and answers their routes, /posts and /pages among them.',
+  requires: {
+    'content-rendering': '^0.1.0',
+    'content-statuses': '^0.1.0',
+    'content-types': '^0.1.0',
+    database: '^0.1.0',
+    formatting: '^0.1.0',
+    meta: '^0.1.0',
+    options: '^0.1.0',
+    roles: '^0.1.0',
+    taxonomies: '^0.1.0',
+    terms: '^0.1.0',
+    users: '^0.1.0',
+  },
+  hooks: postHooks,
+  setup(host) {
+    const { hooks } = host;
+    const services = {
+      hooks,
+      database: host.use(Database),
+      options: host.use(Options),
+      clock: host.use(SiteClock),
+      types: host.use(ContentTypes),
+      statuses: host.use(ContentStatuses),
+      taxonomies: host.use(Taxonomies),
+      terms: host.use(TermStore),
+      meta: host.use(MetaStore),
+      metaFields: host.use(MetaRegistry),
+      users: host.use(UserStore),
+      renderer: host.use(Renderer),
+    };
+    const posts = new SqlPostStore({ ...services, permalinks: () => permalinks });
+    const postTerms = new PostTerms(services.terms, services.taxonomies);
+    const related = new RelatedTags(services.users, services.terms, postTerms);
+    const structure = new Structure(host.site, services.options);
+    const permalinks = new SitePermalinks({ ...services, store: posts, structure, related });
+    host.provide(PostStore, posts);
+    host.provide(Permalinks, permalinks);
+    host.provide(PostsKit, { ...services, postTerms, posts, permalinks });
+
+    const capabilities = new PostCapabilities(services);
+    hooks.filter('map_meta_cap').tap('posts', (caps, cap, userId, args) => capabilities.map(cap, userId, args) ?? caps);
+    cleanTextsOfAuthors(hooks);
+    forgetRemoved(hooks, services.options, posts);
+    followDeletedUsers({ ...services, posts });
+    services.types.setDefaultController(PostsController);
+
+    const schedule = new Schedule({ ...services, posts, log: host.log });
+    hooks.action('rest_api_init').tap('schedule', () => schedule.start());
+    hooks.action('transition_post_status').tap('schedule', (newStatus, oldStatus) => {
+      if ([newStatus, oldStatus].includes('future')) services.database.afterCommit(() => schedule.start());
+    });
+    return () => schedule.stop();
+  },
+});

@@ -1,0 +1,31 @@
+import DataLoader from 'dataloader';
+import type { RequestContext } from '../../core/index.ts';
+
+/** The most keys of one batch, well below what a statement may have of parameters. */
+const BATCH = 1000;
+
+/**
+ * What a request, and all that is dispatched on its behalf, has read of items: gathered into batches, kept until
+ * an item is written.
+ */
+export class PostLoaders {
+  readonly #loaders = new Map<unknown, { clearAll(): unknown }>();
+
+  /** The loader of a key, made the first time it is asked for. `batch` answers with a value for each of its keys. */
+  of<K, V>(key: unknown, batch: (keys: readonly K[]) => Promise<V[]>): DataLoader<K, V> {
+    let found = this.#loaders.get(key) as DataLoader<K, V> | undefined;
+    if (found === undefined) {
+      found = new DataLoader<K, V>(batch, { maxBatchSize: BATCH });
+      this.#loaders.set(key, found);
+    }
+    return found;
+  }
+
+  /** Forgets what was read. */
+  clear(): void {
+    for (const each of this.#loaders.values()) each.clearAll();
+  }
+}
+
+/** The loaders of a request's context. */
+export const postLoaders = (context: RequestContext): PostLoaders => context.memo(PostLoaders, () => new PostLoaders());

@@ -1,0 +1,26 @@
+import { type RequestContext, serviceToken } from '../../../core/index.ts';
+import type { Post } from '../post.ts';
+
+/** The address that an item would have, and what may stand in it. */
+export interface SamplePermalink {
+  /** The address with `%postname%` or `%pagename%` where the slug goes. */
+  readonly template: string;
+  /** The slug that would be made of the title. */
+  readonly slug: string;
+}
+
+/** The addresses of items on the site and in the interface. */
+export interface Permalinks {
+  /**
+   * The address of an item, as whoever makes the request sees it. Items that are asked about together, in one
+   * context, cost a fixed number of statements.
+   */
+  forPost(post: Post, context?: RequestContext): Promise<string>;
+  /** The address that an item would have once it is published. */
+  sample(post: Post, context: RequestContext): Promise<SamplePermalink>;
+  /** The route of an item, `/cms/v2/posts/5`; empty for an item that the interface does not show. */
+  route(post: Post): string;
+}
+
+/** The token of the addresses. */
+export const Permalinks = serviceToken<Permalinks>('permalinks');

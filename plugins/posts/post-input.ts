@@ -1,0 +1,25 @@
+import type { CurrentUser } from '../../core/index.ts';
+import type { PostData } from './post.ts';
+
+/** What an item is made or changed with; what is left out gets its default, or stays. */
+export interface PostInput extends Partial<Omit<PostData, 'date' | 'dateGmt' | 'commentCount'>> {
+  /** The local date; null lets the date of a draft float again. */
+  date?: string | null;
+  dateGmt?: string | null;
+  /** Whether the date was set on purpose, so that a draft keeps it. */
+  editDate?: boolean;
+  /** The terms of the taxonomy `category`, by id. */
+  categories?: readonly number[];
+  /** An id to give to a new item, if it is free. */
+  importId?: number;
+}
+
+/** On whose behalf an item is written, and how. */
+export interface WriteOptions {
+  /** Who writes: becomes the author, and decides which markup stays. Without one nothing is cleaned. */
+  by?: CurrentUser;
+  /** Whether an autosave writes, which leaves no revision. */
+  autosave?: boolean;
+  /** Whether the caller has more to store, and calls `completed` when all is there. */
+  more?: boolean;
+}

@@ -1,0 +1,40 @@
+import type DataLoader from 'dataloader';
+import { type RequestContext, serviceToken } from '../../core/index.ts';
+import type { Post } from './post.ts';
+import type { PostInput, WriteOptions } from './post-input.ts';
+import type { PostQuery, PostResult } from './query/post-query.ts';
+import type { SlugRequest } from './store/unique-slug.ts';
+
+/** Content items of every type: found, read and written, with all hooks that belong to it. */
+export interface PostStore {
+  byId(id: number): Promise<Post | null>;
+  /** The items of these ids that exist, in one statement. */
+  byIds(ids: readonly number[]): Promise<Map<number, Post>>;
+  /** A loader that gathers the ids a request asks for. */
+  loader(context: RequestContext): DataLoader<number, Post | null>;
+  /** A part of a list, and its exact total, in a fixed number of statements. */
+  query(args: PostQuery): Promise<PostResult<Post>>;
+  /** Makes an item. Throws `empty_content` when there is nothing in it. */
+  insert(input: PostInput, options?: WriteOptions): Promise<Post>;
+  /** Changes an item. Throws `rest_post_invalid_id` when there is none. */
+  update(id: number, input: PostInput, options?: WriteOptions): Promise<Post>;
+  /** Tells that all of a new or changed item is stored, after a write with the option `more`. */
+  completed(post: Post, before: Post | null): Promise<void>;
+  /** Publishes an item that is scheduled; null when it is not. */
+  publish(id: number): Promise<Post | null>;
+  /** Moves an item to the trash with its comments; null when a plugin refuses. */
+  trash(id: number, options?: WriteOptions): Promise<Post | null>;
+  /** Takes an item out of the trash, as a draft, with its comments; null when a plugin refuses. */
+  untrash(id: number, options?: WriteOptions): Promise<Post | null>;
+  /** Deletes an item and all that belongs to it; null when a plugin refuses. */
+  delete(id: number): Promise<Post | null>;
+  /** A slug that no other item has where it counts: `name`, or `name-2` and so on. */
+  uniqueSlug(slug: string, id: number, status: string, type: string, parent: number): Promise<string>;
+  /** The same for many at once, in a fixed number of statements; answers in the order of the requests. */
+  uniqueSlugs(requests: readonly SlugRequest[]): Promise<string[]>;
+  isSticky(id: number): boolean;
+  setSticky(id: number, sticky: boolean): Promise<void>;
+}
+
+/** The token of the items. */
+export const PostStore = serviceToken<PostStore>('post-store');

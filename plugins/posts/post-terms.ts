@@ -1,0 +1,32 @@
+import type { RequestContext } from '../../core/index.ts';
+import type { Taxonomies } from '../taxonomies/index.ts';
+import type { Term, TermStore } from '../terms/index.ts';
+import { postLoaders } from './loaders.ts';
+import type { Post } from './post.ts';
+
+/** The terms of items; those of items that are asked about together come in one statement. */
+export class PostTerms {
+  readonly #terms: TermStore;
+  readonly #taxonomies: Taxonomies;
+
+  constructor(terms: TermStore, taxonomies: Taxonomies) {
+    this.#terms = terms;
+    this.#taxonomies = taxonomies;
+  }
+
+  /** The terms of an item in all taxonomies of its type, by name. */
+  async of(post: Post, context: RequestContext): Promise<Term[]> {
+    const names = this.#taxonomies.ofType(post.type).map(({ name }) => name);
+    if (names.length === 0) return [];
+    const terms = await this.#loader(context).load(post.id);
+    return terms.filter((term) => names.includes(term.taxonomy));
+  }
+
+  #loader(context: RequestContext) {
+    return postLoaders(context).of(PostTerms, async (ids: readonly number[]) => {
+      const names = this.#taxonomies.all().map(({ name }) => name);
+      const found = await this.#terms.ofObjects(ids, names);
+      return ids.map((id) => found.get(id) ?? []);
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { PostsTable } from '../database/index.ts';
+
+/** A content item of any type. Dates are stored ones: `YYYY-MM-DD HH:MM:SS`, `0000-00-00 00:00:00` for none. */
+export interface Post {
+  readonly id: number;
+  readonly author: number;
+  readonly date: string;
+  readonly dateGmt: string;
+  readonly content: string;
+  readonly title: string;
+  readonly excerpt: string;
+  readonly status: string;
+  readonly commentStatus: string;
+  readonly pingStatus: string;
+  readonly password: string;
+  /** The slug. */
+  readonly name: string;
+  readonly toPing: string;
+  readonly pinged: string;
+  readonly modified: string;
+  readonly modifiedGmt: string;
+  readonly contentFiltered: string;
+  readonly parent: number;
+  readonly guid: string;
+  readonly menuOrder: number;
+  readonly type: string;
+  readonly mimeType: string;
+  readonly commentCount: number;
+  /** The status that an item in the trash had before; empty for any other. */
+  readonly trashedFrom: string;
+}
+
+/** What is stored of an item: all of it but the number of its row. */
+export type PostData = Omit<Post, 'id' | 'trashedFrom'>;
+
+const COLUMNS = {
+  author: 'post_author',
+  date: 'post_date',
+  dateGmt: 'post_date_gmt',
+  content: 'post_content',
+  title: 'post_title',
+  excerpt: 'post_excerpt',
+  status: 'post_status',
+  commentStatus: 'comment_status',
+  pingStatus: 'ping_status',
+  password: 'post_password',
+  name: 'post_name',
+  toPing: 'to_ping',
+  pinged: 'pinged',
+  modified: 'post_modified',
+  modifiedGmt: 'post_modified_gmt',
+  contentFiltered: 'post_content_filtered',
+  parent: 'post_parent',
+  guid: 'guid',
+  menuOrder: 'menu_order',
+  type: 'post_type',
+  mimeType: 'post_mime_type',
+  commentCount: 'comment_count',
+} as const satisfies Record<keyof PostData, keyof PostsTable>;
+
+const MEMBERS = Object.entries(COLUMNS) as [keyof PostData, keyof PostsTable][];
+
+/** Reads an item from its row. `trashedFrom` comes from its meta. */
+export function fromRow(row: Selectable<PostsTable>, trashedFrom = ''): Post {
+  const members = MEMBERS.map(([member, column]) => [member, row[column]]);
+  return { id: row.ID, ...(Object.fromEntries(members) as unknown as PostData), trashedFrom };
+}
+
+/** Writes what is known of an item as columns of its row. */
+export function toRow(data: Partial<PostData>): Insertable<PostsTable> {
+  const given = MEMBERS.filter(([member]) => data[member] !== undefined);
+  return Object.fromEntries(given.map(([member, column]) => [column, data[member]]));
+}

@@ -1,0 +1,53 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { ContentStatuses } from '../../content-statuses/index.ts';
+import type { Database, PostsTable, Tables } from '../../database/index.ts';
+import type { PostQuery } from './post-query.ts';
+import { type Search, searchConditions } from './search.ts';
+
+/** Finds nothing. */
+const NONE = sql<SqlBool>`1 = 0`;
+
+const isGiven = <T>(list: readonly T[] | undefined): list is readonly T[] => list !== undefined && list.length > 0;
+
+/** The conditions that a query puts on items, those on terms aside. */
+export function conditionsOf(
+  query: PostQuery,
+  search: Search | undefined,
+  statuses: ContentStatuses,
+  database: Database,
+): Expression<SqlBool>[] {
+  const eb = expressionBuilder<Tables, 'posts'>();
+  const conditions: Expression<SqlBool>[] = [];
+  const oneOf = (column: keyof PostsTable, values: readonly (string | number)[]) =>
+    conditions.push(values.length === 0 ? NONE : eb(`posts.${column}`, 'in', values));
+  const noneOf = (column: keyof PostsTable, values: readonly number[]) =>
+    conditions.push(eb(`posts.${column}`, 'not in', values));
+
+  if (isGiven(query.types)) oneOf('post_type', query.types);
+  oneOf('post_status', knownStatuses(query.statuses ?? ['publish'], statuses));
+  if (isGiven(query.authorsExclude)) noneOf('post_author', query.authorsExclude);
+  else if (isGiven(query.authors)) oneOf('post_author', query.authors);
+  if (isGiven(query.include)) oneOf('ID', query.include);
+  else if (isGiven(query.exclude)) noneOf('ID', query.exclude);
+  if (isGiven(query.parents)) oneOf('post_parent', query.parents);
+  else if (isGiven(query.parentsExclude)) noneOf('post_parent', query.parentsExclude);
+  if (isGiven(query.slugs)) oneOf('post_name', query.slugs);
+  if (isGiven(query.mimeTypes)) oneOf('post_mime_type', query.mimeTypes);
+  if (query.menuOrder !== undefined) conditions.push(eb('posts.menu_order', '=', query.menuOrder));
+  for (const { column, after, before } of query.dates ?? []) {
+    if (after !== undefined) conditions.push(eb(`posts.${column}`, '>', after));
+    if (before !== undefined) conditions.push(eb(`posts.${column}`, '<', before));
+  }
+  if (search !== undefined) {
+    conditions.push(...searchConditions(search, database));
+    if (query.withoutPassword) conditions.push(eb('posts.post_password', '=', ''));
+  }
+  return conditions;
+}
+
+/** The registered ones of these statuses; an empty list finds nothing. */
+function knownStatuses(asked: readonly string[], statuses: ContentStatuses): string[] {
+  const all = statuses.all();
+  const wanted = asked.includes('any') ? all.filter((status) => !status.exclude_from_search) : all;
+  return wanted.map(({ name }) => name).filter((name) => asked.includes('any') || asked.includes(name));
+}

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, PostsTable } from '../../database/index.ts';
+import type { PostOrder, PostQuery } from './post-query.ts';
+import { relevance, type Search } from './search.ts';
+
+const COLUMNS: Readonly<Partial<Record<PostOrder, keyof PostsTable>>> = {
+  author: 'post_author',
+  date: 'post_date',
+  id: 'ID',
+  menu_order: 'menu_order',
+  modified: 'post_modified',
+  parent: 'post_parent',
+};
+
+/** What a query is ordered by, first things first. The id settles ties, so that pages never overlap. */
+export function orderOf(query: PostQuery, search: Search | undefined, database: Database): RawBuilder<unknown>[] {
+  const { orderBy = 'date' } = query;
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
+  const byId = sql`${sql.ref('posts.ID')} ${direction}`;
+  const by = (expression: RawBuilder<unknown>) => [sql`${expression} ${direction}`, byId];
+  switch (orderBy) {
+    case 'include':
+      return [position('ID', query.include ?? []), byId];
+    case 'include_slugs':
+      return [position('post_name', query.slugs ?? []), byId];
+    case 'relevance': {
+      const rank = search === undefined ? undefined : relevance(search, database);
+      return [...(rank === undefined ? [] : [rank]), ...by(sql.ref('posts.post_date'))];
+    }
+    case 'slug':
+      return by(database.fold('posts.post_name'));
+    case 'title':
+      return by(database.fold('posts.post_title'));
+    case 'id':
+      return [byId];
+    default:
+      return by(sql.ref(`posts.${COLUMNS[orderBy] ?? 'post_date'}`));
+  }
+}
+
+/** Where a column's value stands in a list. */
+function position(column: 'ID' | 'post_name', values: readonly (number | string)[]): RawBuilder<unknown> {
+  if (values.length === 0) return sql.lit(0);
+  const branches = values.map((value, index) => sql`when ${value} then ${sql.lit(index)}`);
+  return sql`case ${sql.ref(`posts.${column}`)} ${sql.join(branches, sql` `)} end`;
+}

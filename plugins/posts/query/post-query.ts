@@ -1,0 +1,78 @@
+/** A column of dates. */
+export type DateColumn = 'post_date' | 'post_modified';
+
+/** Bounds of a date, both exclusive, as stored local dates. */
+export interface DateRange {
+  readonly column: DateColumn;
+  readonly after?: string;
+  readonly before?: string;
+}
+
+/** Asks for items by their terms in one taxonomy. */
+export interface TermClause {
+  readonly taxonomy: string;
+  /** Ids of terms. */
+  readonly terms: readonly number[];
+  /** `IN`: any of the terms; `AND`: all of them; `NOT IN`: none of them. */
+  readonly operator: 'IN' | 'AND' | 'NOT IN';
+  /** Whether a term stands for its descendants too. */
+  readonly includeChildren?: boolean;
+}
+
+/** What a list is ordered by. `include` and `include_slugs` follow the order of what was asked for. */
+export type PostOrder =
+  | 'author'
+  | 'date'
+  | 'id'
+  | 'include'
+  | 'include_slugs'
+  | 'menu_order'
+  | 'modified'
+  | 'parent'
+  | 'relevance'
+  | 'slug'
+  | 'title';
+
+/** Which items a list holds, in which order, and which part of it is wanted. */
+export interface PostQuery {
+  types?: readonly string[];
+  /** `any` stands for all statuses that searches do not leave out. `publish` when left out. */
+  statuses?: readonly string[];
+  authors?: readonly number[];
+  /** Switches `authors` off. */
+  authorsExclude?: readonly number[];
+  /** Switches `exclude` off. */
+  include?: readonly number[];
+  exclude?: readonly number[];
+  slugs?: readonly string[];
+  /** Switches `parentsExclude` off. */
+  parents?: readonly number[];
+  parentsExclude?: readonly number[];
+  menuOrder?: number;
+  mimeTypes?: readonly string[];
+  /** Words, all of which must occur in title, excerpt or content; `-word` must not, `"a phrase"` is one word. */
+  search?: string;
+  /** Whether a search leaves out items that have a password. */
+  withoutPassword?: boolean;
+  dates?: readonly DateRange[];
+  terms?: readonly TermClause[];
+  /** How the clauses of `terms` are joined; `AND` when left out. */
+  termRelation?: 'AND' | 'OR';
+  orderBy?: PostOrder;
+  /** `desc` when left out. */
+  order?: 'asc' | 'desc';
+  /** From 1. */
+  page?: number;
+  /** -1 for all; 10 when left out. */
+  perPage?: number;
+  /** Replaces what `page` says. */
+  offset?: number;
+}
+
+/** One part of a list. */
+export interface PostResult<T> {
+  readonly ids: number[];
+  readonly posts: T[];
+  /** How many items the whole list has. */
+  readonly total: number;
+}

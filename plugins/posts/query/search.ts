@@ -1,0 +1,88 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../../database/index.ts';
+
+/** A search text, taken apart. */
+export interface Search {
+  /** The text without line breaks. */
+  readonly text: string;
+  /** Words and phrases that must occur, as written. */
+  readonly words: readonly string[];
+  /** Words that must not occur. */
+  readonly unwanted: readonly string[];
+  /** Whether the text was more than one word, common ones included. */
+  readonly several: boolean;
+}
+
+const PART = /".*?(?:"|$)|(?:(?<=[\t ",+])|^)[^\t ",+]+/g;
+const PHRASE = /^".+"$/;
+const LONE_LETTER = /^[a-z-]$/i;
+/** With more words than this a text is searched for as it stands. */
+const MOST_WORDS = 9;
+/** With more words than this, words that occur in a title no longer tell how well it fits. */
+const MOST_RANKED = 6;
+
+/** Words that are in so many texts that they tell nothing. */
+const COMMON_WORDS: ReadonlySet<string> = new Set(
+  (
+    'about an are as at be by com for from how in is it of on or that the this to was what when where who will ' +
+    'with www'
+  ).split(' '),
+);
+
+/** Takes a search text apart: words at blanks and commas, phrases in quotes, `-word` for what must not occur. */
+export function parseSearch(given: string): Search {
+  const text = given.replace(/[\r\n]/g, '');
+  const parts = text.match(PART) ?? [];
+  const terms = parts.map(trimmed).filter(isTelling);
+  const usable = terms.length === 0 || terms.length > MOST_WORDS ? [text] : terms;
+  return {
+    text,
+    words: usable.filter((term) => !term.startsWith('-')),
+    unwanted: usable.filter((term) => term.startsWith('-')).map((term) => term.slice(1)),
+    several: parts.length > 1,
+  };
+}
+
+/** A phrase keeps the blanks within its quotes. */
+function trimmed(part: string): string {
+  return PHRASE.test(part) ? part.replace(/^["']+|["']+$/g, '') : part.replace(/^["' ]+|["' ]+$/g, '');
+}
+
+function isTelling(term: string): boolean {
+  return term !== '' && term !== '0' && !LONE_LETTER.test(term) && !COMMON_WORDS.has(term.toLowerCase());
+}
+
+const SEARCHED = ['post_title', 'post_excerpt', 'post_content'] as const;
+
+/** The conditions that a search puts on items. */
+export function searchConditions(search: Search, database: Database): RawBuilder<SqlBool>[] {
+  const occurs = (word: string) =>
+    sql<SqlBool>`(${either(SEARCHED.map((column) => contains(column, word, database)))})`;
+  return [...search.words.map(occurs), ...search.unwanted.map((word) => sql<SqlBool>`not ${occurs(word)}`)];
+}
+
+/** A number that is the smaller, the better an item fits a search: whole text before words, title before body. */
+export function relevance(search: Search, database: Database): RawBuilder<number> | undefined {
+  const inTitle = search.words.map((word) => contains('post_title', word, database));
+  if (!search.several) {
+    return inTitle[0] === undefined ? undefined : sql`case when ${inTitle[0]} then 0 else 1 end`;
+  }
+  const whole = /(?:\s|^)-/.test(search.text) ? undefined : search.text;
+  const ranks: (RawBuilder<SqlBool> | undefined)[] = [
+    whole === undefined ? undefined : contains('post_title', whole, database),
+    inTitle.length === 0 || inTitle.length > MOST_RANKED ? undefined : sql<SqlBool>`${sql.join(inTitle, sql` and `)}`,
+    inTitle.length < 2 || inTitle.length > MOST_RANKED ? undefined : either(inTitle),
+    whole === undefined ? undefined : contains('post_excerpt', whole, database),
+    whole === undefined ? undefined : contains('post_content', whole, database),
+  ];
+  const branches = ranks.flatMap((condition, rank) =>
+    condition === undefined ? [] : [sql`when ${condition} then ${sql.lit(rank)}`],
+  );
+  return branches.length === 0 ? undefined : sql`case ${sql.join(branches, sql` `)} else ${sql.lit(ranks.length)} end`;
+}
+
+const contains = (column: string, word: string, database: Database): RawBuilder<SqlBool> =>
+  database.matches(column, `%${database.like(word)}%`);
+
+const either = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.join(conditions, sql` or `)}`;

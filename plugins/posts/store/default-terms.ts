@@ -1,0 +1,30 @@
+import type { Post } from '../post.ts';
+import type { StoreKit } from './kit.ts';
+
+/**
+ * Gives an item the categories that are given and, in each taxonomy in which it has no term, the default one.
+ * Only posts get the default category.
+ */
+export async function setTermsOfWrite(
+  post: Post,
+  isNew: boolean,
+  categories: readonly number[],
+  { taxonomies, terms }: StoreKit,
+): Promise<void> {
+  const ofType = taxonomies.ofType(post.type);
+  if (categories.length > 0 && ofType.some(({ name }) => name === 'category')) {
+    await terms.setObjectTerms(post.id, 'category', categories);
+  }
+  if (post.status === 'auto-draft') return;
+  const wanting = ofType.filter(
+    ({ name, default_term }) =>
+      default_term !== null && (name !== 'category' || (post.type === 'post' && categories.length === 0)),
+  );
+  if (wanting.length === 0) return;
+  const names = wanting.map(({ name }) => name);
+  const present = isNew ? [] : ((await terms.ofObjects([post.id], names)).get(post.id) ?? []);
+  for (const name of names.filter((taxonomy) => !present.some((term) => term.taxonomy === taxonomy))) {
+    const id = terms.defaultTermId(name);
+    if (id > 0) await terms.setObjectTerms(post.id, name, [id]);
+  }
+}

@@ -1,0 +1,74 @@
+import { isRestError, trimAscii } from '../../../core/index.ts';
+import { postErrors } from '../errors.ts';
+import type { Post, PostData } from '../post.ts';
+import type { PostInput, WriteOptions } from '../post-input.ts';
+import { commentStatuses } from './comment-status.ts';
+import { datesFor, statusByDate } from './dates.ts';
+import type { StoreKit } from './kit.ts';
+import { parentWithoutLoop } from './parents.ts';
+import { slugOfWrite } from './slug-of-write.ts';
+import type { Slugs } from './slugs.ts';
+
+/** Works out what is stored of an item, from what is given and from the item before. */
+export async function prepareData(
+  input: PostInput,
+  before: Post | null,
+  options: WriteOptions,
+  kit: StoreKit,
+  slugs: Slugs,
+): Promise<PostData> {
+  const { hooks, clock, database } = kit;
+  const texts = cleanTexts(input, before, options, kit);
+  const type = input.type ?? before?.type ?? 'post';
+  refuseEmpty(texts, type, input, kit);
+
+  const wished = input.status || (input.status === undefined ? before?.status : undefined) || 'draft';
+  const dates = datesFor(input, before, wished, kit);
+  const status = type === 'attachment' ? wished : statusByDate(wished, dates.dateGmt, clock);
+  const parent = await parentWithoutLoop(before?.id ?? 0, input.parent ?? before?.parent ?? 0, database);
+  const wish = { name: input.name ?? before?.name ?? '', title: texts.title, status, type, parent };
+
+  const data: PostData = {
+    ...texts,
+    ...dates,
+    ...commentStatuses(input, before, type, kit),
+    author: input.author ?? before?.author ?? options.by?.id ?? 0,
+    status,
+    type,
+    password: status === 'private' ? '' : (input.password ?? before?.password ?? ''),
+    name: await slugOfWrite(wish, before, options, kit, slugs),
+    toPing: input.toPing ?? before?.toPing ?? '',
+    pinged: input.pinged ?? before?.pinged ?? '',
+    contentFiltered: input.contentFiltered ?? before?.contentFiltered ?? '',
+    parent,
+    guid: input.guid ?? before?.guid ?? '',
+    menuOrder: input.menuOrder ?? before?.menuOrder ?? 0,
+    mimeType: input.mimeType ?? before?.mimeType ?? '',
+    commentCount: before?.commentCount ?? 0,
+  };
+  const placed = hooks.filter('wp_insert_post_parent').call(parent, before?.id ?? 0, data, input);
+  const outcome = await hooks.filter('wp_insert_post_data').promise({ ...data, parent: placed }, input, before);
+  if (isRestError(outcome)) throw outcome;
+  return outcome;
+}
+
+type Texts = Pick<PostData, 'title' | 'content' | 'excerpt'>;
+
+/** The texts of an item; those that are given are cleaned for whoever writes them. */
+function cleanTexts(input: PostInput, before: Post | null, { by }: WriteOptions, { hooks }: StoreKit): Texts {
+  const given = <T>(text: string | undefined, kept: T, clean: (text: string) => string) =>
+    text === undefined ? kept : clean(text);
+  return {
+    title: given(input.title, before?.title ?? '', (text) => hooks.filter('title_save_pre').call(trimAscii(text), by)),
+    content: given(input.content, before?.content ?? '', (text) => hooks.filter('content_save_pre').call(text, by)),
+    excerpt: given(input.excerpt, before?.excerpt ?? '', (text) => hooks.filter('excerpt_save_pre').call(text, by)),
+  };
+}
+
+/** Items of types that have title, content and excerpt need one of them. */
+function refuseEmpty(texts: Texts, type: string, input: PostInput, { hooks, types }: StoreKit): void {
+  const needsText = ['title', 'editor', 'excerpt'].every((feature) => types.supports(type, feature));
+  const isEmpty =
+    type !== 'attachment' && needsText && Object.values(texts).every((text) => text === '' || text === '0');
+  if (hooks.filter('wp_insert_post_empty_content').call(isEmpty, input)) throw postErrors.empty_content();
+}

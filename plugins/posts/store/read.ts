@@ -1,0 +1,30 @@
+import type { Selectable } from 'kysely';
+import type { Database, PostsTable } from '../../database/index.ts';
+import { fromRow, type Post } from '../post.ts';
+
+/** The key under which an item in the trash keeps the status that it had. */
+export const TRASH_STATUS = '_wp_trash_meta_status';
+
+/** Reads the items of these ids that exist: one statement, and one more when items in the trash are among them. */
+export async function readPosts(database: Database, ids: readonly number[]): Promise<Map<number, Post>> {
+  const wanted = [...new Set(ids)].filter((id) => id > 0);
+  if (wanted.length === 0) return new Map();
+  const rows = await database.db.selectFrom('posts').selectAll().where('ID', 'in', wanted).execute();
+  const trashedFrom = await statusesBeforeTrash(database, rows);
+  return new Map(rows.map((row) => [row.ID, fromRow(row, trashedFrom.get(row.ID))]));
+}
+
+async function statusesBeforeTrash(
+  { db }: Database,
+  rows: readonly Selectable<PostsTable>[],
+): Promise<Map<number, string>> {
+  const trashed = rows.filter((row) => row.post_status === 'trash').map((row) => row.ID);
+  if (trashed.length === 0) return new Map();
+  const found = await db
+    .selectFrom('postmeta')
+    .select(['post_id', 'meta_value'])
+    .where('post_id', 'in', trashed)
+    .where('meta_key', '=', TRASH_STATUS)
+    .execute();
+  return new Map(found.map(({ post_id, meta_value }) => [post_id, meta_value ?? '']));
+}

@@ -1,0 +1,97 @@
+import type DataLoader from 'dataloader';
+import type { RequestContext } from '../../../core/index.ts';
+import { postLoaders } from '../loaders.ts';
+import type { Post } from '../post.ts';
+import type { PostInput, WriteOptions } from '../post-input.ts';
+import type { PostStore } from '../post-store.ts';
+import { findIds } from '../query/find-ids.ts';
+import type { PostQuery, PostResult } from '../query/post-query.ts';
+import { completed } from './announce.ts';
+import { deletePost } from './delete.ts';
+import type { StoreKit } from './kit.ts';
+import { readPosts } from './read.ts';
+import { Slugs } from './slugs.ts';
+import { setSticky, stickyIds } from './sticky.ts';
+import { trashPost, untrashPost } from './trash.ts';
+import type { SlugRequest } from './unique-slug.ts';
+import { insertPost, publishPost, updatePost } from './write.ts';
+
+/** The store of items in the site's database. Every write is one transaction. */
+export class SqlPostStore implements PostStore {
+  readonly #kit: StoreKit;
+  readonly #slugs: Slugs;
+
+  constructor(kit: StoreKit) {
+    this.#kit = kit;
+    this.#slugs = new Slugs(kit);
+  }
+
+  async byId(id: number): Promise<Post | null> {
+    return (await this.byIds([id])).get(id) ?? null;
+  }
+
+  byIds(ids: readonly number[]): Promise<Map<number, Post>> {
+    return readPosts(this.#kit.database, ids);
+  }
+
+  loader(context: RequestContext): DataLoader<number, Post | null> {
+    return postLoaders(context).of(SqlPostStore, async (ids: readonly number[]) => {
+      const posts = await this.byIds(ids);
+      return ids.map((id) => posts.get(id) ?? null);
+    });
+  }
+
+  async query(args: PostQuery): Promise<PostResult<Post>> {
+    const { ids, total } = await findIds(args, this.#kit.statuses, this.#kit.database);
+    const posts = await this.byIds(ids);
+    return { ids, posts: ids.flatMap((id) => posts.get(id) ?? []), total };
+  }
+
+  insert(input: PostInput, options: WriteOptions = {}): Promise<Post> {
+    return this.#write(() => insertPost(input, options, this.#kit, this.#slugs));
+  }
+
+  update(id: number, input: PostInput, options: WriteOptions = {}): Promise<Post> {
+    return this.#write(() => updatePost(id, input, options, this.#kit, this.#slugs));
+  }
+
+  completed(post: Post, before: Post | null): Promise<void> {
+    return completed(post, before, this.#kit);
+  }
+
+  publish(id: number): Promise<Post | null> {
+    return this.#write(() => publishPost(id, this.#kit));
+  }
+
+  trash(id: number, options: WriteOptions = {}): Promise<Post | null> {
+    return this.#write(() => trashPost(id, options, this.#kit, this.#slugs));
+  }
+
+  untrash(id: number, options: WriteOptions = {}): Promise<Post | null> {
+    return this.#write(() => untrashPost(id, options, this.#kit, this.#slugs));
+  }
+
+  delete(id: number): Promise<Post | null> {
+    return this.#write(() => deletePost(id, this.#kit));
+  }
+
+  uniqueSlug(slug: string, id: number, status: string, type: string, parent: number): Promise<string> {
+    return this.#slugs.uniqueOne({ slug, id, status, type, parent });
+  }
+
+  uniqueSlugs(requests: readonly SlugRequest[]): Promise<string[]> {
+    return this.#slugs.unique(requests);
+  }
+
+  isSticky(id: number): boolean {
+    return stickyIds(this.#kit.options).includes(id);
+  }
+
+  setSticky(id: number, sticky: boolean): Promise<void> {
+    return this.#write(() => setSticky(id, sticky, this.#kit.options, this.#kit.hooks));
+  }
+
+  #write<T>(work: () => Promise<T>): Promise<T> {
+    return this.#kit.database.transaction(work);
+  }
+}

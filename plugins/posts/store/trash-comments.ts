@@ -1,0 +1,41 @@
+import type { StoreKit } from './kit.ts';
+
+/** The key under which an item in the trash keeps the statuses that its comments had, by their ids. */
+const COMMENT_STATUSES = '_wp_trash_meta_comments_status';
+const TRASHED = 'post-trashed';
+
+/** Sends the comments of an item to the trash with it. */
+export async function trashComments(id: number, { database, meta, hooks }: StoreKit): Promise<void> {
+  const { db } = database;
+  const comments = await db
+    .selectFrom('comments')
+    .select(['comment_ID', 'comment_approved'])
+    .where('comment_post_ID', '=', id)
+    .execute();
+  if (comments.length === 0) return;
+  const statuses = Object.fromEntries(comments.map((comment) => [comment.comment_ID, comment.comment_approved]));
+  await meta.set('post', id, COMMENT_STATUSES, statuses);
+  await db.updateTable('comments').set({ comment_approved: TRASHED }).where('comment_post_ID', '=', id).execute();
+  await hooks.action('trashed_post_comments').promise(id, statuses);
+}
+
+/** Gives the comments of an item that leaves the trash the statuses that they had. */
+export async function untrashComments(id: number, { database, meta, hooks }: StoreKit): Promise<void> {
+  const [stored] = await meta.get('post', id, COMMENT_STATUSES);
+  if (typeof stored !== 'object' || stored === null) return;
+  const byStatus = new Map<string, number[]>();
+  for (const [comment, status] of Object.entries(stored)) {
+    const back = status === TRASHED ? '0' : String(status);
+    byStatus.set(back, [...(byStatus.get(back) ?? []), Number(comment)]);
+  }
+  for (const [status, comments] of byStatus) {
+    await database.db
+      .updateTable('comments')
+      .set({ comment_approved: status })
+      .where('comment_post_ID', '=', id)
+      .where('comment_ID', 'in', comments)
+      .execute();
+  }
+  await meta.delete('post', id, COMMENT_STATUSES);
+  await hooks.action('untrashed_post_comments').promise(id);
+}

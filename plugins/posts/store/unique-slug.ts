@@ -1,0 +1,93 @@
+import { truncateSlug } from '../../../core/index.ts';
+import type { ContentType } from '../../content-types/index.ts';
+import type { Database } from '../../database/index.ts';
+
+/** An item that wants a slug. */
+export interface SlugRequest {
+  readonly slug: string;
+  /** The item's id; 0 for a new one. */
+  readonly id: number;
+  readonly status: string;
+  readonly type: string;
+  readonly parent: number;
+}
+
+/** What decides which slugs compete, beside the items there are. */
+export interface SlugRules {
+  typeOf(name: string): ContentType | undefined;
+  /** Whether a slug would make a bad address, whoever else has it. */
+  isBad(request: SlugRequest): boolean;
+}
+
+interface Holder {
+  readonly id: number;
+  readonly slug: string;
+  readonly type: string;
+  readonly parent: number;
+}
+
+const FREE_STATUSES: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draft']);
+const MAX_LENGTH = 200;
+/** The suffixes of the first round that tries some; each later round tries twice as many. */
+const FIRST_SUFFIX = 2;
+const FIRST_ROUND = 8;
+
+/**
+ * Finds slugs that no other item has where it counts: attachments compete with everything, items of types with
+ * parents with their siblings, others with their type. One statement, and more only where slugs are taken.
+ */
+export async function uniqueSlugs(
+  requests: readonly SlugRequest[],
+  rules: SlugRules,
+  database: Database,
+): Promise<string[]> {
+  const found = new Map<SlugRequest, string>();
+  let open = requests.filter(competes);
+  let candidates = (request: SlugRequest) => (rules.isBad(request) ? [] : [request.slug]);
+  let next = FIRST_SUFFIX;
+  for (let count = FIRST_ROUND; open.length > 0; count *= 2) {
+    const holders = await holdersOf(new Set(open.flatMap(candidates)), database);
+    for (const request of open) {
+      const free = candidates(request).find((name) => isFree(name, request, holders, rules));
+      if (free !== undefined) found.set(request, free);
+    }
+    open = open.filter((request) => !found.has(request));
+    const first = next;
+    candidates = ({ slug }) => Array.from({ length: count }, (_, step) => withSuffix(slug, first + step));
+    next += count;
+  }
+  return requests.map((request) => found.get(request) ?? request.slug);
+}
+
+/** Drafts may share a slug, and revisions do; an item without a slug has none to share. */
+function competes({ slug, status, type }: SlugRequest): boolean {
+  return slug !== '' && !FREE_STATUSES.has(status) && !(status === 'inherit' && type === 'revision');
+}
+
+function withSuffix(slug: string, suffix: number): string {
+  const ending = `-${suffix}`;
+  return truncateSlug(slug, MAX_LENGTH - ending.length) + ending;
+}
+
+async function holdersOf(names: ReadonlySet<string>, { db }: Database): Promise<Map<string, Holder[]>> {
+  const holders = new Map<string, Holder[]>();
+  if (names.size === 0) return holders;
+  const rows = await db
+    .selectFrom('posts')
+    .select(['ID as id', 'post_name as slug', 'post_type as type', 'post_parent as parent'])
+    .where('post_name', 'in', [...names])
+    .execute();
+  for (const row of rows) {
+    const slug = row.slug.toLowerCase();
+    holders.set(slug, [...(holders.get(slug) ?? []), row]);
+  }
+  return holders;
+}
+
+function isFree(name: string, request: SlugRequest, holders: Map<string, Holder[]>, { typeOf }: SlugRules): boolean {
+  const { id, type, parent } = request;
+  const others = (holders.get(name) ?? []).filter((holder) => holder.id !== id);
+  if (type === 'attachment') return others.length === 0;
+  if (typeOf(type)?.hierarchical !== true) return !others.some((holder) => holder.type === type);
+  return !others.some((holder) => holder.parent === parent && (holder.type === type || holder.type === 'attachment'));
+}
