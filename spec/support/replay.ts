@@ -14,6 +14,8 @@ export interface RoleUser {
   readonly name: string;
   readonly email: string;
   readonly url: string;
+  /** An application password: given, the role's requests sign in with it; otherwise they come as the user itself. */
+  readonly password?: string;
 }
 
 /** What a replay may be told. */
@@ -78,9 +80,11 @@ async function perform(step: Step, { scenario, users, exchange, vars }: Run): Pr
   const differences: Difference[] = [];
   try {
     const { as = 'anonymous' } = step;
-    const user = as === 'anonymous' ? ANONYMOUS : users[as]?.user;
-    if (user === undefined) throw new Error(`no user was given for the role "${as}"`);
-    const answer = readAnswer(await exchange(wireRequest(step, scenario, user, vars)), step.expect.jsonp);
+    const actor = users[as];
+    if (actor === undefined && as !== 'anonymous') throw new Error(`no user was given for the role "${as}"`);
+    const user = actor === undefined || actor.password !== undefined ? ANONYMOUS : actor.user;
+    const sent = wireRequest(signedIn(step, as, actor?.password), scenario, user, vars);
+    const answer = readAnswer(await exchange(sent), step.expect.jsonp);
     for (const [name, path] of Object.entries(step.capture ?? {})) {
       const value = pick(path, answer);
       vars.set(name, value);
@@ -95,6 +99,11 @@ async function perform(step: Step, { scenario, users, exchange, vars }: Run): Pr
     differences.push({ path: 'step', expected: 'to be possible', got });
   }
   return differences;
+}
+
+/** The step with the password of its role, if that has one and the step brings none of its own. */
+function signedIn(step: Step, login: string, password: string | undefined): Step {
+  return password === undefined || step.auth !== undefined ? step : { ...step, auth: { login, password } };
 }
 
 function roleVariables(users: Readonly<Record<string, RoleUser>>): Record<string, unknown> {

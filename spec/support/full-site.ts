@@ -1,0 +1,72 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBrand, type Generation, type PluginDefinition, type Site, UserLoader } from '../../core/index.ts';
+import { UserStore } from '../../plugins/users/index.ts';
+import { buildTestGeneration } from './generation.ts';
+import type { RoleUser } from './replay.ts';
+
+const PLUGINS = new URL('../../plugins/', import.meta.url);
+
+/** The roles that scenarios speak of, by the login of their user. */
+const ROLES = {
+  admin: 'administrator',
+  editor: 'editor',
+  author: 'author',
+  contributor: 'contributor',
+  subscriber: 'subscriber',
+} as const;
+
+/** A site with every first-party plugin and a user of each role. */
+export interface FullSite {
+  readonly generation: Generation;
+  readonly users: Readonly<Record<string, RoleUser>>;
+  /** Ends the generation and removes the site's files. */
+  close(): Promise<void>;
+}
+
+/** What a full site may be told. */
+export interface FullSiteOptions {
+  readonly brand?: string;
+  readonly database?: string;
+  readonly site?: Partial<Site>;
+  /** Names of plugins to leave out. */
+  readonly without?: readonly string[];
+}
+
+/** Builds a site with every plugin of `plugins/`, in memory unless a database is named. */
+export async function buildFullSite(options: FullSiteOptions = {}): Promise<FullSite> {
+  const { brand, database = 'sqlite::memory:', site, without = [] } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'tappet-site-'));
+  const generation = await buildTestGeneration(await firstPartyPlugins(without), {
+    site: { brand: createBrand(brand), ...site },
+    options: { database: { url: database }, media: { storage: folder } },
+  });
+  const users: Record<string, RoleUser> = {};
+  for (const [login, role] of Object.entries(ROLES)) users[login] = await makeUser(generation, login, role);
+  const close = async () => {
+    await generation.dispose();
+    await rm(folder, { recursive: true });
+  };
+  return { generation, users, close };
+}
+
+/** The definitions of all plugins of `plugins/`, by name. */
+export async function firstPartyPlugins(without: readonly string[] = []): Promise<PluginDefinition[]> {
+  const definitions: PluginDefinition[] = [];
+  for (const name of readdirSync(PLUGINS).sort()) {
+    const index = new URL(`${name}/index.ts`, PLUGINS);
+    if (!without.includes(name) && existsSync(index)) definitions.push((await import(index.href)).default);
+  }
+  return definitions;
+}
+
+async function makeUser({ services }: Generation, login: string, role: string): Promise<RoleUser> {
+  const email = `${login}@example.org`;
+  const made = await services
+    .get('spec', UserStore)
+    .create({ login, email, password: `password of ${login}`, roles: [role] });
+  const user = (await services.get('spec', UserLoader).load(made.id))!;
+  return { user, name: made.displayName, email, url: made.url };
+}
