@@ -4,6 +4,7 @@
  * together, and the remaining files hold the casts and tests of single values.
  */
 export { isBooleanLike, sanitizeBoolean } from './boolean.ts';
+export { closeObjects } from './close-objects.ts';
 export { compileSchema, parseValue, sanitizeValue, validateValue } from './compile.ts';
 export { isIp } from './ip.ts';
 export { castList, parseList } from './list.ts';

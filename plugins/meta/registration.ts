@@ -1,4 +1,4 @@
-import type { ArgumentSchema, CurrentUser, RestRequest } from '../../core/index.ts';
+import { type ArgumentSchema, type CurrentUser, closeObjects, type RestRequest } from '../../core/index.ts';
 
 /** The types that a registered value may have. */
 export type MetaValueType = 'string' | 'boolean' | 'integer' | 'number' | 'array' | 'object';
@@ -66,18 +66,3 @@ export function makeField(key: string, registration: MetaRegistration): MetaFiel
   const schema: ArgumentSchema = single ? valueSchema : { type: 'array', items: valueSchema };
   return { key, name: settings.name ?? key, single, registration, schema, valueSchema };
 }
-
-/** Forbids properties that are not named, wherever a schema of an object does not say. */
-function closeObjects(schema: ArgumentSchema): ArgumentSchema {
-  const closed: ArgumentSchema = { ...schema };
-  if (schema.items !== undefined) closed.items = closeObjects(schema.items);
-  if (schema.properties !== undefined) closed.properties = closeAll(schema.properties);
-  if (schema.patternProperties !== undefined) closed.patternProperties = closeAll(schema.patternProperties);
-  if (typeof schema.additionalProperties === 'object')
-    closed.additionalProperties = closeObjects(schema.additionalProperties);
-  if ([schema.type].flat().includes('object')) closed.additionalProperties ??= false;
-  return closed;
-}
-
-const closeAll = (schemas: Readonly<Record<string, ArgumentSchema>>): Record<string, ArgumentSchema> =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closeObjects(schema)]));
