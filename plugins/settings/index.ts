@@ -1,0 +1,35 @@
+import { definePlugin } from '../../core/index.ts';
+import { Database } from '../database/index.ts';
+import { Options } from '../options/index.ts';
+import { BUILTIN_SETTINGS } from './builtin.ts';
+import { SettingsController } from './controller.ts';
+import { settingHooks } from './hooks.ts';
+import { createSettings, Settings } from './registry.ts';
+
+export { Settings } from './registry.ts';
+export type { Setting, SettingArgs } from './setting.ts';
+
+/** Settings: the options that the interface shows and changes. */
+export default definePlugin({
+  name: 'settings',
+  version: '0.1.0',
+  description: 'Shows registered options as settings, and changes them.',
+  requires: { database: '^0.1.0', options: '^0.1.0' },
+  hooks: settingHooks,
+  setup({ hooks, site, provide, use }) {
+    const services = { settings: createSettings(), options: use(Options), database: use(Database) };
+    provide(Settings, services.settings);
+
+    hooks.action('init').tap({ name: 'built-in', stage: -10 }, () => {
+      for (const [option, args] of Object.entries(BUILTIN_SETTINGS)) services.settings.register(option, args);
+    });
+    // A site that was not told its address has the one that it is reached by.
+    hooks.filter('rest_pre_get_setting').tap('home', (value, _name, { option_name }) => {
+      if (option_name === 'siteurl') return value ?? (services.options.get('siteurl') || site.home);
+      return value;
+    });
+    hooks.action('rest_api_init').tap('settings', (server) => {
+      new SettingsController(server, services).registerRoutes();
+    });
+  },
+});

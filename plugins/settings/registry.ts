@@ -1,0 +1,22 @@
+import { serviceToken } from '../../core/index.ts';
+import { makeSetting, type Setting, type SettingArgs } from './setting.ts';
+
+/** The settings of a generation. They are registered in `init`, the built-in ones at stage -10. */
+export interface Settings {
+  /** Shows an option as a setting; one that is known already is replaced. Throws a `TypeError` for an unknown type. */
+  register(optionName: string, args: SettingArgs): void;
+  /** All settings, in order of registration. */
+  all(): Setting[];
+}
+
+/** The token of the settings. */
+export const Settings = serviceToken<Settings>('settings');
+
+/** Makes an empty registry of settings. */
+export function createSettings(): Settings {
+  const settings = new Map<string, Setting>();
+  return {
+    register: (optionName, args) => void settings.set(optionName, makeSetting(optionName, args)),
+    all: () => [...settings.values()],
+  };
+}
