@@ -10,6 +10,8 @@ export interface PostInput extends Partial<Omit<PostData, 'date' | 'dateGmt' | '
   editDate?: boolean;
   /** The terms of the taxonomy `category`, by id. */
   categories?: readonly number[];
+  /** Metadata that is stored with the item, before anything is told of it: one value for each key. */
+  metaInput?: Readonly<Record<string, unknown>>;
   /** An id to give to a new item, if it is free. */
   importId?: number;
 }

@@ -11,7 +11,7 @@ type Fields = Record<string, FieldSchema>;
 const FEATURES: Readonly<Record<string, readonly string[]>> = {
   post: 'title editor author excerpt thumbnail comments revisions custom-fields post-formats'.split(' '),
   page: 'title editor author excerpt thumbnail comments revisions page-attributes custom-fields'.split(' '),
-  attachment: 'title author comments revisions custom-fields thumbnail'.split(' '),
+  attachment: 'title author comments revisions custom-fields'.split(' '),
 };
 
 /** The schema of the items of a type. */

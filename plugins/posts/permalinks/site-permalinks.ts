@@ -75,7 +75,7 @@ export class SitePermalinks implements Permalinks {
       return hooks.filter('page_link').call(await this.#pageLink(post, context, wish), post.id, leaveName);
     }
     if (post.type === 'attachment') {
-      return hooks.filter('attachment_link').call(await this.#attachmentLink(post, context), post.id);
+      return hooks.filter('attachment_link').call(await this.#attachmentLink(post, context, wish), post.id);
     }
     if (type !== undefined && !type.builtin) {
       const link = await this.#customLink(post, type, context, wish);
@@ -112,18 +112,20 @@ export class SitePermalinks implements Permalinks {
     return structure.home(structure.slashed(structure.root + path));
   }
 
-  async #attachmentLink(post: Post, context: RequestContext): Promise<string> {
+  async #attachmentLink(post: Post, context: RequestContext, { leaveName }: Wish): Promise<string> {
     const { structure, store, types } = this.#kit;
     if (structure.pattern === '') return structure.home(`?attachment_id=${post.id}`);
     const parent = post.parent === 0 || post.parent === post.id ? null : await store.loader(context).load(post.parent);
     const parentType = parent === null ? undefined : types.get(parent.type);
     if (parent === null || parentType === undefined || !isViewable(parentType)) {
+      if (leaveName) return structure.home(`?attachment_id=${post.id}`);
       return structure.home(structure.slashed(structure.root + post.name));
     }
     const above = await this.#link(parent, context, { leaveName: false });
     if (above.includes('?')) return structure.home(`?attachment_id=${post.id}`);
     const isAmbiguous = /^\d+$/.test(post.name) || structure.pattern.includes('%category%');
-    return structure.slashed(`${above.replace(/\/$/, '')}/${isAmbiguous ? 'attachment/' : ''}${post.name}`);
+    const name = leaveName ? '%postname%' : `${isAmbiguous ? 'attachment/' : ''}${post.name}`;
+    return structure.slashed(`${above.replace(/\/$/, '')}/${name}`);
   }
 
   async #customLink(post: Post, type: ContentType, context: RequestContext, { leaveName }: Wish): Promise<string> {

@@ -9,6 +9,9 @@ import { parentWithoutLoop } from './parents.ts';
 import { slugOfWrite } from './slug-of-write.ts';
 import type { Slugs } from './slugs.ts';
 
+/** The statuses that a file may have; with any other it inherits that of the item it belongs to. */
+const FILE_STATUSES: ReadonlySet<string> = new Set(['inherit', 'private', 'trash', 'auto-draft']);
+
 /** Works out what is stored of an item, from what is given and from the item before. */
 export async function prepareData(
   input: PostInput,
@@ -22,7 +25,8 @@ export async function prepareData(
   const type = input.type ?? before?.type ?? 'post';
   refuseEmpty(texts, type, input, kit);
 
-  const wished = input.status || (input.status === undefined ? before?.status : undefined) || 'draft';
+  const given = input.status || (input.status === undefined ? before?.status : undefined) || 'draft';
+  const wished = type === 'attachment' && !FILE_STATUSES.has(given) ? 'inherit' : given;
   const dates = datesFor(input, before, wished, kit);
   const status = type === 'attachment' ? wished : statusByDate(wished, dates.dateGmt, clock);
   const parent = await parentWithoutLoop(before?.id ?? 0, input.parent ?? before?.parent ?? 0, database);

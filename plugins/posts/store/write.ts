@@ -22,6 +22,7 @@ export async function insertPost(input: PostInput, options: WriteOptions, kit: S
   const post = { ...slugged, guid };
   await store(id, { name: post.name, guid }, kit);
   await setTermsOfWrite(post, true, input.categories ?? [], kit);
+  await storeMeta(id, input, kit);
   await announce(post, null, options, kit);
   return post;
 }
@@ -42,6 +43,7 @@ export async function updatePost(
   const post = { ...named, name: await slugOfUntitled(named, slugs) };
   await store(id, { ...data, name: post.name }, kit);
   await setTermsOfWrite(post, false, input.categories ?? [], kit);
+  await storeMeta(id, input, kit);
   await announce(post, before, options, kit);
   return post;
 }
@@ -59,4 +61,8 @@ export async function publishPost(id: number, kit: StoreKit): Promise<Post | nul
 
 async function store(id: number, data: Partial<PostData>, { database }: StoreKit): Promise<void> {
   await database.db.updateTable('posts').set(toRow(data)).where('ID', '=', id).execute();
+}
+
+async function storeMeta(id: number, { metaInput = {} }: PostInput, { meta }: StoreKit): Promise<void> {
+  for (const [key, value] of Object.entries(metaInput)) await meta.set('post', id, key, value);
 }
