@@ -6,6 +6,7 @@ export interface Options {
    * The value of an option, from memory: numbers as text, lists and maps as data that must not be changed; `fallback`
    * when there is no such option.
    */
+  get(name: string, fallback: string): string;
   get<T = unknown>(name: string, fallback?: T): T;
   has(name: string): boolean;
   /** The names of all options, in order. */

@@ -48,9 +48,11 @@ export class OptionStore implements Options {
     if ((await this.#database.changeMark('options')) !== this.#mark) await this.load();
   }
 
-  get<T = unknown>(name: string, fallback?: T): T {
+  get(name: string, fallback: string): string;
+  get<T = unknown>(name: string, fallback?: T): T;
+  get(name: string, fallback?: unknown): unknown {
     const entry = this.#entries.get(name);
-    return (entry === undefined ? fallback : entry.value) as T;
+    return entry === undefined ? fallback : entry.value;
   }
 
   has(name: string): boolean {

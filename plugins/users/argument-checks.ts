@@ -1,0 +1,25 @@
+import { isNumeric, type PluginHooks, RestError, sanitizeUser, toText } from '../../core/index.ts';
+import { userErrors as errors } from './errors.ts';
+
+/** Checks a login name that a request sends. */
+export const checkUsername =
+  (hooks: PluginHooks) =>
+  (value: unknown): string | RestError => {
+    const name = toText(value);
+    const illegal = hooks.filter('illegal_user_logins').call([]);
+    const isValid = name !== '' && sanitizeUser(name, true) === name && !illegal.includes(name.toLowerCase());
+    return isValid ? name : errors.rest_user_invalid_username();
+  };
+
+/** Checks a password that a request sends. A backslash is refused because other systems store it altered. */
+export function checkPassword(value: unknown): string | RestError {
+  const password = toText(value);
+  return password === '' || password.includes('\\') ? errors.rest_user_invalid_password() : password;
+}
+
+/** Checks who is to take over what a deleted user made: an id, or false for nobody. */
+export function checkReassign(value: unknown): unknown {
+  if (isNumeric(value)) return value;
+  if (value === false || value === 'false' || value === '' || value === 0) return false;
+  return new RestError('rest_invalid_param', 'reassign is the id of a user, or false.', { status: 400 });
+}

@@ -1,0 +1,56 @@
+import { type EndpointArgument, sanitizeTextField, toInteger, toText, validateRequestArg } from '../../core/index.ts';
+
+const ORDERS = ['id', 'include', 'name', 'registered_date', 'slug', 'include_slugs', 'email', 'url'];
+
+const counted = (description: string, more: Partial<EndpointArgument>): EndpointArgument => ({
+  description,
+  type: 'integer',
+  ...more,
+  sanitize_callback: (value) => Math.abs(toInteger(value)),
+  validate_callback: validateRequestArg,
+});
+
+const texts = (description: string): EndpointArgument => ({ description, type: 'array', items: { type: 'string' } });
+
+const ids = (description: string): EndpointArgument => ({
+  description,
+  type: 'array',
+  items: { type: 'integer' },
+  default: [],
+});
+
+/** The arguments of the list of users; `types` are the content types that make authors. */
+export const userCollectionParams = (
+  context: EndpointArgument,
+  types: readonly string[],
+): Record<string, EndpointArgument> => ({
+  context,
+  page: counted('The page of the list.', { default: 1, minimum: 1 }),
+  per_page: counted('The most users on a page.', { default: 10, minimum: 1, maximum: 100 }),
+  search: {
+    description: 'A text that the names, the address or the site of a user hold.',
+    type: 'string',
+    sanitize_callback: (value) => sanitizeTextField(toText(value)),
+    validate_callback: validateRequestArg,
+  },
+  exclude: ids('All but these users. Without effect beside include.'),
+  include: ids('These users alone.'),
+  offset: { description: 'How many users to leave out at the beginning of the list.', type: 'integer' },
+  order: { description: 'The direction of the order.', type: 'string', default: 'asc', enum: ['asc', 'desc'] },
+  orderby: { description: 'What the list is ordered by.', type: 'string', default: 'name', enum: ORDERS },
+  slug: texts('Users of these slugs.'),
+  roles: texts('Users who have one of these roles.'),
+  capabilities: texts('Users who have one of these capabilities.'),
+  who: { description: 'With "authors", users who may write.', type: 'string', enum: ['authors'] },
+  has_published_posts: {
+    description: 'Users who have published an item: of any content type, or of these.',
+    type: ['boolean', 'array'],
+    items: { type: 'string', enum: keyed(types) },
+  },
+});
+
+/** A list that is written as a map of its members by themselves, which is how the reference describes this one. */
+function keyed(names: readonly string[]): readonly string[] {
+  const toJSON = () => Object.fromEntries(names.map((name) => [name, name]));
+  return Object.defineProperty([...names], 'toJSON', { value: toJSON });
+}

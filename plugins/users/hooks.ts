@@ -1,0 +1,82 @@
+import {
+  asyncAction,
+  asyncFilter,
+  type EndpointArgument,
+  filter,
+  type RestRequest,
+  type RestResponse,
+} from '../../core/index.ts';
+import type { User, UserInput, UserQuery } from './user.ts';
+
+/** The hooks that the plugin fires. */
+export const userHooks = {
+  user_register: asyncAction<[userId: number, input: UserInput]>({
+    params: ['user_id', 'input'],
+    meaning: 'Fires after a user was made.',
+  }),
+  profile_update: asyncAction<[userId: number, oldUser: User, input: UserInput]>({
+    params: ['user_id', 'old_user', 'input'],
+    meaning: 'Fires after a user was changed.',
+  }),
+  delete_user: asyncAction<[userId: number, reassign: number | null, user: User]>({
+    params: ['user_id', 'reassign', 'user'],
+    meaning:
+      'Fires before a user is deleted; what the user made is deleted or reassigned here. A failure keeps the user.',
+    decides: true,
+  }),
+  deleted_user: asyncAction<[userId: number, reassign: number | null, user: User]>({
+    params: ['user_id', 'reassign', 'user'],
+    meaning: 'Fires after a user was deleted.',
+  }),
+  illegal_user_logins: filter<[logins: readonly string[]]>({
+    params: ['logins'],
+    meaning: 'Lists login names that nobody may take, in lower case.',
+  }),
+  editable_roles: filter<[roles: readonly string[], request: RestRequest]>({
+    params: ['roles', 'request'],
+    meaning: 'Says which roles may be given to users.',
+    decides: true,
+  }),
+  rest_user_collection_params: filter<[params: Record<string, EndpointArgument>]>({
+    params: ['query_params'],
+    meaning: 'Adjusts the arguments of the list of users.',
+    section: '6',
+  }),
+  rest_user_query: asyncFilter<[query: UserQuery, request: RestRequest]>({
+    params: ['prepared_args', 'request'],
+    meaning: 'Adjusts which users a list holds.',
+    section: '6',
+  }),
+  rest_prepare_user: asyncFilter<[response: RestResponse, user: User, request: RestRequest]>({
+    params: ['response', 'user', 'request'],
+    meaning: 'Adjusts the answer that shows a user.',
+    section: '6',
+  }),
+  rest_pre_insert_user: asyncFilter<[prepared: UserInput, request: RestRequest]>({
+    params: ['prepared_user', 'request'],
+    meaning: 'Adjusts what a request makes or changes a user with; may refuse by throwing an error object.',
+    section: '6',
+    decides: true,
+  }),
+  rest_insert_user: asyncAction<[user: User, request: RestRequest, creating: boolean]>({
+    params: ['user', 'request', 'creating'],
+    meaning: 'Fires after a request stored a user, before its metadata and additional fields.',
+    section: '6',
+  }),
+  rest_after_insert_user: asyncAction<[user: User, request: RestRequest, creating: boolean]>({
+    params: ['user', 'request', 'creating'],
+    meaning: 'Fires after a request stored a user with all that belongs to it.',
+    section: '6',
+  }),
+  rest_delete_user: asyncAction<[user: User, response: RestResponse, request: RestRequest]>({
+    params: ['user', 'response', 'request'],
+    meaning: 'Fires after a request deleted a user.',
+    section: '6',
+  }),
+};
+
+type UserHooks = typeof userHooks;
+
+declare module '../../core/hooks/catalogue.ts' {
+  interface HookCatalogue extends UserHooks {}
+}

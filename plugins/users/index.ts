@@ -1,0 +1,67 @@
+import { definePlugin, UserLoader } from '../../core/index.ts';
+import { AvatarUrls } from '../avatars/index.ts';
+import { Database } from '../database/index.ts';
+import { MetaRegistry, MetaStore } from '../meta/index.ts';
+import { Options, SiteClock } from '../options/index.ts';
+import { Passwords } from '../passwords/index.ts';
+import { Roles } from '../roles/index.ts';
+import { AuthorTypes } from './author-types.ts';
+import { mapUserCapabilities } from './capabilities.ts';
+import { addCommands } from './commands.ts';
+import { UsersController } from './controller.ts';
+import { userHooks } from './hooks.ts';
+import { SqlUserStore } from './store/sql-user-store.ts';
+import { UserStore } from './user-store.ts';
+
+export type { FoundUsers, User, UserInput, UserOrder, UserQuery, UserSearchColumn } from './user.ts';
+export { userLink } from './user-link.ts';
+export { UserStore } from './user-store.ts';
+
+/** Keeps users, turns the id of a signed-in one into permissions, and answers `/users`. */
+export default definePlugin({
+  name: 'users',
+  version: '0.1.0',
+  description: 'Keeps users with their roles, and answers the routes of users.',
+  requires: {
+    database: '^0.1.0',
+    options: '^0.1.0',
+    meta: '^0.1.0',
+    roles: '^0.1.0',
+    passwords: '^0.1.0',
+  },
+  after: ['avatars'],
+  hooks: userHooks,
+  setup(host) {
+    const { hooks, use } = host;
+    const [options, roles] = [use(Options), use(Roles)];
+    const users = new SqlUserStore({
+      database: use(Database),
+      meta: use(MetaStore),
+      options,
+      clock: use(SiteClock),
+      roles,
+      passwords: use(Passwords),
+      hooks,
+    });
+    host.provide(UserStore, users);
+    host.provide(UserLoader, {
+      load: async (id) => {
+        const user = await users.byId(id);
+        return user === null ? null : roles.createUser(id, user.capabilities);
+      },
+    });
+    mapUserCapabilities(hooks);
+    const authorTypes = new AuthorTypes(hooks);
+    const services = {
+      hooks,
+      users,
+      roles,
+      options,
+      meta: use(MetaRegistry),
+      authorTypes,
+      avatars: host.find(AvatarUrls),
+    };
+    hooks.action('rest_api_init').tap('users', (server) => new UsersController(server, services).registerRoutes());
+    addCommands(host, users, roles);
+  },
+});

@@ -1,0 +1,41 @@
+import type { RestRequest } from '../../core/index.ts';
+import type { AuthorTypes } from './author-types.ts';
+import type { UserOrder, UserQuery, UserSearchColumn } from './user.ts';
+
+/** What those see who may not list users: nothing of email addresses. */
+const PUBLIC_COLUMNS: readonly UserSearchColumn[] = ['ID', 'user_login', 'user_nicename', 'display_name'];
+
+/** Turns the arguments of a list into a query. Those who may not list users see public authors alone. */
+export function listQuery(
+  request: RestRequest,
+  authorTypes: AuthorTypes,
+): UserQuery & { number: number; offset: number } {
+  const { user } = request;
+  const list = <T>(name: string) => (request.getParam(name) ?? []) as T[];
+  // The reference takes the amount of ids and offsets. What is beyond all ids is nobody's.
+  const ids = (name: string) => list<number>(name).map((id) => (Number.isSafeInteger(id) ? Math.abs(id) : 0));
+  const number = Number(request.getParam('per_page'));
+  const offset = request.getParam('offset');
+  const mayList = user.can('list_users');
+  const isAuthors = request.getParam('who') === 'authors';
+  const published = publishedTypes(request.getParam('has_published_posts'), authorTypes);
+  return {
+    include: ids('include'),
+    exclude: ids('exclude'),
+    search: String(request.getParam('search') ?? ''),
+    ...(mayList ? {} : { searchColumns: PUBLIC_COLUMNS }),
+    slugs: list('slug'),
+    roles: list('roles'),
+    capabilities: isAuthors ? ['edit_posts'] : list('capabilities'),
+    hasPublishedPosts: published ?? (isAuthors || mayList ? undefined : authorTypes.names()),
+    orderBy: request.getParam('orderby') as UserOrder,
+    order: request.getParam('order') as 'asc' | 'desc',
+    number,
+    offset: offset === null ? (Number(request.getParam('page')) - 1) * number : Math.abs(Number(offset)),
+  };
+}
+
+function publishedTypes(asked: unknown, authorTypes: AuthorTypes): readonly string[] | undefined {
+  if (asked === true) return authorTypes.names();
+  return Array.isArray(asked) && asked.length > 0 ? asked.map(String) : undefined;
+}

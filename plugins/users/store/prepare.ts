@@ -1,0 +1,101 @@
+import { cleanUrl, sanitizeEmail, sanitizeTextField, sanitizeUser, slugify } from '../../../core/index.ts';
+import { ksesData } from '../../formatting/index.ts';
+import { storeErrors as errors } from '../errors.ts';
+import type { User, UserInput } from '../user.ts';
+import type { UserStoreKit } from './kit.ts';
+import { userWhere } from './read.ts';
+
+const MAX_LOGIN = 60;
+const MAX_NICENAME = 50;
+const MAX_URL = 100;
+
+/** A name for people: one line, without hostile markup. */
+const cleanName = (text: string): string => ksesData(sanitizeTextField(text));
+
+/** The columns of `users` that an input sets, password aside. */
+export interface PreparedColumns {
+  user_login?: string;
+  user_email?: string;
+  user_nicename?: string;
+  user_url?: string;
+  user_registered?: string;
+  display_name?: string;
+}
+
+/** The metadata that an input sets, roles aside. */
+export type PreparedMeta = Record<string, string>;
+
+/**
+ * Cleans and checks what a user is made of or changed with. Throws the errors of `UserStore.create`.
+ * @param old the user that is changed; null for a new one
+ */
+export async function prepareUser(
+  input: UserInput,
+  old: User | null,
+  kit: UserStoreKit,
+): Promise<{ columns: PreparedColumns; meta: PreparedMeta }> {
+  const columns: PreparedColumns = {};
+  const login = old?.login ?? (await newLogin(input.login ?? '', kit));
+  if (old === null) columns.user_login = login;
+  if (input.email !== undefined || old === null) columns.user_email = await freeEmail(input.email ?? '', old, kit);
+  if (input.nicename !== undefined || old === null) {
+    columns.user_nicename = await freeNicename(input.nicename ?? '', login, old, kit);
+  }
+  if (input.url !== undefined || old === null) columns.user_url = checkedUrl(input.url ?? '');
+  if (input.registered !== undefined) columns.user_registered = input.registered;
+
+  const meta: PreparedMeta = {};
+  const name = (key: string, text: string | undefined, standard = '') => {
+    if (text !== undefined || old === null) meta[key] = cleanName(text ?? '') || standard;
+  };
+  name('nickname', input.nickname, login);
+  name('first_name', input.firstName);
+  name('last_name', input.lastName);
+  if (input.description !== undefined || old === null) meta.description = ksesData(input.description ?? '');
+  if (input.locale !== undefined || old === null) meta.locale = input.locale ?? '';
+  if (input.displayName !== undefined || old === null) {
+    const whole = old === null ? `${meta.first_name} ${meta.last_name}`.trim() : '';
+    columns.display_name = cleanName(input.displayName ?? '') || whole || login;
+  }
+  return { columns, meta };
+}
+
+async function newLogin(text: string, kit: UserStoreKit): Promise<string> {
+  const login = sanitizeUser(text, true);
+  if (login === '') throw errors.empty_user_login();
+  if ([...login].length > MAX_LOGIN) throw errors.user_login_too_long();
+  if ((await userWhere('user_login', login, kit)) !== null) throw errors.existing_user_login();
+  return login;
+}
+
+async function freeEmail(text: string, old: User | null, kit: UserStoreKit): Promise<string> {
+  const email = sanitizeEmail(text);
+  const owner = email.toLowerCase() === old?.email.toLowerCase() ? null : await userWhere('user_email', email, kit);
+  if (owner !== null) throw errors.existing_user_email();
+  return email;
+}
+
+function checkedUrl(text: string): string {
+  const url = cleanUrl(text);
+  if (url.length > MAX_URL) throw errors.user_url_too_long();
+  return url;
+}
+
+/** A slug that no other user has: the one asked for, or one made of the login, with a number if need be. */
+async function freeNicename(asked: string, login: string, old: User | null, kit: UserStoreKit): Promise<string> {
+  const wanted = slugify(asked === '' ? login.slice(0, MAX_NICENAME) : sanitizeUser(asked, true));
+  if (wanted.length > MAX_NICENAME) throw errors.user_nicename_too_long();
+  const { database } = kit;
+  const rows = await database.db
+    .selectFrom('users')
+    .select(['ID', 'user_nicename'])
+    .where(database.matches('user_nicename', `${database.like(wanted.slice(0, MAX_NICENAME - 10))}%`))
+    .execute();
+  const taken = new Set(rows.filter((row) => row.ID !== old?.id).map((row) => row.user_nicename.toLowerCase()));
+  let free = wanted;
+  for (let number = 2; taken.has(free); number++) {
+    const suffix = `-${number}`;
+    free = wanted.slice(0, MAX_NICENAME - suffix.length) + suffix;
+  }
+  return free;
+}

@@ -1,0 +1,124 @@
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tables } from '../../database/index.ts';
+import type { FoundUsers, UserOrder, UserQuery, UserSearchColumn } from '../user.ts';
+import { capabilitiesKey, type UserStoreKit } from './kit.ts';
+import { toUsers } from './read.ts';
+
+const COLUMNS = {
+  name: 'display_name',
+  slug: 'user_nicename',
+  email: 'user_email',
+  login: 'user_login',
+  url: 'user_url',
+} as const;
+
+/** Finds users by a query, and counts them. */
+export async function queryUsers(query: UserQuery, kit: UserStoreKit): Promise<FoundUsers> {
+  const { db } = kit.database;
+  const conditions = conditionsOf(query, kit);
+  const where = expressionBuilder<Tables, 'users'>().and(conditions);
+  const { number, offset = 0, orderBy = 'name', order = 'asc' } = query;
+  let select = db
+    .selectFrom('users')
+    .selectAll()
+    .where(where)
+    .orderBy(orderOf(orderBy, query, kit), order)
+    .orderBy('ID', order);
+  if (number !== undefined) select = select.limit(number).offset(offset);
+  const users = await toUsers(await select.execute(), kit);
+  // A page that is not full tells how many there are; only other ones need a count.
+  const isLast = number === undefined || (users.length < number && (users.length > 0 || offset === 0));
+  if (isLast) return { users, total: (number === undefined ? 0 : offset) + users.length };
+  const counted = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow();
+  return { users, total: Number(counted.total) };
+}
+
+function conditionsOf(query: UserQuery, kit: UserStoreKit): Expression<SqlBool>[] {
+  const {
+    include = [],
+    exclude = [],
+    slugs = [],
+    roles = [],
+    capabilities = [],
+    search = '',
+    hasPublishedPosts,
+  } = query;
+  const { database } = kit;
+  const conditions: Expression<SqlBool>[] = [];
+  if (include.length > 0) conditions.push(sql`${sql.ref('users.ID')} in (${sql.join(include)})`);
+  else if (exclude.length > 0) conditions.push(sql`${sql.ref('users.ID')} not in (${sql.join(exclude)})`);
+  if (slugs.length > 0) {
+    const lower = slugs.map((slug) => slug.toLowerCase());
+    conditions.push(sql`${database.fold('user_nicename')} in (${sql.join(lower)})`);
+  }
+  if (roles.length > 0) conditions.push(hasAnyEntry(roles, kit));
+  if (capabilities.length > 0) conditions.push(hasAnyEntry(withRolesThatGive(capabilities, kit), kit));
+  if (search !== '') conditions.push(found(search, query.searchColumns ?? searchColumns(search), kit));
+  if (hasPublishedPosts !== undefined) conditions.push(hasPublished(hasPublishedPosts));
+  return conditions;
+}
+
+/** Whether the stored capabilities of a user have an entry of any of these names, as its quoted text. */
+function hasAnyEntry(names: readonly string[], kit: UserStoreKit): Expression<SqlBool> {
+  const { database } = kit;
+  const entries = names.map((name) => database.matches('meta_value', `%"${database.like(name)}"%`));
+  return sql<SqlBool>`${sql.ref('users.ID')} in (select user_id from ${sql.table('usermeta')}
+    where meta_key = ${capabilitiesKey(kit)} and (${sql.join(entries, sql` or `)}))`;
+}
+
+function withRolesThatGive(capabilities: readonly string[], { roles }: UserStoreKit): string[] {
+  const giving = [...roles.all()].filter(([, role]) => capabilities.some((name) => role.capabilities[name] === true));
+  return [...capabilities, ...giving.map(([slug]) => slug)];
+}
+
+function hasPublished(types: readonly string[]): Expression<SqlBool> {
+  if (types.length === 0) return sql<SqlBool>`1 = 0`;
+  return sql<SqlBool>`${sql.ref('users.ID')} in (select post_author from ${sql.table('posts')}
+    where post_type in (${sql.join(types)}) and post_status = 'publish')`;
+}
+
+/** Where a search looks, by the form of its text. */
+function searchColumns(search: string): UserSearchColumn[] {
+  if (search.includes('@')) return ['user_email'];
+  if (/^\d+$/.test(search)) return ['user_login', 'ID'];
+  if (/^https?:\/\//.test(search)) return ['user_url'];
+  return ['user_login', 'user_url', 'user_email', 'user_nicename', 'display_name'];
+}
+
+function found(search: string, columns: readonly UserSearchColumn[], { database }: UserStoreKit): Expression<SqlBool> {
+  const matches = columns.map((column) => {
+    if (column !== 'ID') return database.matches(column, `%${database.like(search)}%`);
+    const isId = /^\d{1,15}$/.test(search);
+    return isId ? sql<SqlBool>`${sql.ref('users.ID')} = ${Number(search)}` : sql<SqlBool>`1 = 0`;
+  });
+  return sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
+}
+
+function orderOf(orderBy: UserOrder, query: UserQuery, { database }: UserStoreKit): RawBuilder<unknown> {
+  switch (orderBy) {
+    case 'id':
+      return sql.ref('ID');
+    case 'registered_date':
+      return sql.ref('user_registered');
+    case 'include':
+      return position(sql.ref('ID'), query.include ?? []);
+    case 'include_slugs':
+      return position(
+        database.fold('user_nicename'),
+        (query.slugs ?? []).map((slug) => slug.toLowerCase()),
+      );
+    default:
+      return database.fold(COLUMNS[orderBy]);
+  }
+}
+
+/** The place of a value in a list, which the database computes. */
+function position(value: RawBuilder<unknown>, list: readonly (string | number)[]): RawBuilder<unknown> {
+  if (list.length === 0) return sql.ref('ID');
+  const places = list.map((one, place) => sql`when ${one} then ${sql.lit(place)}`);
+  return sql`case ${value} ${sql.join(places, sql` `)} else ${sql.lit(list.length)} end`;
+}

@@ -1,0 +1,35 @@
+import { type RestRequest, type Site, toWireDate } from '../../core/index.ts';
+import { showsAvatars } from './schema.ts';
+import type { UserServices } from './services.ts';
+import type { User } from './user.ts';
+import { userLink } from './user-link.ts';
+
+/** The fields of a user, each worked out when it is wanted, in the order of the answer. */
+export function userValues(
+  user: User,
+  request: RestRequest,
+  site: Site,
+  services: UserServices,
+): Record<string, () => unknown> {
+  const { options, roles, meta, avatars } = services;
+  return {
+    id: () => user.id,
+    username: () => user.login,
+    name: () => user.displayName,
+    first_name: () => user.firstName,
+    last_name: () => user.lastName,
+    email: () => user.email,
+    url: () => user.url,
+    description: () => user.description,
+    link: () => userLink(user, site, options),
+    locale: () => user.locale || options.get('WPLANG', '') || 'en_US',
+    nickname: () => user.nickname,
+    slug: () => user.nicename,
+    roles: () => user.roles,
+    registered_date: () => `${toWireDate(user.registered) ?? '1970-01-01T00:00:00'}+00:00`,
+    capabilities: () => roles.capabilitiesOf(user.capabilities),
+    extra_capabilities: () => user.capabilities,
+    ...(showsAvatars(services) ? { avatar_urls: () => avatars!(user.email, request.context) } : {}),
+    meta: () => meta.metaValue('user', '', user.meta, request),
+  };
+}
