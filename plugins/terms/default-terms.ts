@@ -1,16 +1,36 @@
 import { slugify } from '../../core/index.ts';
+import type { Database } from '../database/index.ts';
 import type { Options } from '../options/index.ts';
-import { defaultTermOption, type Taxonomies } from '../taxonomies/index.ts';
+import { defaultTermOption, type Taxonomies, type Taxonomy } from '../taxonomies/index.ts';
+import { lockTerms } from './store/lock.ts';
 import type { TermStore } from './term-store.ts';
 
+/** What default terms are made with. */
+interface DefaultTermServices {
+  readonly database: Database;
+  readonly options: Options;
+  readonly store: TermStore;
+  readonly taxonomies: Taxonomies;
+}
+
 /** Makes the default term of each taxonomy that wants one and has none, and notes its id in the options. */
-export async function ensureDefaultTerms(taxonomies: Taxonomies, store: TermStore, options: Options): Promise<void> {
-  for (const { name: taxonomy, default_term: standard } of taxonomies.all()) {
-    if (standard === null) continue;
-    const known = store.defaultTermId(taxonomy);
-    if (known !== 0 && (await store.byId(known, taxonomy)) !== null) continue;
-    const { name, slug = slugify(name), description } = standard;
-    const term = (await store.bySlug(slug, taxonomy)) ?? (await store.create(taxonomy, name, { slug, description }));
-    await options.set(defaultTermOption(taxonomy), term.id);
+export async function ensureDefaultTerms(services: DefaultTermServices): Promise<void> {
+  const { database, store, taxonomies } = services;
+  for (const taxonomy of taxonomies.all()) {
+    if (taxonomy.default_term === null) continue;
+    const known = store.defaultTermId(taxonomy.name);
+    if (known !== 0 && (await store.byId(known, taxonomy.name)) !== null) continue;
+    await database.transaction(() => makeDefaultTerm(taxonomy, taxonomy.default_term!, services));
   }
+}
+
+async function makeDefaultTerm(
+  { name: taxonomy }: Taxonomy,
+  { name, slug = slugify(name), description }: NonNullable<Taxonomy['default_term']>,
+  { database, options, store }: DefaultTermServices,
+): Promise<void> {
+  // Another process that starts at the same time makes it once.
+  await lockTerms(database);
+  const term = (await store.bySlug(slug, taxonomy)) ?? (await store.create(taxonomy, name, { slug, description }));
+  await options.set(defaultTermOption(taxonomy), term.id);
 }

@@ -43,6 +43,6 @@ export default definePlugin({
     mapTermCapabilities(hooks, taxonomies, store);
     hooks
       .action('init')
-      .tap({ name: 'default-terms', stage: 100 }, () => ensureDefaultTerms(taxonomies, store, options));
+      .tap({ name: 'default-terms', stage: 100 }, () => ensureDefaultTerms({ database, options, store, taxonomies }));
   },
 });
