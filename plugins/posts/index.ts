@@ -29,6 +29,7 @@ export { EVERYWHERE, IN_EDIT, IN_VIEW, readOnly, rendered, writable } from './co
 export { idOf, idsOf } from './controller/ids.ts';
 export type { ItemValues } from './controller/item-values.ts';
 export { PostsKit, type TypeScope } from './controller/kit.ts';
+export { mayShowTexts } from './controller/password.ts';
 export { mayRead } from './controller/permissions.ts';
 export { PostsController } from './controller/posts-controller.ts';
 export { postLoaders } from './loaders.ts';

@@ -6,6 +6,7 @@ import {
   type ItemSchema,
   type RestRequest,
   type RestResponse,
+  type RestServer,
 } from '../../../core/index.ts';
 import type { Post } from '../post.ts';
 import type { PostInput } from '../post-input.ts';
@@ -55,8 +56,8 @@ export const postRouteHooks = {
     params: ['response', 'post', 'request'],
     meaning: 'Adjusts the answer that shows an item.',
   }),
-  rest_post_links: asyncAction<[response: RestResponse, post: Post, request: RestRequest]>({
-    params: ['response', 'post', 'request'],
+  rest_post_links: asyncAction<[response: RestResponse, post: Post, request: RestRequest, server: RestServer]>({
+    params: ['response', 'post', 'request', 'server'],
     meaning: 'Adds links to the answer that shows an item of any type.',
   }),
   get_the_guid: filter<[guid: string, id: number]>({

@@ -34,7 +34,7 @@ export async function addLinks(
   if (has('comments')) {
     response.addLink('replies', addQueryArgs(url(comments), { post: post.id }), { embeddable: true });
   }
-  await kit.hooks.action('rest_post_links').promise(response, post, request);
+  await kit.hooks.action('rest_post_links').promise(response, post, request, server);
   if (type.hierarchical && post.parent !== 0) {
     const parent = await kit.posts.loader(request.context).load(post.parent);
     const route = parent === null ? '' : kit.permalinks.route(parent);

@@ -1,0 +1,32 @@
+import { definePlugin } from '../../core/index.ts';
+import { ContentTypes } from '../content-types/index.ts';
+import { Database } from '../database/index.ts';
+import { Nonces } from '../nonces/index.ts';
+import { PostStore, PostsController } from '../posts/index.ts';
+import { Revisions, RevisionsController } from '../revisions/index.ts';
+import { Autosaves } from './autosaves.ts';
+import { AutosavesController, type NonceMaker } from './controller.ts';
+import { autosaveHooks } from './hooks.ts';
+
+/** Autosaves: what each user is about to change of an item, kept beside it. */
+export default definePlugin({
+  name: 'autosaves',
+  version: '0.1.0',
+  description: 'Stores autosaves of content items and answers their routes.',
+  requires: { 'content-types': '^0.1.0', database: '^0.1.0', posts: '^0.1.0', revisions: '^0.1.0' },
+  after: ['nonces'],
+  hooks: autosaveHooks,
+  setup({ hooks, use, find }) {
+    const [types, revisions] = [use(ContentTypes), use(Revisions)];
+    const autosaves = new Autosaves(use(Database), use(PostStore), hooks);
+    const nonces = find(Nonces);
+    const nonce: NonceMaker = (action, { user }) => nonces?.create(action, { userId: user.id, sessionToken: '' }) ?? '';
+    hooks.action('rest_api_init').tap('autosaves', (server) => {
+      for (const type of types.inRest()) {
+        const items = types.controllerOf(type, server);
+        if (!(items instanceof PostsController) || type.name === 'attachment') continue;
+        new AutosavesController(new RevisionsController(items, revisions), autosaves, nonce).registerRoutes();
+      }
+    });
+  },
+});

@@ -1,0 +1,123 @@
+import {
+  type EndpointArgument,
+  type ItemSchema,
+  RestController,
+  type RestRequest,
+  RestResponse,
+} from '../../core/index.ts';
+import { idOf, type Post, type PostsController, type PostsKit, postLoaders } from '../posts/index.ts';
+import { collectionParams } from './collection-params.ts';
+import { revisionErrors as errors } from './errors.ts';
+import { listRevisions } from './list.ts';
+import type { Revisions } from './revisions.ts';
+import { revisionSchema } from './schema.ts';
+import { revisionValues } from './values.ts';
+
+const parentArg: EndpointArgument = { description: 'The id of the item.', type: 'integer' };
+const idArg: EndpointArgument = { description: 'The id of the revision.', type: 'integer' };
+const force: EndpointArgument = {
+  description: 'Must be true: revisions cannot be trashed.',
+  type: 'boolean',
+  default: false,
+};
+
+/** Answers the routes of the revisions of one content type. */
+export class RevisionsController extends RestController {
+  readonly items: PostsController;
+  readonly kit: PostsKit;
+  readonly revisions: Revisions;
+
+  constructor(items: PostsController, revisions: Revisions) {
+    super(items.server, items.namespace, `${items.restBase}/(?P<parent>[\\d]+)/revisions`);
+    this.items = items;
+    this.kit = items.kit;
+    this.revisions = revisions;
+  }
+
+  registerRoutes(): void {
+    const context = this.contextParam({ default: 'view' });
+    this.server.registerRoute(this.namespace, this.restBase, {
+      args: { parent: parentArg },
+      0: { callback: this.#list, permission_callback: this.#mayRead, args: collectionParams(context) },
+      schema: this.publicSchema,
+    });
+    this.server.registerRoute(this.namespace, `${this.restBase}/(?P<id>[\\d]+)`, {
+      args: { parent: parentArg, id: idArg },
+      0: { callback: this.#read, permission_callback: this.#mayRead, args: { context } },
+      1: { methods: 'DELETE', callback: this.#delete, permission_callback: this.#mayDelete, args: { force } },
+      schema: this.publicSchema,
+    });
+  }
+
+  protected makeItemSchema(): ItemSchema {
+    return revisionSchema(this.items.schema);
+  }
+
+  /** The address of the list of an item's revisions. */
+  listUrl(parent: Post, { context }: RestRequest): string {
+    return this.server.restUrl(`${this.namespace}/${this.items.restBase}/${parent.id}/revisions`, context);
+  }
+
+  /** The item that revisions are of, by its id. */
+  async parentOf(id: unknown, request: RestRequest): Promise<Post> {
+    const parent = await this.kit.posts.loader(request.context).load(idOf(id));
+    if (parent === null || parent.type !== this.items.type.name) throw errors.rest_post_invalid_parent();
+    return parent;
+  }
+
+  /** The answer that shows a revision, by the request's context and fields. */
+  async prepare(revision: Post, request: RestRequest): Promise<RestResponse> {
+    const fields = this.fieldsForResponse(request);
+    const wanted = Object.entries(revisionValues(revision, fields, this.kit)).filter(([name]) => fields.has(name));
+    const values = await Promise.all(wanted.map(async ([name, value]) => [name, await value()] as const));
+    const data = await this.addAdditionalFields(Object.fromEntries(values), request);
+    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
+    if (revision.parent !== 0) {
+      const path = `${this.namespace}/${this.items.restBase}/${revision.parent}`;
+      response.addLink('parent', this.server.restUrl(path, request.context));
+    }
+    return this.kit.hooks.filter('rest_prepare_revision').promise(response, revision, request);
+  }
+
+  /** Lets those see revisions who may edit the item. */
+  async mayReadOf(id: unknown, request: RestRequest): Promise<true> {
+    const parent = await this.parentOf(id, request);
+    if (!request.user.can('edit_post', parent)) throw errors.rest_cannot_read(request);
+    return true;
+  }
+
+  readonly #mayRead = (request: RestRequest): Promise<true> => this.mayReadOf(request.getParam('parent'), request);
+
+  readonly #mayDelete = async (request: RestRequest): Promise<true> => {
+    const parent = await this.parentOf(request.getParam('parent'), request);
+    if (!request.user.can('delete_post', parent)) throw errors.rest_cannot_delete(request);
+    const revision = await this.#load(request);
+    if (!request.user.can('delete_post', revision)) throw errors.rest_cannot_delete(request);
+    return true;
+  };
+
+  readonly #list = async (request: RestRequest): Promise<RestResponse> =>
+    listRevisions(this, await this.parentOf(request.getParam('parent'), request), request);
+
+  readonly #read = async (request: RestRequest): Promise<RestResponse> =>
+    this.prepare(await this.#load(request), request);
+
+  readonly #delete = async (request: RestRequest): Promise<RestResponse> => {
+    const revision = await this.#load(request);
+    if (request.getParam('force') !== true) throw errors.rest_trash_not_supported();
+    const previous = await this.prepare(revision, request);
+    const result = await this.kit.posts.delete(revision.id);
+    postLoaders(request.context).clear();
+    await this.kit.hooks.action('rest_delete_revision').promise(result, request);
+    if (result === null) throw errors.rest_revision_refused();
+    return new RestResponse({ deleted: true, previous: previous.data });
+  };
+
+  /** The revision of a request's `id`, which must be one of the item that the path names. */
+  async #load(request: RestRequest): Promise<Post> {
+    const revision = await this.kit.posts.loader(request.context).load(idOf(request.getParam('id')));
+    if (revision === null || revision.type !== 'revision') throw errors.rest_post_invalid_id();
+    if (revision.parent !== idOf(request.getParam('parent'))) throw errors.rest_revision_parent_id_mismatch();
+    return revision;
+  }
+}

@@ -1,0 +1,76 @@
+import type DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import { type PluginHooks, type RequestContext, serviceToken } from '../../core/index.ts';
+import type { ContentTypes } from '../content-types/index.ts';
+import type { Database } from '../database/index.ts';
+import { type Post, postLoaders } from '../posts/index.ts';
+
+/** How many revisions an item has, autosaves among them, and the id of the newest. */
+export interface RevisionSummary {
+  readonly count: number;
+  /** 0 for none. */
+  readonly latest: number;
+}
+
+/** What is known of the revisions of items. */
+export interface Revisions {
+  /** How many revisions of an item are kept: -1 for all, 0 for none. */
+  toKeep(post: Post): number;
+  /** Loads summaries by the ids of items, in one statement for all that are asked for together. */
+  summaries(context: RequestContext): DataLoader<number, RevisionSummary>;
+}
+
+/** The token of the plugin `revisions`. */
+export const Revisions = serviceToken<Revisions>('revisions');
+
+const NONE: RevisionSummary = { count: 0, latest: 0 };
+
+/** The revisions in the site's database. */
+export class SqlRevisions implements Revisions {
+  readonly #database: Database;
+  readonly #types: ContentTypes;
+  readonly #hooks: PluginHooks;
+  readonly #keep: number;
+
+  constructor(database: Database, types: ContentTypes, hooks: PluginHooks, keep: number) {
+    this.#database = database;
+    this.#types = types;
+    this.#hooks = hooks;
+    this.#keep = keep;
+  }
+
+  toKeep(post: Post): number {
+    const standard = this.#types.supports(post.type, 'revisions') ? this.#keep : 0;
+    return this.#hooks.filter('wp_revisions_to_keep').call(standard, post);
+  }
+
+  summaries(context: RequestContext): DataLoader<number, RevisionSummary> {
+    return postLoaders(context).of(SqlRevisions, async (ids: readonly number[]) => {
+      const found = await this.#summaries(ids);
+      return ids.map((id) => found.get(id) ?? NONE);
+    });
+  }
+
+  async #summaries(parents: readonly number[]): Promise<Map<number, RevisionSummary>> {
+    const { db } = this.#database;
+    const ofParent = sql`partition by ${sql.ref('post_parent')}`;
+    const newestFirst = sql`order by ${sql.ref('post_date')} desc, ${sql.ref('ID')} desc`;
+    const ranked = db
+      .selectFrom('posts')
+      .select([
+        'post_parent as parent',
+        'ID as id',
+        sql<number>`count(*) over (${ofParent})`.as('total'),
+        sql<number>`row_number() over (${ofParent} ${newestFirst})`.as('place'),
+      ])
+      .where('post_parent', 'in', parents)
+      .where('post_type', '=', 'revision')
+      .where('post_status', '=', 'inherit');
+    const rows = await db
+      .selectFrom(ranked.as('ranked'))
+      .select(['parent', 'id', 'total'])
+      .where('place', '=', 1)
+      .execute();
+    return new Map(rows.map(({ parent, id, total }) => [parent, { count: Number(total), latest: id }]));
+  }
+}
