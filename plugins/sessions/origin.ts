@@ -19,7 +19,7 @@ export function isFromOwnPage(context: HttpContext, site: Site): boolean {
 /** The whole address that a `redirect_to` names, if it lies on this site; undefined otherwise. */
 export function ownAddress(target: string, context: HttpContext, site: Site): string | undefined {
   const base = `${site.home}/`;
-  if (!URL.canParse(target, base)) return undefined;
+  if (target === '' || !URL.canParse(target, base)) return undefined;
   const url = new URL(target, base);
   const isOwn = /^https?:$/.test(url.protocol) && ownOrigins(context, site).includes(url.origin);
   // In full, so that a path of `//host` cannot lead away.
