@@ -116,12 +116,10 @@ export abstract class RestController {
       if (!Object.hasOwn(this.schema.properties, name)) available.push(name);
     }
     if (asked === null || asked.length === 0) return new FieldSelection([...available, '_links', '_embedded'], false);
+    const known = new Set([...available, '_links', '_embedded']);
+    const wanted = asked.filter((name) => known.has(name.split('.', 1)[0]!));
     // The id stays at hand because links and additional fields are built on it.
-    const known = new Set([...available, 'id', '_links', '_embedded']);
-    return new FieldSelection(
-      asked.filter((name) => known.has(name.split('.', 1)[0]!)),
-      true,
-    );
+    return new FieldSelection(known.has('id') ? [...wanted, 'id'] : wanted, true);
   }
 }
 

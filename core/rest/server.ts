@@ -233,7 +233,8 @@ export class RestServer {
     const links = this.compactLinks(response);
     const { data } = response;
     if (links === undefined || typeof data !== 'object' || data === null) return data;
-    return Array.isArray(data) ? data : { ...data, _links: links };
+    // Data of which `_fields` has left nothing is an empty list, which links make an object again.
+    return Array.isArray(data) && data.length > 0 ? data : { ...data, _links: links };
   }
 
   /** An answer's links as `_links` holds them; undefined when there are none. */
