@@ -1,4 +1,4 @@
-import type { FoundTerms, Term, TermQuery } from './term.ts';
+import { type FoundTerms, type Term, type TermQuery, taxonomiesOf } from './term.ts';
 
 /**
  * Whether a query asks for the terms of one item in an order that the loader of items' terms gives: then many
@@ -16,7 +16,8 @@ export const isPlainObjectQuery = (query: TermQuery): boolean =>
   query.order !== 'desc';
 
 /** The page of a query out of all terms of its item, which are ordered by name. */
-export function pageOfObject(all: readonly Term[], { taxonomy, offset = 0, number }: TermQuery): FoundTerms {
-  const terms = all.filter((term) => term.taxonomy === taxonomy);
+export function pageOfObject(all: readonly Term[], query: TermQuery): FoundTerms {
+  const { offset = 0, number } = query;
+  const terms = all.filter((term) => taxonomiesOf(query).includes(term.taxonomy));
   return { terms: terms.slice(offset, number === undefined ? undefined : offset + number), total: terms.length };
 }

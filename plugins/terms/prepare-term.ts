@@ -57,24 +57,17 @@ export class TermPresenter {
     const { context } = request;
     const { brand } = this.#server.site;
     const url = (route: string) => this.#server.restUrl(route, context);
-    response.addLink('self', url(this.routeOf(term)));
+    response.addLink('self', url(this.#links.route(term)));
     response.addLink('collection', url(this.#taxonomies.itemsRoute(this.#taxonomy)));
     response.addLink('about', url(`${brand.namespace}/taxonomies/${term.taxonomy}`));
     const parent = term.parent > 0 ? await this.#store.loader(context).load(term.parent) : null;
-    if (parent !== null) response.addLink('up', url(this.routeOf(parent)), { embeddable: true });
+    if (parent !== null) response.addLink('up', url(this.#links.route(parent)), { embeddable: true });
     for (const name of this.#taxonomies.typesOf(this.#taxonomy)) {
       const type = this.#types.get(name);
       const items = type === undefined ? '' : this.#types.itemsRoute(type);
       if (items === '') continue;
       response.addLink(brand.relation('post_type'), addQueryArgs(url(items), { [this.#taxonomy.rest_base]: term.id }));
     }
-  }
-
-  /** The route of a term. */
-  routeOf(term: Term): string {
-    const { rest_namespace, rest_base } = this.#taxonomy;
-    const route = `/${rest_namespace}/${rest_base}/${term.id}`;
-    return this.#server.hooks.filter('rest_route_for_term').call(route, term);
   }
 
   /** Loads the meta of terms, batched and kept for the time of a request. */

@@ -1,11 +1,13 @@
 import { addQueryArgs, type PluginHooks, type RequestContext, type Site, serviceToken } from '../../core/index.ts';
 import type { Options } from '../options/index.ts';
-import type { Taxonomies, Taxonomy } from '../taxonomies/index.ts';
+import { formatOfSlug, type Taxonomies, type Taxonomy } from '../taxonomies/index.ts';
 import type { Term } from './term.ts';
 import type { TermStore } from './term-store.ts';
 
 /** The addresses of the archives of terms. */
 export interface TermLinks {
+  /** The route of a term, `/cms/v2/tags/5`; empty for a term that the interface does not show. */
+  route(term: Term): string;
   /** The address of a term's archive: `/category/above/below/`, `/tag/name/`; the terms above are loaded in batches. */
   forTerm(term: Term, context: RequestContext): Promise<string>;
 }
@@ -36,6 +38,13 @@ export class SiteTermLinks implements TermLinks {
     this.#services = services;
   }
 
+  route(term: Term): string {
+    const { hooks, taxonomies } = this.#services;
+    const taxonomy = taxonomies.get(term.taxonomy);
+    const items = taxonomy === undefined ? '' : taxonomies.itemsRoute(taxonomy);
+    return hooks.filter('rest_route_for_term').call(items === '' ? '' : `${items}/${term.id}`, term);
+  }
+
   async forTerm(term: Term, context: RequestContext): Promise<string> {
     const { hooks, options, site, taxonomies } = this.#services;
     const taxonomy = taxonomies.get(term.taxonomy);
@@ -61,7 +70,7 @@ export class SiteTermLinks implements TermLinks {
     const slugs = rewrite.hierarchical ? await this.#slugsAbove(term, context) : [];
     const index = site.permalinks === 'index' ? `/${site.index}` : '';
     const end = structure.endsWith('/') ? '/' : '';
-    return `${site.home}${index}${first.replace(/\/+$/, '')}/${[...slugs, term.slug].join('/')}${end}`;
+    return `${site.home}${index}${first.replace(/\/+$/, '')}/${[...slugs, slugInAddress(term)].join('/')}${end}`;
   }
 
   async #slugsAbove(term: Term, context: RequestContext): Promise<string[]> {
@@ -78,3 +87,7 @@ export class SiteTermLinks implements TermLinks {
     return slugs;
   }
 }
+
+/** The addresses of formats leave out what all their slugs begin with. */
+const slugInAddress = ({ taxonomy, slug }: Term): string =>
+  (taxonomy === 'post_format' ? formatOfSlug(slug) : undefined) ?? slug;

@@ -27,7 +27,8 @@ export type TermOrder = 'id' | 'include' | 'name' | 'slug' | 'slug__in' | 'term_
 
 /** Which terms to find. */
 export interface TermQuery {
-  taxonomy: string;
+  /** The taxonomy, or several of them. */
+  taxonomy: string | readonly string[];
   /** Only these ids; switches `exclude` off. */
   include?: readonly number[];
   exclude?: readonly number[];
@@ -48,6 +49,9 @@ export interface TermQuery {
   number?: number;
   offset?: number;
 }
+
+/** The taxonomies that a query asks about. */
+export const taxonomiesOf = ({ taxonomy }: TermQuery): readonly string[] => [taxonomy].flat();
 
 /** A page of terms, and how many there are in all. */
 export interface FoundTerms {

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Tables } from '../../database/index.ts';
-import type { FoundTerms, TermQuery } from '../term.ts';
+import { type FoundTerms, type TermQuery, taxonomiesOf } from '../term.ts';
 import { selectTerms, toTerm } from './rows.ts';
 
 type Aliased = Tables & { t: Tables['terms']; tt: Tables['term_taxonomy'] };
@@ -15,7 +15,7 @@ export async function findTerms(database: Database, query: TermQuery, hierarchic
   const eb = expressionBuilder<Aliased, 't' | 'tt'>();
   const conditions = conditionsOf(database, query);
   const used = eb('tt.count', '>', 0);
-  const shown = hierarchical ? eb.or([used, eb('t.term_id', 'in', aboveUsed(database, query.taxonomy))]) : used;
+  const shown = hierarchical ? eb.or([used, eb('t.term_id', 'in', aboveUsed(database, taxonomiesOf(query)))]) : used;
 
   let select = selectTerms(database)
     .where(eb.and(hidesEmpty ? [...conditions, shown] : conditions))
@@ -39,7 +39,7 @@ export async function findTerms(database: Database, query: TermQuery, hierarchic
 function conditionsOf(database: Database, query: TermQuery): Expression<SqlBool>[] {
   const eb = expressionBuilder<Aliased, 't' | 'tt'>();
   const { include = [], exclude = [], slug = [], search = '', name, parent, objectIds } = query;
-  const conditions: Expression<SqlBool>[] = [eb('tt.taxonomy', '=', query.taxonomy)];
+  const conditions: Expression<SqlBool>[] = [eb('tt.taxonomy', 'in', taxonomiesOf(query))];
   if (include.length > 0) conditions.push(eb('t.term_id', 'in', include));
   else if (exclude.length > 0) conditions.push(eb('t.term_id', 'not in', exclude));
   if (slug.length > 0) conditions.push(eb('t.slug', 'in', slug));
@@ -57,20 +57,20 @@ function conditionsOf(database: Database, query: TermQuery): Expression<SqlBool>
 }
 
 /** The ids of the terms that have a used term somewhere below them. */
-const aboveUsed = ({ db }: Database, taxonomy: string) =>
+const aboveUsed = ({ db }: Database, taxonomies: readonly string[]) =>
   db
     .withRecursive('above(id)', (query) =>
       query
         .selectFrom('term_taxonomy')
         .select('parent as id')
-        .where('taxonomy', '=', taxonomy)
+        .where('taxonomy', 'in', taxonomies)
         .where('count', '>', 0)
         .union(
           query
             .selectFrom('term_taxonomy as upper')
             .innerJoin('above', 'above.id', 'upper.term_id')
             .select('upper.parent as id')
-            .where('upper.taxonomy', '=', taxonomy),
+            .where('upper.taxonomy', 'in', taxonomies),
         ),
     )
     .selectFrom('above')

@@ -6,7 +6,7 @@ import type { MetaStore } from '../../meta/index.ts';
 import type { Options } from '../../options/index.ts';
 import { defaultTermOption, type Taxonomies, type Taxonomy } from '../../taxonomies/index.ts';
 import { storeErrors } from '../errors.ts';
-import type { FoundTerms, Term, TermInput, TermQuery } from '../term.ts';
+import { type FoundTerms, type Term, type TermInput, type TermQuery, taxonomiesOf } from '../term.ts';
 import type { TermStore } from '../term-store.ts';
 import { updateCounts } from './counts.ts';
 import { createTerm } from './create.ts';
@@ -74,7 +74,8 @@ export class SqlTermStore implements TermStore {
   }
 
   query(query: TermQuery): Promise<FoundTerms> {
-    const hierarchical = this.#services.taxonomies.get(query.taxonomy)?.hierarchical ?? false;
+    const taxonomies = taxonomiesOf(query).map((name) => this.#services.taxonomies.get(name));
+    const hierarchical = taxonomies.some((taxonomy) => taxonomy?.hierarchical);
     return findTerms(this.#database, query, hierarchical);
   }
 

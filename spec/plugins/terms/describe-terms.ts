@@ -316,6 +316,13 @@ export function describeTerms(title: string, url: string): void {
         ]);
         expect(await found({ taxonomy: 'category', include: [ids[0]!], exclude: [ids[0]!] })).to.eql([['Top'], 1]);
       });
+
+      it('finds terms of several taxonomies, one list of them all', async () => {
+        await site.store.create('post_tag', 'Find new');
+        const taxonomy = ['category', 'post_tag'];
+        expect(await found({ taxonomy, search: 'find' })).to.eql([['empty', 'Low', 'middle', 'new', 'Top'], 5]);
+        expect(await found({ taxonomy, search: 'find', number: 2, offset: 2 })).to.eql([['middle', 'new'], 5]);
+      });
     });
   });
 }

@@ -217,6 +217,15 @@ describe('the routes of terms', () => {
       expect(await link('post_tag', 'Way')).to.equal('http://localhost/tag/way/');
     });
 
+    it('name a format without what the slugs of formats begin with', async () => {
+      expect(await link('post_format', 'Aside', { slug: 'post-format-aside' })).to.equal(
+        'http://localhost/type/aside/',
+      );
+      expect(await link('post_tag', 'Aside', { slug: 'post-format-aside' })).to.equal(
+        'http://localhost/tag/post-format-aside/',
+      );
+    });
+
     it('follow the permalink structure and the base of the taxonomy', async () => {
       await set('permalink_structure', '/blog/%postname%');
       expect(await link('category', 'Front')).to.equal('http://localhost/blog/category/front');
