@@ -13,6 +13,8 @@ export interface Pagination {
   readonly total: number;
   readonly totalPages: number;
   readonly page: number;
+  /** The page that `prev` leads to; when left out, the one before, or past the end the last one. */
+  readonly previous?: number;
   /** The address of the collection with the request's own arguments, without `page`. */
   readonly base: string;
 }

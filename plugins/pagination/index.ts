@@ -19,7 +19,7 @@ export default definePlugin({
 });
 
 /** Links to the page before, which past the end is the last one, and to the page after. */
-function addPageLinks(response: RestResponse, { page, totalPages, base }: Pagination): void {
-  if (page > 1) response.linkHeader('prev', addQueryArgs(base, { page: Math.min(page - 1, totalPages) }));
+function addPageLinks(response: RestResponse, { page, totalPages, previous, base }: Pagination): void {
+  if (page > 1) response.linkHeader('prev', addQueryArgs(base, { page: previous ?? Math.min(page - 1, totalPages) }));
   if (page < totalPages) response.linkHeader('next', addQueryArgs(base, { page: page + 1 }));
 }

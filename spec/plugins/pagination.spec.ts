@@ -10,8 +10,8 @@ const sample = samplePlugin((server) => {
   server.registerRoute('t/v1', '/items', {
     callback: (request) => {
       const response = new RestResponse([]);
-      const [page, totalPages] = String(request.getParam('at')).split('/').map(Number);
-      response.pagination = { total: 5, totalPages: totalPages!, page: page!, base };
+      const [page, totalPages, previous] = String(request.getParam('at')).split('/').map(Number);
+      response.pagination = { total: 5, totalPages: totalPages!, page: page!, previous, base };
       return response;
     },
   });
@@ -42,6 +42,10 @@ describe('the pagination plugin', () => {
   it('links the last page as the one before any page past the end', async () => {
     expect((await headersAt('9/3')).Link).to.equal(`<${base}&page=3>; rel="prev"`);
     expect((await headersAt('2/0')).Link).to.equal(`<${base}&page=0>; rel="prev"`);
+  });
+
+  it('links the page before that the answer names', async () => {
+    expect((await headersAt('9/3/8')).Link).to.equal(`<${base}&page=8>; rel="prev"`);
   });
 
   it('works for internal dispatch too', async () => {
