@@ -27,6 +27,7 @@ import { followDeletedUsers } from './users-deleted.ts';
 export { choosingParams, orderByParam, orderParam, pagingParams, statusParam } from './controller/collection-params.ts';
 export { EVERYWHERE, IN_EDIT, IN_VIEW, readOnly, rendered, writable } from './controller/fields.ts';
 export { idOf, idsOf } from './controller/ids.ts';
+export { metaOf } from './controller/item-meta.ts';
 export type { ItemValues } from './controller/item-values.ts';
 export { PostsKit, type TypeScope } from './controller/kit.ts';
 export { mayShowTexts } from './controller/password.ts';

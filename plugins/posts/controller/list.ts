@@ -2,7 +2,7 @@ import { addQueryArgs, type RestRequest, RestResponse } from '../../../core/inde
 import { postErrors as errors } from '../errors.ts';
 import type { Post } from '../post.ts';
 import type { PostQuery } from '../query/post-query.ts';
-import { mayEdit, mayRead } from './permissions.ts';
+import { mayEdit } from './permissions.ts';
 import type { PostsController } from './posts-controller.ts';
 
 /** Answers a request for a list. Items that may not be read are left out after counting. */
@@ -18,7 +18,7 @@ export async function listItems(controller: PostsController, request: RestReques
   const loader = kit.posts.loader(request.context);
   for (const post of posts) loader.prime(post.id, post);
   const isEdit = request.getParam('context') === 'edit';
-  const isShown = (post: Post) => (isEdit ? mayEdit(scope, post, request) : mayRead(kit, post, request));
+  const isShown = (post: Post) => (isEdit ? mayEdit(scope, post, request) : controller.isReadable(post, request));
   const verdicts = await Promise.all(posts.map(isShown));
   const shown = posts.filter((_, index) => verdicts[index]);
   const items = await Promise.all(shown.map((post) => controller.prepare(post, request)));

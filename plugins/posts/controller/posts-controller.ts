@@ -77,7 +77,7 @@ export class PostsController extends RestController {
   async mayReadItem(request: RestRequest): Promise<boolean> {
     const post = await this.load(request);
     checkItem(this.scope, post, request);
-    return mayRead(this.kit, post, request);
+    return this.isReadable(post, request);
   }
 
   async mayCreate(request: RestRequest): Promise<boolean> {
@@ -117,6 +117,11 @@ export class PostsController extends RestController {
 
   async delete(request: RestRequest): Promise<RestResponse> {
     return deleteItem(this, await this.load(request), request);
+  }
+
+  /** Whether whoever asks may read an item. */
+  isReadable(post: Post, request: RestRequest): Promise<boolean> {
+    return mayRead(this.kit, post, request);
   }
 
   /** The item of a request's `id`; throws `rest_post_invalid_id` for none, or one of another type. */
