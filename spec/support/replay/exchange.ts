@@ -46,7 +46,10 @@ export function wireRequest(
 ): WireRequest {
   const { request } = step;
   const { body, type, parts } = bodyOf(request, scenario, vars);
-  const headers = new Map<string, string>([['accept', 'application/json']]);
+  const headers = new Map([
+    ['accept', 'application/json'],
+    ['user-agent', 'conformance-replay'],
+  ]);
   if (type !== undefined) headers.set('content-type', type);
   if (step.auth !== undefined) {
     const { login, password } = vars.fill(step.auth) as { login: string; password: string };
