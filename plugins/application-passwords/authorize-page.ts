@@ -108,15 +108,21 @@ function form(asked: Asked, user: User, nonce: string, alert?: string): Markup {
   const inputs = Object.entries(hidden).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  const target = asked.success_url === '' ? undefined : new URL(asked.success_url);
+  const target = asked.success_url === '' ? undefined : destinationOf(asked.success_url);
   return html`${alert && html`<p role="alert">${alert}</p>`}
 <p>An application asks to act on this site as ${user.login}, with all that ${user.login} may do.</p>
-${target && html`<p>The password will be sent to <strong>${target.host === '' ? target.protocol : target.host}</strong>.</p>`}
+${target && html`<p>The password will be sent to <strong>${target}</strong>.</p>`}
 <form method="post">${inputs}
 <label for="app_name">Name of the application</label>
 <input id="app_name" name="app_name" type="text" value="${asked.app_name}" required>
 <button name="approve" value="1">Approve</button><button name="reject" value="1" formnovalidate>Reject</button>
 </form>`;
+}
+
+/** Where an address leads, in words: a web host, or the application that has the scheme. */
+function destinationOf(address: string): string {
+  const { protocol, host } = new URL(address);
+  return /^https?:$/.test(protocol) ? host : `the application that opens ${protocol}`;
 }
 
 const send = (context: HttpContext, { options }: AuthorizeParts, body: Markup, status = 200): void =>

@@ -1,4 +1,4 @@
-import { CommandError, formatRows, isRestError, type PluginHost } from '../../core/index.ts';
+import { CommandError, formatDate, formatRows, isRestError, type PluginHost } from '../../core/index.ts';
 import type { User, UserStore } from '../users/index.ts';
 import { chunkSecret } from './secret.ts';
 import type { ApplicationPasswords } from './store.ts';
@@ -17,7 +17,7 @@ export function addCommands(host: PluginHost, users: UserStore, store: Applicati
     },
     run: async ({ args, flags, print }) => {
       const user = await findUser(users, args.user);
-      const app_id = flags['app-id'] ?? flags.appId;
+      const { 'app-id': app_id } = flags;
       const { secret } = await reported(() =>
         store.create(user.id, { name: String(args.name), app_id: typeof app_id === 'string' ? app_id : '' }),
       );
@@ -31,7 +31,12 @@ export function addCommands(host: PluginHost, users: UserStore, store: Applicati
     flags: { '--format <format>': 'How: table, csv, json, ids, count.' },
     run: async ({ args, flags, print }) => {
       const items = await store.list((await findUser(users, args.user)).id);
-      print(formatRows(COLUMNS, items as unknown as Record<string, unknown>[], String(flags.format ?? 'table')));
+      const rows = items.map(({ password: _, ...item }) => ({
+        ...item,
+        created: formatDate(item.created),
+        last_used: item.last_used === null ? null : formatDate(item.last_used),
+      }));
+      print(formatRows(COLUMNS, rows, String(flags.format ?? 'table')));
     },
   });
   host.command({

@@ -1,5 +1,6 @@
 import {
   type EndpointCallback,
+  formatDate,
   type HttpInfo,
   type ItemSchema,
   isLoggedIn,
@@ -10,6 +11,7 @@ import {
   type RestRequest,
   RestResponse,
   type RestServer,
+  toWireDate,
 } from '../../core/index.ts';
 import type { User, UserStore } from '../users/index.ts';
 import { errors } from './errors.ts';
@@ -207,4 +209,5 @@ export class ApplicationPasswordsController extends RestController {
   }
 }
 
-const wireDate = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, -'.000Z'.length);
+/** A time as it stands on the wire, in UTC. */
+const wireDate = (seconds: number): string | null => toWireDate(formatDate(seconds));

@@ -62,6 +62,15 @@ export default definePlugin({
     host.provide(Sessions, sessions);
     host.provide(BrowserSessions, browser);
 
+    if (hooks.has('front_page_links')) {
+      hooks.filter('front_page_links').tap('sessions', async (links, { context }) => {
+        const cookie = context?.http?.cookie(sessions.cookieName) ?? '';
+        const isSignedIn = typeof (await sessions.verify(cookie)) !== 'string';
+        const link = isSignedIn ? { path: '/logout', text: 'Log out' } : { path: '/login', text: 'Log in' };
+        return [...links, { href: site.home + link.path, text: link.text }];
+      });
+    }
+
     const throttle = new Throttle(limits, () => clock.now().getTime());
     const parts: LoginParts = { site, hooks, options, users, browser, throttle };
     const nonces = host.use(Nonces);

@@ -1,0 +1,16 @@
+import { expect } from 'chai';
+import frontPage from '../../../plugins/front-page/index.ts';
+import { buildAuthSite } from '../../support/auth-site.ts';
+
+describe('the front page', () => {
+  it('leads to the login page, or whoever is signed in to the logout page', async () => {
+    const site = await buildAuthSite({ plugins: [frontPage] });
+    await site.addUser('alice');
+    const browser = site.browser();
+    expect((await browser.page('GET', '/')).text).to.include('href="http://localhost/login"');
+    await browser.page('POST', '/login', { form: { log: 'alice', pwd: 'password of alice' } });
+    const { text } = await browser.page('GET', '/');
+    expect(text).to.include('href="http://localhost/logout"').and.not.include('/login"');
+    await site.generation.dispose();
+  });
+});
