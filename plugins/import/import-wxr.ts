@@ -30,7 +30,7 @@ export interface ImportReport {
 
 /**
  * Imports a WXR file, all of it or nothing: a file that turns out to be malformed leaves the database as it was.
- * `progress` is told of each tenth of a second's work.
+ * `progress` is told every half second.
  */
 export async function importWxr(
   file: string,
@@ -51,7 +51,7 @@ export async function importWxr(
       if (element.name === 'wp:author') await authors.add(toAuthor(element));
       else if (element.name === 'item') await items.add(toItem(element));
       else await terms.add(toTerm(element));
-      if (Date.now() - told >= 100) {
+      if (Date.now() - told >= 500) {
         told = Date.now();
         progress(`${Math.floor((position / size) * 100)} % read, ${items.created} items imported`);
       }

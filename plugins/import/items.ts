@@ -141,7 +141,9 @@ export class ImportedItems {
   async #mendParents(): Promise<void> {
     for await (const { id, original } of this.#pending(PENDING_PARENT)) {
       const parent = await this.#kit.mapping.find('post', original);
-      if (parent !== 0) await this.#kit.posts.update(id, { parent });
+      // An update by the store would be a new version of the item; this only completes what was read.
+      const { db } = this.#kit.database;
+      if (parent !== 0) await db.updateTable('posts').set({ post_parent: parent }).where('ID', '=', id).execute();
     }
   }
 
