@@ -1,12 +1,10 @@
 import { definePlugin, UserLoader } from '../../core/index.ts';
 import { AvatarUrls } from '../avatars/index.ts';
 import { Renderer } from '../content-rendering/index.ts';
-import { ContentStatuses } from '../content-statuses/index.ts';
-import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
 import { MetaRegistry, MetaStore } from '../meta/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
-import { Permalinks, PostStore } from '../posts/index.ts';
+import { Permalinks, PostStore, PostsKit } from '../posts/index.ts';
 import { UserStore } from '../users/index.ts';
 import { mapCommentCapabilities } from './capabilities.ts';
 import { closeOldPosts } from './comments-open.ts';
@@ -32,8 +30,6 @@ export default definePlugin({
     meta: '^0.1.0',
     roles: '^0.1.0',
     users: '^0.1.0',
-    'content-statuses': '^0.1.0',
-    'content-types': '^0.1.0',
     'content-rendering': '^0.1.0',
     formatting: '^0.1.0',
     posts: '^0.1.0',
@@ -60,8 +56,7 @@ export default definePlugin({
         metaFields: host.use(MetaRegistry),
         posts: host.use(PostStore),
         permalinks: host.use(Permalinks),
-        types: host.use(ContentTypes),
-        statuses: host.use(ContentStatuses),
+        items: host.use(PostsKit),
         users: host.use(UserStore),
         userLoader: host.use(UserLoader),
         renderer: host.use(Renderer),

@@ -1,5 +1,5 @@
 import { isLoggedIn, type RestRequest } from '../../core/index.ts';
-import type { Post } from '../posts/index.ts';
+import { mayRead, mayShowTexts, type Post } from '../posts/index.ts';
 import type { Comment } from './comment.ts';
 import type { CommentServices } from './services.ts';
 
@@ -10,9 +10,9 @@ export function postOf({ posts }: CommentServices, comment: Comment, { context }
 
 /** Whether whoever asks may read an item, and so the comments on it. */
 export async function canReadPost(services: CommentServices, post: Post, request: RestRequest): Promise<boolean> {
-  if (services.types.get(post.type) === undefined) return false;
+  if (services.items.types.get(post.type) === undefined) return false;
   if (post.password !== '' && !givesPassword(post, request)) return request.user.can('edit_post', post);
-  return isReadable(services, post, request);
+  return mayRead(services.items, post, request);
 }
 
 /** Whether whoever asks may read a comment: an approved one on a readable item, one's own, or one to moderate. */
@@ -40,17 +40,9 @@ export async function canEditComment(
   return isLoggedIn(user) && user.can('edit_comment', comment, await postOf(services, comment, request));
 }
 
-async function isReadable(services: CommentServices, post: Post, request: RestRequest): Promise<boolean> {
-  if (!services.types.get(post.type)?.show_in_rest) return false;
-  if (services.statuses.get(post.status)?.public || request.user.can('read_post', post)) return true;
-  if (post.status !== 'inherit') return false;
-  const parent = post.parent > 0 ? await services.posts.loader(request.context).load(post.parent) : null;
-  return parent === null || isReadable(services, parent, request);
-}
-
 /** Whether a request for one comment, or for the comments of one item, gives the item's password. */
 function givesPassword(post: Post, request: RestRequest): boolean {
   const posts = request.getParam('post');
   const single = Array.isArray(posts) ? posts.length === 1 : Boolean(posts);
-  return (single || Boolean(request.getParam('id'))) && request.getParam('password') === post.password;
+  return (single || Boolean(request.getParam('id'))) && mayShowTexts(post, request);
 }

@@ -1,12 +1,10 @@
 import type { PluginHooks, Site, UserLoader } from '../../core/index.ts';
 import type { AvatarUrls } from '../avatars/index.ts';
 import type { Renderer } from '../content-rendering/index.ts';
-import type { ContentStatuses } from '../content-statuses/index.ts';
-import type { ContentTypes } from '../content-types/index.ts';
 import type { Database } from '../database/index.ts';
 import type { MetaRegistry } from '../meta/index.ts';
 import type { Options, SiteClock } from '../options/index.ts';
-import type { Permalinks, PostStore } from '../posts/index.ts';
+import type { Permalinks, PostStore, PostsKit } from '../posts/index.ts';
 import type { UserStore } from '../users/index.ts';
 import type { CommentStore } from './store/comment-store.ts';
 
@@ -21,8 +19,8 @@ export interface CommentServices {
   readonly metaFields: MetaRegistry;
   readonly posts: PostStore;
   readonly permalinks: Permalinks;
-  readonly types: ContentTypes;
-  readonly statuses: ContentStatuses;
+  /** By which the plugin of items tells who may read one. */
+  readonly items: PostsKit;
   readonly users: UserStore;
   readonly userLoader: UserLoader;
   readonly renderer: Renderer;

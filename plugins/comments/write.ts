@@ -10,6 +10,7 @@ import { errors } from './errors.ts';
 import { authorOf, isGiven, toInput } from './input.ts';
 import type { CommentServices } from './services.ts';
 import { setRequestedStatus } from './status.ts';
+import { datesOf } from './store/dates.ts';
 
 /** Makes a comment. */
 export async function create(controller: CommentsController, request: RestRequest): Promise<RestResponse> {
@@ -78,7 +79,7 @@ async function admitted(services: CommentServices, request: RestRequest): Promis
   checkContent(services, given);
   const signed = await withAuthor(services, given, request);
   checkLengths(signed);
-  const input = await clean(services, signed, request);
+  const input = await clean(services, { ...signed, ...datesOf(services.clock, signed) }, request);
   await checkDuplicate(services, input);
   await checkFlood(services, input, request.user);
   const approved = await approvalOf(services, input);

@@ -1,9 +1,10 @@
-import { formatDate, type PluginHooks, toStoredLocal, toStoredUtc } from '../../../core/index.ts';
+import type { PluginHooks } from '../../../core/index.ts';
 import type { Database } from '../../database/index.ts';
 import type { MetaStore } from '../../meta/index.ts';
 import type { SiteClock } from '../../options/index.ts';
 import { type Comment, type CommentInput, fromRow, statusName, toRow } from '../comment.ts';
 import { errors } from '../errors.ts';
+import { datesOf } from './dates.ts';
 
 /** What writing comments needs. */
 export interface WriteServices {
@@ -102,12 +103,4 @@ async function transition(hooks: PluginHooks, before: string, comment: Comment):
   if (before === comment.approved) return;
   const [from, to] = [statusName(before), statusName(comment.approved)];
   await hooks.action('transition_comment_status').promise(to, from, comment);
-}
-
-/** Both dates of a comment, whichever is given; now when none is. */
-function datesOf(clock: SiteClock, { date, dateGmt }: CommentInput): { date: string; dateGmt: string } {
-  const zone = clock.zone();
-  const gmt = dateGmt ?? (date === undefined ? formatDate(Math.floor(clock.now().getTime() / 1000)) : undefined);
-  if (gmt !== undefined) return { date: date ?? toStoredLocal(gmt, zone), dateGmt: gmt };
-  return { date: date!, dateGmt: toStoredUtc(date!, zone) };
 }

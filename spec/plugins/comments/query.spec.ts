@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { RequestContext } from '../../../core/index.ts';
 import type { Comment, CommentQuery } from '../../../plugins/comments/index.ts';
-import { describeOnDatabases } from './on-databases.ts';
 import { naiveQuery } from './naive-query.ts';
+import { describeOnDatabases } from './on-databases.ts';
 import { openStoreStage, type StoreStage } from './store-stage.ts';
 
 /** Numbers that look random and are the same on every run. */
