@@ -50,10 +50,12 @@ export async function buildAuthSite({
   brand = createBrand(),
   plugins = [],
   pluginOptions = {},
+  databaseUrl = 'sqlite::memory:',
 }: {
   brand?: Brand;
   plugins?: readonly PluginDefinition[];
   pluginOptions?: Record<string, unknown>;
+  databaseUrl?: string;
 } = {}): Promise<AuthSite> {
   const clock = { now: Date.parse('2026-03-01T10:00:00Z') };
   const logged: string[] = [];
@@ -63,7 +65,7 @@ export async function buildAuthSite({
     [...definitions, cookieAuth, applicationPasswords, restIndex, whoAmI, ...plugins],
     {
       site: { brand },
-      options: { database: { url: 'sqlite::memory:' }, options: { now: () => clock.now }, ...pluginOptions },
+      options: { database: { url: databaseUrl }, options: { now: () => clock.now }, ...pluginOptions },
       log: { debug: write, info: write, warn: write, error: write },
     },
   );
