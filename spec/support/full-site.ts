@@ -41,7 +41,7 @@ export async function buildFullSite(options: FullSiteOptions = {}): Promise<Full
   const folder = await mkdtemp(join(tmpdir(), 'tappet-site-'));
   const generation = await buildTestGeneration(await firstPartyPlugins(without), {
     site: { brand: createBrand(brand), ...site },
-    options: { database: { url: database }, media: { storage: folder } },
+    options: { database: { url: database }, media: { folder } },
   });
   const users: Record<string, RoleUser> = {};
   for (const [login, role] of Object.entries(ROLES)) users[login] = await makeUser(generation, login, role);

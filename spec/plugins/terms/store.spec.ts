@@ -1,3 +1,4 @@
+import { describeOnDatabases } from '../../support/on-databases.ts';
 import { describeTerms } from './describe-terms.ts';
 
-describeTerms('the store of terms on SQLite', 'sqlite::memory:');
+describeOnDatabases('the store of terms', describeTerms);
