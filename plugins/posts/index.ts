@@ -30,6 +30,7 @@ export { idOf, idsOf } from './controller/ids.ts';
 export { metaOf } from './controller/item-meta.ts';
 export type { ItemValues } from './controller/item-values.ts';
 export { PostsKit, type TypeScope } from './controller/kit.ts';
+export { itemUrl } from './controller/links.ts';
 export { mayShowTexts } from './controller/password.ts';
 export { mayRead } from './controller/permissions.ts';
 export { PostsController } from './controller/posts-controller.ts';

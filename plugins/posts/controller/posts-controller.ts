@@ -38,6 +38,8 @@ import { writeMore } from './write-more.ts';
 export class PostsController extends RestController {
   readonly kit: PostsKit;
   readonly type: ContentType;
+  /** Whether a batch may hold requests to these routes. */
+  readonly allowBatch: Readonly<Record<string, boolean>> | undefined = { v1: true };
   readonly scope: TypeScope;
   #params: Record<string, EndpointArgument> | undefined;
 

@@ -19,7 +19,7 @@ const force: EndpointArgument = {
 export function postRoutes(controller: PostsController): RouteDefinition[] {
   const { restBase } = controller;
   const context = controller.contextParam({ default: 'view' });
-  const options = { allow_batch: { v1: true }, schema: () => controller.describeSchema() };
+  const options = { allow_batch: controller.allowBatch, schema: () => controller.describeSchema() };
   return [
     {
       path: restBase,

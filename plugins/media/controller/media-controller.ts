@@ -1,0 +1,202 @@
+import {
+  type EndpointArgument,
+  type FieldSelection,
+  type ItemSchema,
+  type RestRequest,
+  type RestResponse,
+  type RestServer,
+  sanitizeTextField,
+  slugify,
+  toText,
+} from '../../../core/index.ts';
+import type { ContentType } from '../../content-types/index.ts';
+import {
+  type ItemValues,
+  idOf,
+  itemUrl,
+  type Post,
+  type PostInput,
+  type PostQuery,
+  PostsController,
+  statusParam,
+} from '../../posts/index.ts';
+import { ALT_TEXT, FILE, METADATA } from '../attachments/metadata.ts';
+import { mediaErrors as errors } from '../errors.ts';
+import { MediaKit } from '../kit.ts';
+import { baseName, splitName } from '../storage/paths.ts';
+import { receiveFile } from '../upload/receive.ts';
+import { checkUpload, discardUpload, type StoredUpload, storeUpload } from '../upload/store-upload.ts';
+import { withTemporaryFolder } from '../upload/temporary.ts';
+import { editImage } from './edit-image.ts';
+import { type AttachedFile, attachedFile, mediaValues } from './media-values.ts';
+import { createMissingSizes } from './post-process.ts';
+import { mediaRoutes } from './routes.ts';
+import { FILE_STATUSES, MEDIA_FAMILIES, mediaParams, mediaSchema } from './schema.ts';
+
+/** Answers the routes of files: those of items, uploads, and what is done to images. */
+export class MediaController extends PostsController {
+  readonly media: MediaKit;
+  override readonly allowBatch = undefined;
+  /** What requests have uploaded. */
+  readonly #uploads = new WeakMap<RestRequest, StoredUpload>();
+  /** Requests whose upload an item of the site stands for. */
+  readonly #completed = new WeakSet<RestRequest>();
+
+  constructor(server: RestServer, type: ContentType) {
+    super(server, type);
+    this.media = server.services.get('media', MediaKit);
+  }
+
+  override registerRoutes(): void {
+    super.registerRoutes();
+    for (const { path, args } of mediaRoutes(this)) this.server.registerRoute(this.namespace, path, args);
+  }
+
+  protected override makeItemSchema(): ItemSchema {
+    return mediaSchema(super.makeItemSchema());
+  }
+
+  override collectionParams(): Record<string, EndpointArgument> {
+    const { status: _, ...params } = super.collectionParams();
+    const status = { ...statusParam(this.scope, 'inherit'), items: { type: 'string' as const, enum: FILE_STATUSES } };
+    return { ...params, status, ...mediaParams() };
+  }
+
+  override queryOf(request: RestRequest): PostQuery {
+    const query = super.queryOf(request);
+    const [family, type] = ['media_type', 'mime_type'].map((name) => toText(request.getParam(name)));
+    const ofFamily = MEDIA_FAMILIES.get(family!);
+    const isKnown = MEDIA_FAMILIES.get(type!.split('/', 1)[0]!)?.includes(type!);
+    const mimeTypes = isKnown ? [type!] : ofFamily;
+    return mimeTypes === undefined ? query : { ...query, mimeTypes };
+  }
+
+  override async mayCreate(request: RestRequest): Promise<boolean> {
+    await super.mayCreate(request);
+    if (!request.user.can('upload_files')) throw errors.rest_cannot_create();
+    const id = idOf(request.getParam('post'));
+    if (id === 0) return true;
+    const parent = await this.kit.posts.loader(request.context).load(id);
+    if (parent === null || !request.user.can('edit_post', parent)) throw errors.rest_cannot_edit(request);
+    return true;
+  }
+
+  /** Editing an image makes a new file. */
+  async mayEditImage(request: RestRequest): Promise<boolean> {
+    if (!request.user.can('upload_files')) throw errors.rest_cannot_edit_image(request);
+    return this.mayUpdate(request);
+  }
+
+  override async create(request: RestRequest): Promise<RestResponse> {
+    await this.#checkParent(request);
+    const upload = await withTemporaryFolder(async (folder) => {
+      const file = await receiveFile(request, folder);
+      return storeUpload(await checkUpload(file, request.user, this.media), this.media);
+    });
+    this.#uploads.set(request, upload);
+    try {
+      return await super.create(request);
+    } catch (error) {
+      if (!this.#completed.has(request)) await discardUpload(upload, this.media);
+      throw error;
+    }
+  }
+
+  override async update(request: RestRequest): Promise<RestResponse> {
+    await this.#checkParent(request);
+    return super.update(request);
+  }
+
+  /** Makes the sizes that an image has not. */
+  async postProcess(request: RestRequest): Promise<RestResponse> {
+    const post = await this.load(request);
+    await createMissingSizes(post, await this.fileOf(post, request), this.media);
+    request.setParam('context', 'edit');
+    return this.prepare(post, request);
+  }
+
+  /** Makes a new image of an old one. */
+  async edit(request: RestRequest): Promise<RestResponse> {
+    const post = await this.load(request);
+    const edited = await editImage(post, await this.fileOf(post, request), request, this.media);
+    const response = await this.prepare(edited, request);
+    response.status = 201;
+    return response.header('Location', itemUrl(this.scope, edited.id, request));
+  }
+
+  /** What is known of the file of an attachment. */
+  fileOf(post: Post, request: RestRequest): Promise<AttachedFile> {
+    return attachedFile(post, { posts: this.kit, media: this.media }, request);
+  }
+
+  override async inputOf(request: RestRequest, before: Post | null): Promise<PostInput> {
+    const input = await super.inputOf(request, before);
+    const [excerpt, content] = ['caption', 'description'].map((name) => textOf(request.getParam(name)));
+    const parent = request.getParam('post');
+    const upload = this.#uploads.get(request);
+    return {
+      ...input,
+      ...(excerpt === undefined ? {} : { excerpt }),
+      ...(content === undefined ? {} : { content }),
+      ...(parent === null ? {} : { parent: idOf(parent) }),
+      ...(upload === undefined ? {} : this.#inputOfUpload(upload, input.title, excerpt)),
+    };
+  }
+
+  override async writeMore(post: Post, request: RestRequest, isNew: boolean): Promise<void> {
+    const { meta, hooks } = this.media;
+    await super.writeMore(post, request, isNew);
+    const alt = request.getParam('alt_text');
+    if (alt !== null) await meta.set('post', post.id, ALT_TEXT, sanitizeTextField(toText(alt)));
+    const upload = this.#uploads.get(request);
+    if (upload === undefined) return;
+    this.media.database.afterCommit(() => void this.#completed.add(request));
+    const filter = hooks.filter('wp_generate_attachment_metadata');
+    if (!filter.isUsed()) return;
+    await meta.set('post', post.id, METADATA, await filter.promise(upload.metadata, post.id, 'create'));
+  }
+
+  override values(post: Post, request: RestRequest, fields: FieldSelection): ItemValues {
+    let file: Promise<AttachedFile> | undefined;
+    const find = () => {
+      file ??= this.fileOf(post, request);
+      return file;
+    };
+    const kits = { posts: this.kit, media: this.media };
+    return { ...super.values(post, request, fields), ...mediaValues(post, find, fields, kits) };
+  }
+
+  override async prepare(post: Post, request: RestRequest): Promise<RestResponse> {
+    const response = await super.prepare(post, request);
+    // A client that loses the answer to an upload finds the file by this.
+    if (this.#uploads.has(request))
+      response.header(this.server.site.brand.header('Upload-Attachment-ID'), String(post.id));
+    return response;
+  }
+
+  /** What nobody has written is taken from the image itself, or from the name of the file. */
+  #inputOfUpload({ path, original, type, metadata }: StoredUpload, title = '', caption = ''): PostInput {
+    const { title: imageTitle = '', caption: imageCaption = '' } = metadata.image_meta ?? {};
+    const isNumber = /^\d+$/.test(slugify(imageTitle));
+    return {
+      title: title || (isNumber ? '' : imageTitle) || splitName(baseName(original)).stem,
+      ...(caption === '' && imageCaption !== '' ? { excerpt: imageCaption } : {}),
+      mimeType: type,
+      guid: this.media.storage.url(original),
+      metaInput: { [FILE]: path, [METADATA]: metadata },
+    };
+  }
+
+  /** A file belongs to an item, not to another file or to a revision. */
+  async #checkParent(request: RestRequest): Promise<void> {
+    const id = idOf(request.getParam('post'));
+    const parent = id === 0 ? null : await this.kit.posts.loader(request.context).load(id);
+    if (parent !== null && ['attachment', 'revision'].includes(parent.type)) throw errors.rest_invalid_param();
+  }
+}
+
+/** A text comes as text, or as an object with the text under `raw`. */
+function textOf(value: unknown): string | undefined {
+  const raw = typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value;
+  return typeof raw === 'string' ? raw : undefined;
+}

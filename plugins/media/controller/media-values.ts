@@ -1,0 +1,101 @@
+import { escapeAttribute, escapeHtml, type FieldSelection, type RestRequest } from '../../../core/index.ts';
+import { type ItemValues, metaOf, type Post, type PostsKit } from '../../posts/index.ts';
+import { ALT_TEXT, type AttachmentMetadata, FILE, METADATA, readMetadata, sizesOf } from '../attachments/metadata.ts';
+import { possibleSizes } from '../images/make-sizes.ts';
+import type { MediaKit } from '../kit.ts';
+import { baseName, folderOf } from '../storage/paths.ts';
+import { typeOfName } from '../types/mime-types.ts';
+
+/** What is known of the file of an attachment. */
+export interface AttachedFile {
+  /** The path of the file that is shown; empty when there is none. */
+  readonly path: string;
+  /** The address of the file that is shown. */
+  readonly url: string;
+  readonly metadata: AttachmentMetadata;
+  readonly altText: string;
+  readonly isImage: boolean;
+}
+
+/** Finds what is known of the file of an attachment; those that are asked about together cost one statement. */
+export async function attachedFile(
+  post: Post,
+  { posts, media }: { readonly posts: PostsKit; readonly media: MediaKit },
+  { context }: RestRequest,
+): Promise<AttachedFile> {
+  const meta = await metaOf(post, posts, context);
+  const [stored, metadata, alt] = [FILE, METADATA, ALT_TEXT].map((key) => meta.get(key)?.[0]);
+  const path = typeof stored === 'string' ? stored : '';
+  const url = path === '' ? post.guid : media.storage.url(path);
+  const type = post.mimeType || typeOfName(path) || '';
+  return {
+    path,
+    url: media.hooks.filter('wp_get_attachment_url').call(url, post.id),
+    metadata: readMetadata(metadata),
+    altText: typeof alt === 'string' ? alt : '',
+    isImage: path !== '' && type.startsWith('image/'),
+  };
+}
+
+/** The values of the fields that files have beside those of items. */
+export function mediaValues(
+  post: Post,
+  find: () => Promise<AttachedFile>,
+  fields: FieldSelection,
+  { posts, media }: { readonly posts: PostsKit; readonly media: MediaKit },
+): ItemValues {
+  const { renderer } = posts;
+  return {
+    alt_text: async () => (await find()).altText,
+    caption: async () => ({
+      ...(fields.has('caption.raw') ? { raw: post.excerpt } : {}),
+      ...(fields.has('caption.rendered') ? { rendered: await renderer.excerpt(post) } : {}),
+    }),
+    description: async () => ({
+      ...(fields.has('description.raw') ? { raw: post.content } : {}),
+      ...(fields.has('description.rendered')
+        ? { rendered: `${preview(post, await find())}\n${await renderer.content(post.content, post)}` }
+        : {}),
+    }),
+    media_type: async () => ((await find()).isImage ? 'image' : 'file'),
+    mime_type: () => post.mimeType,
+    media_details: async () => mediaDetails(post, await find()),
+    post: () => post.parent || null,
+    source_url: async () => (await find()).url,
+    missing_image_sizes: async () => missingSizes(await find(), media),
+  };
+}
+
+/** Metadata as it is shown: each size with its address, and the image itself as the size `full`. */
+function mediaDetails(post: Post, { metadata, url, isImage }: AttachedFile): Record<string, unknown> {
+  if (Object.keys(metadata).length === 0) return {};
+  const sizes: Record<string, unknown> = {};
+  for (const [name, { 'mime-type': mime_type, ...size }] of sizesOf(metadata)) {
+    sizes[name] = { ...size, mime_type, source_url: folderOf(url) + size.file };
+  }
+  if (isImage && Object.keys(sizes).length > 0) {
+    const { width, height } = metadata;
+    sizes.full = { file: baseName(url), width, height, mime_type: post.mimeType, source_url: url };
+  }
+  return { ...metadata, sizes };
+}
+
+/** The sizes that an image could be had in and has not. */
+export function missingSizes({ metadata, isImage }: AttachedFile, { sizes }: MediaKit): string[] {
+  if (!isImage) return [];
+  const { width, height } = metadata;
+  if (width === undefined || height === undefined) return [...sizes().keys()];
+  const made = sizesOf(metadata);
+  return possibleSizes({ width, height }, sizes()).filter((name) => !made.has(name));
+}
+
+/** The file as it stands above its description: an image in its medium size, else a link. */
+function preview(post: Post, { url, metadata, altText, isImage }: AttachedFile): string {
+  const medium = sizesOf(metadata).get('medium') ?? { ...metadata, file: baseName(url) };
+  const { width = 1, height = 1, file } = medium;
+  const shown = isImage
+    ? `<img width="${Number(width)}" height="${Number(height)}" src="${escapeAttribute(folderOf(url) + file)}" ` +
+      `class="attachment-medium size-medium" alt="${escapeAttribute(altText)}" decoding="async" loading="lazy" />`
+    : escapeHtml(post.title);
+  return `<p class="attachment"><a href="${escapeAttribute(url)}">${shown}</a></p>`;
+}

@@ -1,0 +1,45 @@
+import { asyncAction, asyncFilter, type CurrentUser, filter } from '../../core/index.ts';
+import type { Post } from '../posts/index.ts';
+import type { AttachmentMetadata } from './attachments/metadata.ts';
+import type { Dimensions, ImageSize } from './images/dimensions.ts';
+
+const told = (meaning: string) => asyncAction<[id: number, post: Post]>({ params: ['post_id', 'post'], meaning });
+
+/** The hooks that files fire, in the order of a file's life. */
+export const mediaHooks = {
+  upload_mimes: filter<[types: Map<string, string>, user: CurrentUser]>({
+    params: ['mimes', 'user'],
+    meaning: 'Says which types of files a user may upload: media types by extension.',
+  }),
+  image_sizes: filter<[sizes: Map<string, ImageSize>]>({
+    params: ['sizes'],
+    meaning: 'Adjusts the sizes that images are made in, by name.',
+  }),
+  big_image_size_threshold: filter<[pixels: number, image: Dimensions & { readonly type: string }, path: string]>({
+    params: ['threshold', 'image', 'path'],
+    meaning: 'Says from which width or height on an image is shown in a smaller copy; 0 for never.',
+  }),
+  wp_generate_attachment_metadata: asyncFilter<
+    [metadata: AttachmentMetadata, id: number, context: 'create' | 'update']
+  >({
+    params: ['metadata', 'attachment_id', 'context'],
+    meaning: 'Adjusts what is stored of a file once its sizes are made.',
+  }),
+  wp_edited_image_metadata: asyncFilter<[metadata: AttachmentMetadata, newId: number, id: number]>({
+    params: ['new_image_meta', 'new_attachment_id', 'attachment_id'],
+    meaning: 'Adjusts what is stored of an image that was made by editing another one.',
+  }),
+  add_attachment: told('Fires when an attachment was stored with its file.'),
+  edit_attachment: told('Fires when an attachment was changed.'),
+  delete_attachment: told('Fires before an attachment is deleted; its file goes once that is done.'),
+  wp_get_attachment_url: filter<[url: string, id: number]>({
+    params: ['url', 'attachment_id'],
+    meaning: 'Adjusts the address of the file of an attachment.',
+  }),
+};
+
+type MediaHooks = typeof mediaHooks;
+
+declare module '../../core/hooks/catalogue.ts' {
+  interface HookCatalogue extends MediaHooks {}
+}

@@ -1,0 +1,84 @@
+import { boolean, defaulted, min, number, object, optional, string } from 'superstruct';
+import { definePlugin } from '../../core/index.ts';
+import { Database } from '../database/index.ts';
+import { MetaStore } from '../meta/index.ts';
+import { Options, SiteClock } from '../options/index.ts';
+import { PostStore } from '../posts/index.ts';
+import { followAttachments } from './attachments/follow.ts';
+import { MediaController } from './controller/media-controller.ts';
+import { mediaHooks } from './hooks.ts';
+import { registeredSizes } from './images/registered-sizes.ts';
+import { ImageQueue } from './images/sharp.ts';
+import { MediaKit } from './kit.ts';
+import { serveFiles } from './serving/serve-files.ts';
+import { DiskStorage } from './storage/disk-storage.ts';
+import { MediaStorage } from './storage/media-storage.ts';
+
+export type { AttachmentMetadata, StoredSize } from './attachments/metadata.ts';
+export { MediaController } from './controller/media-controller.ts';
+export type { Dimensions, ImageSize } from './images/dimensions.ts';
+export { MediaKit } from './kit.ts';
+export { type ByteRange, MediaStorage, type StoredFile } from './storage/media-storage.ts';
+
+/** How many images are worked on at the same time. */
+const IMAGES_AT_ONCE = 2;
+
+/** Files: uploaded, stored, served, and images in their sizes. */
+export default definePlugin({
+  name: 'media',
+  version: '0.1.0',
+  description: 'Takes uploads, makes image sizes, serves files, and answers /media.',
+  requires: {
+    'content-types': '^0.1.0',
+    database: '^0.1.0',
+    meta: '^0.1.0',
+    options: '^0.1.0',
+    posts: '^0.1.0',
+    roles: '^0.1.0',
+  },
+  hooks: mediaHooks,
+  options: object({
+    /** The folder of the local disk where files are kept. */
+    folder: defaulted(string(), './data/uploads'),
+    /** Whether files are kept there; without it another plugin provides the service `MediaStorage`. */
+    disk: defaulted(boolean(), true),
+    /** The most bytes of one file; what the host takes when left out. */
+    maxFileSize: optional(min(number(), 1)),
+    /** The most bytes of all files. */
+    maxSpace: optional(min(number(), 1)),
+    /** The most pixels of an image. */
+    maxPixels: defaulted(min(number(), 1), 100_000_000),
+  }),
+  setup(host, { folder, disk, maxFileSize, maxSpace, maxPixels }) {
+    const { hooks, site, brand } = host;
+    const basePath = `/${brand.prefixed('content')}/uploads`;
+    if (disk) host.provide(MediaStorage, new DiskStorage(folder, () => site.home + basePath));
+
+    const options = host.use(Options);
+    const database = host.use(Database);
+    const meta = host.use(MetaStore);
+    const kit: MediaKit = {
+      hooks,
+      log: host.log,
+      // Whoever provides another storage may be set up later.
+      get storage() {
+        return host.use(MediaStorage);
+      },
+      queue: new ImageQueue(IMAGES_AT_ONCE),
+      maxPixels,
+      sizes: () => registeredSizes(options, hooks),
+      database,
+      options,
+      clock: host.use(SiteClock),
+      meta,
+      posts: host.use(PostStore),
+      limits: { fileSize: maxFileSize, space: maxSpace },
+    };
+    host.provide(MediaKit, kit);
+    followAttachments(kit);
+    hooks
+      .filter('register_post_type_args')
+      .tap('attachment', (args, name) => (name === 'attachment' ? { ...args, controller: MediaController } : args));
+    hooks.action('http_routes').tap('files', (router) => serveFiles(router, site.home, basePath, kit));
+  },
+});

@@ -1,0 +1,89 @@
+import type { HttpContext, HttpRouter } from '../../../core/index.ts';
+import type { ByteRange, MediaStorage, StoredFile } from '../storage/media-storage.ts';
+import { isStoragePath } from '../storage/paths.ts';
+import { typeOfName } from '../types/mime-types.ts';
+import { readRange } from './range.ts';
+
+/** What a browser may show by itself. Anything else it downloads, and runs nothing of. */
+const SHOWN = /^(?:image\/(?!svg)|audio\/|video\/|text\/(?:plain|csv|css|vtt)$|application\/pdf$)/;
+/** One day, in seconds: after a deletion a name may come to stand for another file. */
+const MAX_AGE = 86_400;
+
+/**
+ * Serves the files of a storage below a path: `/cms-content/uploads`. Where the site's own address has a path, that
+ * may stand before it.
+ */
+export function serveFiles(
+  router: HttpRouter,
+  home: string,
+  basePath: string,
+  kit: { readonly storage: MediaStorage },
+) {
+  const folder = /^https?:\/\/[^/]+(\/.+)$/i.exec(home)?.[1] ?? '';
+  const pattern = new RegExp(`^(?:${escapePattern(folder)})?${escapePattern(basePath)}/(.+)$`);
+  router.get(pattern, async (context) => {
+    const path = decode(pattern.exec(context.path)?.[1] ?? '');
+    if (path === undefined || !isStoragePath(path)) return;
+    const file = await kit.storage.stat(path);
+    if (file !== null) await serveFile(context, path, file, kit.storage);
+  });
+}
+
+const escapePattern = (text: string): string => text.replace(/[^\w/]/g, '\\$&');
+
+async function serveFile(context: HttpContext, path: string, file: StoredFile, storage: MediaStorage): Promise<void> {
+  const type = typeOfName(path) ?? 'application/octet-stream';
+  const tag = `"${file.size.toString(16)}-${file.modified.getTime().toString(16)}"`;
+  context.set('ETag', tag);
+  context.set('Last-Modified', file.modified.toUTCString());
+  context.set('Cache-Control', `public, max-age=${MAX_AGE}`);
+  context.set('Accept-Ranges', 'bytes');
+  context.set('X-Content-Type-Options', 'nosniff');
+  if (!SHOWN.test(type)) {
+    context.set('Content-Disposition', 'attachment');
+    context.set('Content-Security-Policy', "sandbox; default-src 'none'");
+  }
+  if (isUnchanged(context, tag, file)) {
+    context.status = 304;
+    return;
+  }
+  const asked = isRangeCurrent(context, tag, file) ? readRange(context.get('Range'), file.size) : 'whole';
+  if (asked === 'unsatisfiable') {
+    context.status = 416;
+    context.set('Content-Range', `bytes */${file.size}`);
+    return;
+  }
+  const range: ByteRange | undefined = asked === 'whole' ? undefined : asked;
+  context.status = range === undefined ? 200 : 206;
+  if (range !== undefined) context.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
+  const length = range === undefined ? file.size : range.end - range.start + 1;
+  if (context.method === 'HEAD' || length === 0) context.body = '';
+  else context.body = await storage.read(path, range);
+  context.set('Content-Type', /^text\//.test(type) ? `${type}; charset=utf-8` : type);
+  context.set('Content-Length', String(length));
+}
+
+/** Whether the client's copy is the file as it is. A tag counts more than a date. */
+function isUnchanged(context: HttpContext, tag: string, { modified }: StoredFile): boolean {
+  const tags = context.get('If-None-Match');
+  if (tags !== '') return tags.split(',').some((each) => [tag, '*'].includes(each.trim().replace(/^W\//, '')));
+  return isNotNewer(modified, context.get('If-Modified-Since'));
+}
+
+/** Whether a range that is asked for is one of the file as it is. */
+function isRangeCurrent(context: HttpContext, tag: string, { modified }: StoredFile): boolean {
+  const condition = context.get('If-Range');
+  return condition === '' || condition === tag || isNotNewer(modified, condition);
+}
+
+/** Dates of HTTP know no fractions of a second. */
+const isNotNewer = (modified: Date, date: string): boolean =>
+  Math.floor(modified.getTime() / 1000) * 1000 <= Date.parse(date);
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
