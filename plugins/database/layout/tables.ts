@@ -137,4 +137,5 @@ export const LAYOUT: Readonly<Record<string, TableLayout>> = {
 export const FOLDED_LOOKUPS: Readonly<Record<string, readonly string[]>> = {
   users: ['user_login', 'user_email', 'user_nicename', 'display_name'],
   terms: ['name'],
+  comments: ['comment_author_email'],
 };

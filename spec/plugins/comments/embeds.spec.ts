@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { parseQuery, RequestContext, RestRequest } from '../../../core/index.ts';
 import { MetaRegistry } from '../../../plugins/meta/index.ts';
+import { describeOnDatabases } from '../../support/on-databases.ts';
 import { type CommentSite, openCommentSite } from './comment-site.ts';
 
 interface Shown {
@@ -8,12 +9,12 @@ interface Shown {
   readonly _embedded?: Readonly<Record<string, unknown[]>>;
 }
 
-describe('comments that are embedded', () => {
+describeOnDatabases('comments that are embedded', (freshDatabase) => {
   let site: CommentSite;
   const items: number[] = [];
 
   before(async () => {
-    site = await openCommentSite();
+    site = await openCommentSite({ url: await freshDatabase() });
     const registry = site.generation.services.get('spec', MetaRegistry);
     registry.register('comment', 'mood', { type: 'string', single: true, show_in_rest: true });
     const { users } = site;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { RequestContext } from '../../../core/index.ts';
 import type { Comment, CommentQuery } from '../../../plugins/comments/index.ts';
+import { describeOnDatabases } from '../../support/on-databases.ts';
 import { naiveQuery } from './naive-query.ts';
-import { describeOnDatabases } from './on-databases.ts';
 import { openStoreStage, type StoreStage } from './store-stage.ts';
 
 /** Numbers that look random and are the same on every run. */
@@ -18,12 +18,12 @@ function generator(seed: number) {
 const TEXTS = ['100% sure', 'under_score', 'back\\slash', 'Plain words', 'plain WORDS again', "it's", ''];
 const POSTS = [1, 2, 3];
 
-describeOnDatabases('lists of comments', (url) => {
+describeOnDatabases('lists of comments', (freshDatabase) => {
   let stage: StoreStage;
   let all: Comment[];
 
   before(async () => {
-    stage = await openStoreStage(url());
+    stage = await openStoreStage(await freshDatabase());
     const { next, pick } = generator(7);
     for (let each = 0; each < 90; each++) {
       await stage.store.insert({

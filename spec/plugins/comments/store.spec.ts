@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { RequestContext } from '../../../core/index.ts';
 import type { CommentInput } from '../../../plugins/comments/index.ts';
-import { describeOnDatabases } from './on-databases.ts';
+import { describeOnDatabases } from '../../support/on-databases.ts';
 import { openStoreStage, type StoreStage } from './store-stage.ts';
 
-describeOnDatabases('the store of comments', (url) => {
+describeOnDatabases('the store of comments', (freshDatabase) => {
   let stage: StoreStage;
   let post: number;
 
   before(async () => {
-    stage = await openStoreStage(url());
+    stage = await openStoreStage(await freshDatabase());
     post = await stage.database.insert('posts', { post_title: 'An item' });
   });
   after(() => stage.generation.dispose());
