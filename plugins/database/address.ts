@@ -1,21 +1,34 @@
+import { resolve } from 'node:path';
 import { type Logger, PluginError, type Site } from '../../core/index.ts';
 import type { Backend } from './backend.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
+/** An open backend, and how to let go of it. */
+export interface OpenBackend {
+  readonly backend: Backend;
+  release(): Promise<void>;
+}
+
 /** A database in memory lives as long as its site, so that a reload finds its content. */
 const inMemory = new WeakMap<Site, Backend>();
 
 /**
+ * The open files of this process, with the number of generations that use each. They share a connection, because two
+ * of one process would wait for each other without letting each other go on.
+ */
+const openFiles = new Map<string, { readonly backend: Backend; users: number }>();
+
+/**
  * Opens the database of an address: `sqlite:./data/tappet.db`, `sqlite::memory:`, `postgres://user:password@host/name`.
  * Throws a `PluginError` in one line for an address that cannot be used.
- * @returns the backend, and whether closing the database closes it
  */
-export function openAddress(address: string, site: Site, log: Logger): { backend: Backend; owned: boolean } {
+export function openAddress(address: string, site: Site, log: Logger): OpenBackend {
   const [scheme = ''] = address.split(':', 1);
   if (scheme === 'postgres' || scheme === 'postgresql') {
     const lost = (error: Error) => log.warn({ err: error }, 'an idle connection to the database was lost');
-    return { backend: guarded(address, () => openPostgres(address, lost)), owned: true };
+    const backend = guarded(address, () => openPostgres(address, lost));
+    return { backend, release: () => backend.driver.destroy() };
   }
   if (scheme !== 'sqlite') {
     const known = 'sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME';
@@ -23,13 +36,27 @@ export function openAddress(address: string, site: Site, log: Logger): { backend
   }
   const file = address.slice('sqlite:'.length).replace(/^\/\//, '');
   if (file === '') throw new PluginError('database: "sqlite:" names no file; write sqlite:./data/tappet.db');
-  if (file !== ':memory:') return { backend: guarded(address, () => openSqlite(file)), owned: true };
-  let backend = inMemory.get(site);
-  if (backend === undefined) {
-    backend = openSqlite(file);
-    inMemory.set(site, backend);
-  }
-  return { backend, owned: false };
+  return file === ':memory:' ? openMemory(site) : guarded(address, () => openFile(resolve(file)));
+}
+
+function openMemory(site: Site): OpenBackend {
+  const backend = inMemory.get(site) ?? openSqlite(':memory:');
+  inMemory.set(site, backend);
+  return { backend, release: async () => undefined };
+}
+
+function openFile(file: string): OpenBackend {
+  const open = openFiles.get(file) ?? { backend: openSqlite(file), users: 0 };
+  openFiles.set(file, open);
+  open.users++;
+  return {
+    backend: open.backend,
+    release: async () => {
+      if (--open.users > 0) return;
+      openFiles.delete(file);
+      await open.backend.driver.destroy();
+    },
+  };
 }
 
 /** The one-line failure of a database that cannot be opened or reached. */
@@ -43,7 +70,7 @@ export function unreachable(address: string, error: unknown): PluginError {
   );
 }
 
-function guarded(address: string, open: () => Backend): Backend {
+function guarded<T>(address: string, open: () => T): T {
   try {
     return open();
   } catch (error) {

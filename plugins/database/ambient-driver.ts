@@ -40,18 +40,15 @@ class CountedConnection implements DatabaseConnection {
 
 /**
  * A driver under which a query belongs to the transaction in whose work it is issued, whoever holds the Kysely
- * object: the transaction is found by asynchronous context.
+ * object: the transaction is found by asynchronous context. The inner driver belongs to whoever opened it.
  */
 export class AmbientDriver implements Driver {
   readonly statements = { count: 0 };
   readonly #inner: Driver;
-  readonly #ownsInner: boolean;
   readonly #scopes = new AsyncLocalStorage<Scope>();
 
-  /** @param ownsInner whether destroying this driver destroys the inner one */
-  constructor(inner: Driver, ownsInner: boolean) {
+  constructor(inner: Driver) {
     this.#inner = inner;
-    this.#ownsInner = ownsInner;
   }
 
   /** Runs work in a transaction, or in the one that is already open; rolls back when it throws. */
@@ -107,9 +104,7 @@ export class AmbientDriver implements Driver {
 
   async rollbackTransaction(): Promise<void> {}
 
-  async destroy(): Promise<void> {
-    if (this.#ownsInner) await this.#inner.destroy();
-  }
+  async destroy(): Promise<void> {}
 
   async #run<T>(scope: Scope, work: () => Promise<T>, onLateFailure: (error: unknown) => void): Promise<T> {
     const { connection } = scope;

@@ -23,7 +23,7 @@ export interface Backend {
   readonly foldsCase: boolean;
   /** Keeps other processes from migrating until the running transaction ends. */
   lockMigrations(db: Kysely<Tables>): Promise<void>;
-  /** Something that differs once another process has changed a table. */
+  /** Something that differs once anybody has changed a table. */
   changeMark(db: Kysely<Tables>, table: keyof Tables & string): Promise<unknown>;
   /** Tells the sequence of a table that ids up to its greatest are taken. */
   syncSequence(db: Kysely<Tables>, table: string, column: string, prefix: string): Promise<void>;

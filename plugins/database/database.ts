@@ -32,7 +32,7 @@ export interface Database {
   fold(column: string): RawBuilder<string>;
   /** Runs a plugin's migrations that have not run. Called in `setup`. */
   migrate(plugin: string, migrations: readonly Migration[]): Promise<void>;
-  /** Something that differs once another process has changed a table. */
+  /** Something that differs once anybody, this process or another, has changed a table. */
   changeMark(table: keyof Tables & string): Promise<unknown>;
 }
 

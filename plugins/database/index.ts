@@ -26,16 +26,16 @@ export default definePlugin({
     prefix: defaulted(pattern(string(), /^[A-Za-z0-9_]*$/), 'wp_'),
   }),
   async setup(host, { url, prefix }) {
-    const { backend, owned } = openAddress(url, host.site, host.log);
+    const { backend, release } = openAddress(url, host.site, host.log);
     let open: OpenDatabase;
     try {
-      open = await openDatabase(backend, prefix, host.log, owned);
+      open = await openDatabase(backend, prefix, host.log);
     } catch (error) {
-      if (owned) await backend.driver.destroy();
+      await release();
       throw unreachable(url, error);
     }
     host.provide(Database, open.database);
     addCommands(host, open, () => backend.check(open.database.db));
-    return open.close;
+    return release;
   },
 });

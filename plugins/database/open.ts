@@ -11,20 +11,11 @@ import { ID_COLUMNS, type Tables } from './tables.ts';
 export interface OpenDatabase {
   readonly database: Database;
   readonly migrations: Migrations;
-  close(): Promise<void>;
 }
 
-/**
- * Brings the site's tables up to date and gives the service on them.
- * @param ownsBackend whether closing the database closes the backend's connections
- */
-export async function openDatabase(
-  backend: Backend,
-  prefix: string,
-  log: Logger,
-  ownsBackend: boolean,
-): Promise<OpenDatabase> {
-  const driver = new AmbientDriver(backend.driver, ownsBackend);
+/** Brings the site's tables up to date and gives the service on them. */
+export async function openDatabase(backend: Backend, prefix: string, log: Logger): Promise<OpenDatabase> {
+  const driver = new AmbientDriver(backend.driver);
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => backend.createAdapter(),
@@ -51,11 +42,9 @@ export async function openDatabase(
       const column = ID_COLUMNS.get(table) ?? 'id';
       // The compiler cannot follow a table that is a type parameter.
       const untyped = db as unknown as Kysely<Record<string, Record<string, number>>>;
-      const row = await untyped
-        .insertInto(table)
-        .values(values as never)
-        .returning(column)
-        .executeTakeFirstOrThrow();
+      const insert = untyped.insertInto(table);
+      const filled = Object.keys(values).length === 0 ? insert.defaultValues() : insert.values(values as never);
+      const row = await filled.returning(column).executeTakeFirstOrThrow();
       if (Object.hasOwn(values, column)) await backend.syncSequence(db, table, column, prefix);
       return Number(row[column]);
     },
@@ -65,5 +54,5 @@ export async function openDatabase(
     migrate: (plugin, steps) => migrations.run(plugin, steps),
     changeMark: (table) => backend.changeMark(db, table),
   };
-  return { database, migrations, close: () => db.destroy() };
+  return { database, migrations };
 }

@@ -4,7 +4,7 @@ function serialize(value: unknown): string {
     case 'string':
       return `s:${Buffer.byteLength(value)}:"${value}";`;
     case 'number':
-      return Number.isInteger(value) ? `i:${value};` : `d:${floatText(value)};`;
+      return Number.isSafeInteger(value) ? `i:${value};` : `d:${floatText(value)};`;
     case 'boolean':
       return `b:${value ? 1 : 0};`;
     case 'bigint':

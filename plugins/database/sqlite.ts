@@ -121,8 +121,12 @@ export function openSqlite(file: string): Backend {
     },
     // A transaction of ours begins with the write lock.
     lockMigrations: async () => undefined,
-    changeMark: async (db) =>
-      (await sql<{ data_version: number }>`pragma data_version`.execute(db)).rows[0]?.data_version,
+    changeMark: async (db) => {
+      // The version changes with the writes of other processes, the count with those of this one.
+      const { data_version } = (await sql<{ data_version: number }>`pragma data_version`.execute(db)).rows[0]!;
+      const { changes } = (await sql<{ changes: number }>`select total_changes() as changes`.execute(db)).rows[0]!;
+      return `${data_version}:${changes}`;
+    },
     syncSequence: async () => undefined,
     check: async (db) => {
       const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(db);

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { createBrand, createSite, definePlugin, Generation } from '../../../core/index.ts';
+import database, { Database, type Migration } from '../../../plugins/database/index.ts';
+import { buildTestGeneration } from '../../support/generation.ts';
+import { describeOnDatabases } from '../../support/on-databases.ts';
+
+const [CORE, PLUGIN, SUPPORT] = [
+  '../../../core/index.ts',
+  '../../../plugins/database/index.ts',
+  '../../support/generation.ts',
+].map((path) => new URL(path, import.meta.url).href);
+
+/** A plugin with migrations of its own. */
+const migrating = (...migrations: Migration[]) =>
+  definePlugin({
+    name: 'migrating',
+    version: '1.0.0',
+    description: 'Migrates.',
+    requires: { database: '*' },
+    setup: (host) => host.use(Database).migrate('migrating', migrations),
+  });
+
+const addPost = (name: string): Migration => ({
+  name,
+  up: async (db) => {
+    await db.insertInto('posts').values({ post_title: name }).execute();
+  },
+});
+
+/** Starts a process of its own that builds a site with a migration which takes its time. */
+async function startProcess(url: string): Promise<void> {
+  const script = `
+    import { setTimeout } from 'node:timers/promises';
+    import { definePlugin } from '${CORE}';
+    import database, { Database } from '${PLUGIN}';
+    import { buildTestGeneration } from '${SUPPORT}';
+    const up = async (db) => {
+      await setTimeout(50);
+      await db.insertInto('posts').values({ post_title: '0001-slow' }).execute();
+    };
+    const migrating = definePlugin({ name: 'migrating', version: '1.0.0', description: '', requires: { database: '*' },
+      setup: (host) => host.use(Database).migrate('migrating', [{ name: '0001-slow', up }]) });
+    const options = { database: { url: ${JSON.stringify(url)} } };
+    await (await buildTestGeneration([database, migrating], { options })).dispose();`;
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script]);
+}
+
+describeOnDatabases('migrations', (freshDatabase) => {
+  const names = async (site: Database) =>
+    (await site.db.selectFrom('tappet_migrations').select('name').orderBy('name').execute()).map((row) => row.name);
+  const build = (url: string, ...migrations: Migration[]) =>
+    buildTestGeneration([database, migrating(...migrations)], { options: { database: { url } } });
+
+  it('are recorded by plugin and name', async () => {
+    const generation = await build(await freshDatabase(), addPost('0001-one'), addPost('0002-two'));
+    expect(await names(generation.services.get('spec', Database))).to.eql([
+      'database:0001-tables',
+      'migrating:0001-one',
+      'migrating:0002-two',
+    ]);
+    await generation.dispose();
+  });
+
+  it('leave nothing behind when one of them fails, and say so in one line', async () => {
+    const url = await freshDatabase();
+    const failing = build(url, addPost('0001-one'), {
+      name: '0002-bad',
+      up: () => Promise.reject(new Error('bad step')),
+    });
+    expect(await failing.catch((error: Error) => error.message)).to.equal(
+      'spec:migrating: plugin "migrating" failed in setup: bad step',
+    );
+    if (url.startsWith('sqlite')) return;
+    const generation = await buildTestGeneration([database], { options: { database: { url } } });
+    expect(await names(generation.services.get('spec', Database))).to.eql(['database:0001-tables']);
+    await generation.dispose();
+  });
+
+  it('run once when several processes start together', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tappet-spec-'));
+    const fresh = await freshDatabase();
+    const url = fresh.startsWith('sqlite') ? `sqlite:${join(folder, 'new', 'site.db')}` : fresh;
+    await Promise.all([1, 2, 3].map(() => startProcess(url)));
+    const generation = await buildTestGeneration([database], { options: { database: { url } } });
+    const { db } = generation.services.get('spec', Database);
+    expect(await db.selectFrom('posts').select('post_title').execute()).to.eql([{ post_title: '0001-slow' }]);
+    await generation.dispose();
+    await rm(folder, { recursive: true });
+  });
+
+  it('keep the content of a site in memory when it is built anew', async () => {
+    const site = createSite({ brand: createBrand() });
+    const url = await freshDatabase();
+    const plugins = [{ definition: database, location: 'spec' }];
+    const titles: string[][] = [];
+    for (const title of ['first', 'second']) {
+      const generation = await Generation.build({ site, plugins: plugins as never, options: { database: { url } } });
+      const { db, insert } = generation.services.get('spec', Database);
+      await insert('posts', { post_title: title });
+      titles.push(
+        (await db.selectFrom('posts').select('post_title').orderBy('ID').execute()).map((row) => row.post_title),
+      );
+      await generation.dispose();
+    }
+    expect(titles).to.eql([['first'], ['first', 'second']]);
+  });
+
+  it('are listed by "db migrate", and "db check" finds a sound database', async () => {
+    const generation = await build(await freshDatabase());
+    const lines: string[] = [];
+    const print = (line: string) => void lines.push(line);
+    for (const name of ['db migrate', 'db check']) {
+      const command = generation.commands.find((known) => known.name === name)!;
+      await command.run({ args: {}, flags: {}, generation, print, progress: print });
+    }
+    expect(lines).to.eql([
+      'database:0001-tables',
+      'Success: the database is up to date (1 steps).',
+      'Success: the database is sound.',
+    ]);
+    await generation.dispose();
+  });
+});
