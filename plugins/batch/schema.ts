@@ -1,4 +1,7 @@
-import type { EndpointArguments } from '../../core/index.ts';
+import type { ArgumentSchema, EndpointArguments } from '../../core/index.ts';
+
+/** No properties of their own; a map without members is an empty list on the wire. */
+const NONE = [] as unknown as NonNullable<ArgumentSchema['properties']>;
 
 /** The arguments of a batch of at most `maxItems` requests. */
 export const batchArguments = (maxItems: number): EndpointArguments => ({
@@ -18,10 +21,10 @@ export const batchArguments = (maxItems: number): EndpointArguments => ({
       properties: {
         method: { type: 'string', enum: ['POST', 'PUT', 'PATCH', 'DELETE'], default: 'POST' },
         path: { type: 'string', required: true },
-        body: { type: 'object', properties: {}, additionalProperties: true },
+        body: { type: 'object', properties: NONE, additionalProperties: true },
         headers: {
           type: 'object',
-          properties: {},
+          properties: NONE,
           additionalProperties: { type: ['string', 'array'], items: { type: 'string' } },
         },
       },
