@@ -1,15 +1,10 @@
 import { expect } from 'chai';
-import { createBrand, definePlugin, type Generation, type PluginDefinition, RestError } from '../../../core/index.ts';
-import allowHeader from '../../../plugins/allow-header/index.ts';
+import { definePlugin, type Generation, type PluginDefinition, RestError } from '../../../core/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
-import fields from '../../../plugins/fields/index.ts';
 import options, { Options } from '../../../plugins/options/index.ts';
 import optionsDescription from '../../../plugins/options-description/index.ts';
-import restIndex from '../../../plugins/rest-index/index.ts';
-import roles, { Roles } from '../../../plugins/roles/index.ts';
 import settings, { type SettingArgs, Settings } from '../../../plugins/settings/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
-import { describeFailures, type RoleUser, replay } from '../../support/replay.ts';
 import { serve, userWith } from '../../support/serve.ts';
 
 const admin = userWith('manage_options');
@@ -59,10 +54,10 @@ const colours = definePlugin({
   },
 });
 
-const plugins = [database, options, roles, settings, restIndex, fields, allowHeader, optionsDescription];
+const plugins = [database, options, settings, optionsDescription];
 
-const build = (more: readonly PluginDefinition[], brand = createBrand()): Promise<Generation> =>
-  buildTestGeneration([...plugins, ...more], { site: { brand }, options: { database: { url: 'sqlite::memory:' } } });
+const build = (more: readonly PluginDefinition[]): Promise<Generation> =>
+  buildTestGeneration([...plugins, ...more], { options: { database: { url: 'sqlite::memory:' } } });
 
 describe('the settings plugin', () => {
   let generation: Generation;
@@ -204,30 +199,5 @@ describe('the settings plugin', () => {
       const all = generation.services.get('spec', Settings);
       expect(() => all.register('nothing', { type: 'null', show_in_rest: true } as never)).to.throw(TypeError);
     });
-  });
-
-  describe('as recorded', () => {
-    const users = (): Record<string, RoleUser> => {
-      const all = generation.services.get('spec', Roles);
-      const user = (role: string) => ({ user: all.createUser(7, { [role]: true }), name: '', email: '', url: '' });
-      return { admin: user('administrator'), editor: user('editor') };
-    };
-
-    const recorded: [scenario: string, steps: number, counts: (step: string) => boolean][] = [
-      // There are no items here whose defaults could follow.
-      ['settings', 22, (step) => step !== 'new-post-follows'],
-      ['options-rest', 3, (step) => step.startsWith('settings-')],
-    ];
-    for (const name of ['cms', 'wp']) {
-      for (const [scenario, steps, only] of recorded) {
-        it(`follows ${scenario} with the brand ${name}`, async () => {
-          await generation.dispose();
-          generation = await build([], createBrand(name));
-          const result = await replay(generation, scenario, { users: users(), only });
-          expect(describeFailures(result)).to.equal('');
-          expect(result.passed).to.equal(steps);
-        });
-      }
-    }
   });
 });
