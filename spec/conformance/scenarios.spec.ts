@@ -1,21 +1,28 @@
 import { expect } from 'chai';
-import { buildFullSite, type FullSite } from '../support/full-site.ts';
+import { buildFullSite, type FullSite, type FullSiteOptions } from '../support/full-site.ts';
+import { describeOnDatabases } from '../support/on-databases.ts';
 import { describeFailures, replay, scenarioNames } from '../support/replay.ts';
 
-for (const brand of ['cms', 'wp']) {
-  describe(`the recorded exchanges, brand ${brand}`, () => {
-    let site: FullSite;
+function itAnswersAsRecorded(siteOptions: () => Promise<FullSiteOptions>): void {
+  let site: FullSite;
 
-    before(async () => {
-      site = await buildFullSite({ brand });
-    });
-    after(() => site.close());
-
-    for (const name of scenarioNames()) {
-      it(`answers as recorded in ${name}`, async () => {
-        const result = await replay(site.generation, name, { users: site.users });
-        expect(describeFailures(result)).to.equal('');
-      });
-    }
+  before(async () => {
+    site = await buildFullSite(await siteOptions());
   });
+  after(() => site.close());
+
+  for (const name of scenarioNames()) {
+    it(`answers as recorded in ${name}`, async () => {
+      const result = await replay(site.generation, name, { users: site.users });
+      expect(describeFailures(result)).to.equal('');
+    });
+  }
 }
+
+describeOnDatabases('the recorded exchanges', (freshDatabase) => {
+  itAnswersAsRecorded(async () => ({ database: await freshDatabase() }));
+});
+
+describe('the recorded exchanges under the brand wp', () => {
+  itAnswersAsRecorded(async () => ({ brand: 'wp' }));
+});

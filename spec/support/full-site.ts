@@ -18,7 +18,7 @@ const ROLES = {
   subscriber: 'subscriber',
 } as const;
 
-/** A site with every first-party plugin and a user of each role. */
+/** A site with every first-party plugin, a user of each role, and the content of a new site. */
 export interface FullSite {
   readonly generation: Generation;
   readonly users: Readonly<Record<string, RoleUser>>;
@@ -45,6 +45,8 @@ export async function buildFullSite(options: FullSiteOptions = {}): Promise<Full
   });
   const users: Record<string, RoleUser> = {};
   for (const [login, role] of Object.entries(ROLES)) users[login] = await makeUser(generation, login, role);
+  // The content of a new site, which is made when the host begins to serve it.
+  await generation.server.hooks.action('host_listening').promise(generation.site.home, () => undefined);
   const close = async () => {
     await generation.dispose();
     await rm(folder, { recursive: true });
