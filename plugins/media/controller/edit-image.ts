@@ -38,7 +38,7 @@ export async function editImage(post: Post, file: AttachedFile, request: RestReq
         size: image.bytes.length,
         name: `${stem.replace(EDITED, '')}-edited${extension}`,
         type: post.mimeType,
-        image: await inspectImage(localPath, kit.maxPixels),
+        image: await inspectImage(localPath, post.mimeType, kit.maxPixels),
       },
       kit,
     );

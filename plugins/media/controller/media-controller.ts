@@ -63,7 +63,7 @@ export class MediaController extends PostsController {
   }
 
   override queryOf(request: RestRequest): PostQuery {
-    const query = super.queryOf(request);
+    const query: PostQuery = { ...super.queryOf(request), searchMeta: FILE };
     const [family, type] = ['media_type', 'mime_type'].map((name) => toText(request.getParam(name)));
     const ofFamily = MEDIA_FAMILIES.get(family!);
     const isKnown = MEDIA_FAMILIES.get(type!.split('/', 1)[0]!)?.includes(type!);

@@ -18,7 +18,7 @@ export async function createMissingSizes(post: Post, file: AttachedFile, kit: Me
   if (stored === null) return;
   const generated = await withTemporaryFolder(async (folder) => {
     const localPath = await localCopy(path, folder, storage);
-    const image = await inspectImage(localPath, maxPixels);
+    const image = await inspectImage(localPath, post.mimeType, maxPixels);
     const { width, height } = image;
     const source: SourceImage = { localPath, path, type: post.mimeType, maxPixels, width, height };
     if (file.metadata.width === undefined) return generateImage(source, image, stored.size, kit);

@@ -14,10 +14,15 @@ function load(): Promise<SharpFactory> {
   return loading;
 }
 
+/** How long work on one image may take, in seconds. */
+const LONGEST = 60;
+
 /** Opens an image, upright as its EXIF orientation says; reading it fails where it has more pixels than `maxPixels`. */
 export async function openImage(path: string, maxPixels: number): Promise<Sharp> {
   const sharp = await load();
-  return sharp(path, { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true }).autoOrient();
+  return sharp(path, { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true })
+    .autoOrient()
+    .timeout({ seconds: LONGEST });
 }
 
 /** Opens an image that is at hand as bare pixels. */

@@ -52,7 +52,8 @@ const ANYWHERE: readonly (readonly [pattern: RegExp, type: string])[] = [
 export async function sniffType(file: string): Promise<string> {
   // Only needed when something is uploaded.
   const { fileTypeFromFile } = await import('file-type');
-  const found = await fileTypeFromFile(file);
+  // A signature may promise what the rest of the file does not keep.
+  const found = await fileTypeFromFile(file).catch(() => undefined);
   // XML says nothing of what it is: what stands in it does.
   if (found !== undefined && found.mime !== 'application/xml') return found.mime.replace(/;.*$/, '');
   return sniffText(await firstBytes(file));

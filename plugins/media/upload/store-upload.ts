@@ -43,7 +43,7 @@ export async function checkUpload(file: ReceivedFile, user: CurrentUser, kit: Me
   const local = { ...checked, localPath: file.path, size: file.size };
   if (!SCALABLE.has(checked.type)) return local;
   // What cannot be read as the image that it begins like, or would fill the memory, is no image of this site.
-  const image = await inspectImage(file.path, kit.maxPixels).catch(() => undefined);
+  const image = await inspectImage(file.path, checked.type, kit.maxPixels).catch(() => undefined);
   if (image === undefined) throw file.refusal();
   return { ...local, image };
 }

@@ -39,7 +39,7 @@ export function conditionsOf(
     if (before !== undefined) conditions.push(eb(`posts.${column}`, '<', before));
   }
   if (search !== undefined) {
-    conditions.push(...searchConditions(search, database));
+    conditions.push(...searchConditions(search, query.searchMeta, database));
     if (query.withoutPassword) conditions.push(eb('posts.post_password', '=', ''));
   }
   return conditions;

@@ -52,6 +52,8 @@ export interface PostQuery {
   mimeTypes?: readonly string[];
   /** Words, all of which must occur in title, excerpt or content; `-word` must not, `"a phrase"` is one word. */
   search?: string;
+  /** A key of metadata whose values are searched as well. */
+  searchMeta?: string;
   /** Whether a search leaves out items that have a password. */
   withoutPassword?: boolean;
   dates?: readonly DateRange[];

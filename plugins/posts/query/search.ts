@@ -31,7 +31,7 @@ const COMMON_WORDS: ReadonlySet<string> = new Set(
 
 /** Takes a search text apart: words at blanks and commas, phrases in quotes, `-word` for what must not occur. */
 export function parseSearch(given: string): Search {
-  const text = given.replace(/[\r\n]/g, '');
+  const text = given.replace(/[\r\n\0]/g, '');
   const parts = text.match(PART) ?? [];
   const terms = parts.map(trimmed).filter(isTelling);
   const usable = terms.length === 0 || terms.length > MOST_WORDS ? [text] : terms;
@@ -54,10 +54,17 @@ function isTelling(term: string): boolean {
 
 const SEARCHED = ['post_title', 'post_excerpt', 'post_content'] as const;
 
-/** The conditions that a search puts on items. */
-export function searchConditions(search: Search, database: Database): RawBuilder<SqlBool>[] {
-  const occurs = (word: string) =>
-    sql<SqlBool>`(${either(SEARCHED.map((column) => contains(column, word, database)))})`;
+/** The conditions that a search puts on items. With a key, the values of that metadata are searched as well. */
+export function searchConditions(
+  search: Search,
+  metaKey: string | undefined,
+  database: Database,
+): RawBuilder<SqlBool>[] {
+  const occurs = (word: string) => {
+    const places = SEARCHED.map((column) => contains(column, word, database));
+    if (metaKey !== undefined) places.push(metaContains(metaKey, word, database));
+    return sql<SqlBool>`(${either(places)})`;
+  };
   return [...search.words.map(occurs), ...search.unwanted.map((word) => sql<SqlBool>`not ${occurs(word)}`)];
 }
 
@@ -83,6 +90,10 @@ export function relevance(search: Search, database: Database): RawBuilder<number
 
 const contains = (column: string, word: string, database: Database): RawBuilder<SqlBool> =>
   database.matches(column, `%${database.like(word)}%`);
+
+const metaContains = (key: string, word: string, database: Database): RawBuilder<SqlBool> =>
+  sql`exists (select 1 from ${sql.table('postmeta')} where post_id = ${sql.ref('posts.ID')} and meta_key = ${key}
+    and ${contains('meta_value', word, database)})`;
 
 const either = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.join(conditions, sql` or `)}`;
