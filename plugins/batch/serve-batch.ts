@@ -6,6 +6,7 @@ import {
   RestRequest,
   RestResponse,
   type RestServer,
+  toResponse,
 } from '../../core/index.ts';
 import { errors } from './errors.ts';
 
@@ -39,14 +40,22 @@ export async function serveBatch(server: RestServer, batch: RestRequest): Promis
 
   const responses: unknown[] = [];
   for (const one of prepared) {
-    const response =
-      one.match === undefined
-        ? RestResponse.fromError(one.invalid)
-        : await server.respond(one.request, one.match, one.invalid);
+    const response = await answer(server, one);
     const filtered = await server.hooks.filter('rest_post_dispatch').promise(response, server, one.request);
     responses.push(envelope(filtered, await server.responseToData(filtered, one.request)));
   }
   return new RestResponse({ responses }, 207);
+}
+
+/** Carries one request out, unless something answers in place of its route. */
+async function answer(server: RestServer, { request, match, invalid }: Prepared): Promise<RestResponse> {
+  try {
+    const early = await server.hooks.filter('rest_pre_dispatch').promise(null, server, request);
+    if (early !== null && early !== undefined) return toResponse(early);
+  } catch (error) {
+    return RestResponse.fromError(server.toError(error, request));
+  }
+  return match === undefined ? RestResponse.fromError(invalid) : server.respond(request, match, invalid);
 }
 
 const envelope = ({ status, headers }: RestResponse, body: unknown) => ({
