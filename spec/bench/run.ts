@@ -41,7 +41,9 @@ try {
     for (const contender of contenders) await load(contender.url + path, 1, Number(options.connections));
     for (let round = 0; round < Number(options.rounds); round++) {
       for (const contender of contenders) {
-        rates.get(contender.name)!.push(await load(contender.url + path, Number(options.seconds), Number(options.connections)));
+        rates
+          .get(contender.name)!
+          .push(await load(contender.url + path, Number(options.seconds), Number(options.connections)));
       }
     }
     results[name] = summarise(rates);
@@ -64,7 +66,9 @@ async function checkSameBytes(path: string): Promise<void> {
   const [first, ...others] = answers;
   for (const other of others) {
     if (first?.status !== 200 || other.status !== 200 || other.body !== first.body) {
-      throw new Error(`${path}: the contenders do not answer alike:\n${first?.body.slice(0, 3000)}\n${other.body.slice(0, 3000)}`);
+      throw new Error(
+        `${path}: the contenders do not answer alike:\n${first?.body.slice(0, 3000)}\n${other.body.slice(0, 3000)}`,
+      );
     }
   }
 }

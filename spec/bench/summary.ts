@@ -1,6 +1,11 @@
 /** Requests per second of the contenders in one measurement. */
 export interface Figures {
-  readonly [contender: string]: { readonly median: number; readonly min: number; readonly max: number; readonly ratio: number };
+  readonly [contender: string]: {
+    readonly median: number;
+    readonly min: number;
+    readonly max: number;
+    readonly ratio: number;
+  };
 }
 
 const median = (sorted: readonly number[]): number => {
@@ -26,7 +31,9 @@ export function printTable(posts: number, results: Readonly<Record<string, Figur
   for (const [measurement, figures] of Object.entries(results)) {
     for (const [name, { median: middle, min, max, ratio }] of Object.entries(figures)) {
       const spread = `(${min.toFixed(0)} to ${max.toFixed(0)})`;
-      console.log(`${measurement.padEnd(20)} ${name.padEnd(14)} ${middle.toFixed(0).padStart(7)} ${spread.padEnd(16)} ${ratio.toFixed(2)}`);
+      console.log(
+        `${measurement.padEnd(20)} ${name.padEnd(14)} ${middle.toFixed(0).padStart(7)} ${spread.padEnd(16)} ${ratio.toFixed(2)}`,
+      );
     }
   }
 }
