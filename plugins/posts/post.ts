@@ -63,8 +63,10 @@ const MEMBERS = Object.entries(COLUMNS) as [keyof PostData, keyof PostsTable][];
 
 /** Reads an item from its row. `trashedFrom` comes from its meta. */
 export function fromRow(row: Selectable<PostsTable>, trashedFrom = ''): Post {
-  const members = MEMBERS.map(([member, column]) => [member, row[column]]);
-  return { id: row.ID, ...(Object.fromEntries(members) as unknown as PostData), trashedFrom };
+  const post: Record<string, unknown> = { id: row.ID };
+  for (const [member, column] of MEMBERS) post[member] = row[column];
+  post.trashedFrom = trashedFrom;
+  return post as unknown as Post;
 }
 
 /** Writes what is known of an item as columns of its row. */

@@ -6,6 +6,8 @@ import type { PostStore } from './post-store.ts';
 /** The longest that a timer can wait, in milliseconds; what is due later is looked for again. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 const SECOND = 1000;
+/** How long a failure is waited out. */
+const RETRY = 60 * SECOND;
 
 /** What scheduled items are published with. */
 export interface ScheduleKit {
@@ -33,6 +35,7 @@ export class Schedule {
     clearTimeout(this.#timer);
     this.#running = this.#run().catch((err) => {
       this.#kit.log.error({ err }, 'scheduled items could not be published');
+      this.#wait(RETRY);
     });
   }
 
@@ -68,8 +71,11 @@ export class Schedule {
       .where('post_status', '=', 'future')
       .executeTakeFirst();
     const at = typeof next?.date === 'string' ? parseStoredDate(next.date) : null;
-    if (at === null || this.#stopped) return;
-    const wait = Math.max(at * SECOND - this.#kit.clock.now().getTime(), SECOND);
-    this.#timer = setTimeout(() => this.start(), Math.min(wait, LONGEST_WAIT)).unref();
+    if (at !== null) this.#wait(Math.max(at * SECOND - this.#kit.clock.now().getTime(), SECOND));
+  }
+
+  #wait(milliseconds: number): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => this.start(), Math.min(milliseconds, LONGEST_WAIT)).unref();
   }
 }

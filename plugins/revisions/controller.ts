@@ -5,7 +5,7 @@ import {
   type RestRequest,
   RestResponse,
 } from '../../core/index.ts';
-import { idOf, type Post, type PostsController, type PostsKit, postLoaders } from '../posts/index.ts';
+import { idOf, type Post, type PostsController, type PostsKit, postLoaders, wantedValues } from '../posts/index.ts';
 import { collectionParams } from './collection-params.ts';
 import { revisionErrors as errors } from './errors.ts';
 import { listRevisions } from './list.ts';
@@ -68,9 +68,8 @@ export class RevisionsController extends RestController {
   /** The answer that shows a revision, by the request's context and fields. */
   async prepare(revision: Post, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const wanted = Object.entries(revisionValues(revision, fields, this.kit)).filter(([name]) => fields.has(name));
-    const values = await Promise.all(wanted.map(async ([name, value]) => [name, await value()] as const));
-    const data = await this.addAdditionalFields(Object.fromEntries(values), request);
+    const data = await wantedValues(revisionValues(revision, fields, this.kit), fields);
+    await this.addAdditionalFields(data, request);
     const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
     if (revision.parent !== 0) {
       const path = `${this.namespace}/${this.items.restBase}/${revision.parent}`;

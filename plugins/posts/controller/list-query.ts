@@ -26,7 +26,7 @@ export function listQuery(
     slugs: idsOrTexts(param('slug')),
     parents: idsOf(param('parent')),
     parentsExclude: idsOf(param('parent_exclude')),
-    menuOrder: number('menu_order'),
+    menuOrder: place(number('menu_order')),
     search: typeof param('search') === 'string' ? String(param('search')) : '',
     withoutPassword: !isLoggedIn(request.user),
     dates: dateRanges(param, kit),
@@ -40,6 +40,13 @@ export function listQuery(
   };
   return { ...query, ...stickyPart(param('sticky'), query, kit) };
 }
+
+/** The greatest number that a place among others can be. */
+const MOST_ORDER = 2 ** 31 - 1;
+
+/** A place beyond what can be stored is nobody's; the outermost one is as good. */
+const place = (order: number | undefined): number | undefined =>
+  order === undefined ? undefined : Math.max(Math.min(order, MOST_ORDER), -MOST_ORDER);
 
 const idsOrTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 

@@ -27,6 +27,7 @@ import { checkCreate, checkItem, checkList, checkUpdate, mayDelete, mayRead } fr
 import { postRoutes } from './routes.ts';
 import { postSchema } from './schema.ts';
 import { schemaLinks } from './schema-links.ts';
+import { wantedValues } from './wanted-values.ts';
 import { createItem, updateItem } from './write.ts';
 import { writeInput } from './write-input.ts';
 import { writeMore } from './write-more.ts';
@@ -163,9 +164,8 @@ export class PostsController extends RestController {
   /** The answer that shows an item, by the request's context and fields. */
   async prepare(post: Post, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const wanted = Object.entries(this.values(post, request, fields)).filter(([name]) => fields.has(name));
-    const values = await Promise.all(wanted.map(async ([name, value]) => [name, await value()] as const));
-    const data = await this.addAdditionalFields(Object.fromEntries(values), request);
+    const data = await wantedValues(this.values(post, request, fields), fields);
+    await this.addAdditionalFields(data, request);
     const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
     if (fields.has('_links') || fields.has('_embedded')) await this.addLinks(response, post, request);
     return this.kit.hooks.filter('rest_prepare_{post_type}').for(this.type.name).promise(response, post, request);

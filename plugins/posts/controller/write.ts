@@ -10,7 +10,7 @@ import type { PostsController } from './posts-controller.ts';
 export async function createItem(controller: PostsController, request: RestRequest): Promise<RestResponse> {
   const { kit, type, scope } = controller;
   const { hooks, posts } = kit;
-  const post = await kit.database.transaction(async () => {
+  const post = await inOneWrite(kit, request, async () => {
     const input = await controller.inputOf(request, null);
     const made = await posts.insert(await withOwnSlug(input, null, kit), { by: request.user, more: true });
     await hooks.action('rest_insert_{post_type}').for(type.name).promise(made, request, true);
@@ -30,7 +30,7 @@ export async function updateItem(
 ): Promise<RestResponse> {
   const { kit, type } = controller;
   const { hooks, posts } = kit;
-  const post = await kit.database.transaction(async () => {
+  const post = await inOneWrite(kit, request, async () => {
     const input = await controller.inputOf(request, before);
     const changed = await posts.update(before.id, await withOwnSlug(input, before, kit), {
       by: request.user,
@@ -59,8 +59,16 @@ async function finish(
     .for(type.name)
     .promise(post, request, before === null);
   await kit.posts.completed(post, before);
-  postLoaders(request.context).clear();
   return post;
+}
+
+/** Runs work in a transaction. What the request has read of items before is read again, whatever became of it. */
+async function inOneWrite(kit: PostsKit, { context }: RestRequest, work: () => Promise<Post>): Promise<Post> {
+  try {
+    return await kit.database.transaction(work);
+  } finally {
+    postLoaders(context).clear();
+  }
 }
 
 /** The store lets drafts share slugs; one that is asked for is made unique all the same. */

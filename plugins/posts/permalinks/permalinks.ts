@@ -18,6 +18,8 @@ export interface Permalinks {
   forPost(post: Post, context?: RequestContext): Promise<string>;
   /** The address that an item would have once it is published. */
   sample(post: Post, context: RequestContext): Promise<SamplePermalink>;
+  /** The address of an item by its id alone. */
+  plain(post: Post): string;
   /** The route of an item, `/cms/v2/posts/5`; empty for an item that the interface does not show. */
   route(post: Post): string;
 }

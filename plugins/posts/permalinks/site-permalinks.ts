@@ -54,6 +54,10 @@ export class SitePermalinks implements Permalinks {
     return { template: general.replace('%pagename%', parents === '' ? '%pagename%' : `${parents}/%pagename%`), slug };
   }
 
+  plain({ id, type }: Post): string {
+    return this.#kit.structure.home(type === 'page' ? `?page_id=${id}` : `?p=${id}`);
+  }
+
   route(post: Post): string {
     const type = this.#kit.types.get(post.type);
     const items = type === undefined ? '' : this.#kit.types.itemsRoute(type);
@@ -95,7 +99,7 @@ export class SitePermalinks implements Permalinks {
 
   async #postLink(post: Post, context: RequestContext, { leaveName }: Wish): Promise<string> {
     const { structure, related } = this.#kit;
-    if (structure.pattern === '' || this.#isPlain(post, context)) return structure.home(`?p=${post.id}`);
+    if (structure.pattern === '' || this.#isPlain(post, context)) return this.plain(post);
     const own = ownTags(post);
     const kept = leaveName ? { ...own, postname: undefined, pagename: undefined } : own;
     const values = { ...kept, ...(await related.of(post, structure.pattern, context)) };
@@ -107,7 +111,7 @@ export class SitePermalinks implements Permalinks {
     if (options.get('show_on_front') === 'page' && Number(options.get('page_on_front', 0)) === post.id) {
       return structure.home();
     }
-    if (structure.pattern === '' || this.#isPlain(post, context)) return structure.home(`?page_id=${post.id}`);
+    if (structure.pattern === '' || this.#isPlain(post, context)) return this.plain(post);
     const path = leaveName ? '%pagename%' : await pathOf(post, store, context);
     return structure.home(structure.slashed(structure.root + path));
   }

@@ -39,7 +39,7 @@ export async function prepareData(
     author: input.author ?? before?.author ?? options.by?.id ?? 0,
     status,
     type,
-    password: status === 'private' ? '' : (input.password ?? before?.password ?? ''),
+    password: passwordOf(input, before, status),
     name: await slugOfWrite(wish, before, options, kit, slugs),
     toPing: input.toPing ?? before?.toPing ?? '',
     pinged: input.pinged ?? before?.pinged ?? '',
@@ -56,12 +56,24 @@ export async function prepareData(
   return outcome;
 }
 
+/** The most characters that the column of passwords holds. */
+const LONGEST_PASSWORD = 255;
+
+/** No database holds a NUL character in a text, and none is of any use. */
+const storable = (text: string): string => text.replaceAll('\0', '');
+
+function passwordOf(input: PostInput, before: Post | null, status: string): string {
+  const password = status === 'private' ? '' : storable(input.password ?? before?.password ?? '');
+  if (password.length > LONGEST_PASSWORD) throw postErrors.rest_post_password_too_long();
+  return password;
+}
+
 type Texts = Pick<PostData, 'title' | 'content' | 'excerpt'>;
 
 /** The texts of an item; those that are given are cleaned for whoever writes them. */
 function cleanTexts(input: PostInput, before: Post | null, { by }: WriteOptions, { hooks }: StoreKit): Texts {
   const given = <T>(text: string | undefined, kept: T, clean: (text: string) => string) =>
-    text === undefined ? kept : clean(text);
+    text === undefined ? kept : clean(storable(text));
   return {
     title: given(input.title, before?.title ?? '', (text) => hooks.filter('title_save_pre').call(trimAscii(text), by)),
     content: given(input.content, before?.content ?? '', (text) => hooks.filter('content_save_pre').call(text, by)),

@@ -38,13 +38,13 @@ export async function slugOfWrite(
   if (before?.status === 'trash' && status !== 'trash') slug = (await takeDesired(id, kit)) ?? slug;
   if (status !== 'trash' && slug !== '') await freeFromTrash(slug, id, kit);
   if (status === 'trash' && before !== null && before.status !== 'trash') slug = await putAside(before, kit);
-  return slugs.uniqueOne({ slug, id, status, type, parent });
+  return slugs.claim({ slug, id, status, type, parent });
 }
 
 /** The slug of an item that is shown but has neither slug nor title: its id. */
 export async function slugOfUntitled(post: Post, slugs: Slugs): Promise<string> {
   if (post.name !== '' || WITHOUT_SLUG.has(post.status)) return post.name;
-  return slugs.uniqueOne({ ...post, slug: slugify(post.title, String(post.id)) });
+  return slugs.claim({ ...post, slug: slugify(post.title, String(post.id)) });
 }
 
 /** Who may not publish may not choose the slug of what waits for review. */

@@ -1,5 +1,6 @@
 import { isReserved, looksLikeDate, looksLikePage } from './bad-slug.ts';
 import type { StoreKit } from './kit.ts';
+import { lockSlug } from './lock-slug.ts';
 import { type SlugRequest, type SlugRules, uniqueSlugs } from './unique-slug.ts';
 
 /** Makes slugs unique by the rules and hooks of a site. */
@@ -31,6 +32,12 @@ export class Slugs {
   async uniqueOne(request: SlugRequest): Promise<string> {
     const [slug = request.slug] = await this.unique([request]);
     return slug;
+  }
+
+  /** The unique slug of an item that is about to be stored: nobody else gets it before the transaction ends. */
+  async claim(request: SlugRequest): Promise<string> {
+    await lockSlug(request, this.#kit.database);
+    return this.uniqueOne(request);
   }
 
   #isBad(request: SlugRequest): boolean {

@@ -59,8 +59,8 @@ export async function uniqueSlugs(
   return requests.map((request) => found.get(request) ?? request.slug);
 }
 
-/** Drafts may share a slug, and revisions do; an item without a slug has none to share. */
-function competes({ slug, status, type }: SlugRequest): boolean {
+/** Whether a slug must be unique: drafts may share one, and revisions do; an item without a slug has none to share. */
+export function competes({ slug, status, type }: SlugRequest): boolean {
   return slug !== '' && !FREE_STATUSES.has(status) && !(status === 'inherit' && type === 'revision');
 }
 

@@ -18,13 +18,23 @@ export async function insertPost(input: PostInput, options: WriteOptions, kit: S
   const id = await kit.database.insert('posts', { ...toRow(data), ...(isFree ? { ID: importId } : {}) });
   const named = { id, ...data, trashedFrom: '' };
   const slugged = { ...named, name: await slugOfUntitled(named, slugs) };
-  const guid = slugged.guid || (await kit.permalinks().forPost(slugged, new RequestContext({ user: options.by })));
+  const guid = slugged.guid || (await identifierOf(slugged, options, kit));
   const post = { ...slugged, guid };
   await store(id, { name: post.name, guid }, kit);
   await setTermsOfWrite(post, true, input.categories ?? [], kit);
   await storeMeta(id, input, kit);
   await announce(post, null, options, kit);
   return post;
+}
+
+/** The most characters that the column of identifiers holds. */
+const LONGEST_IDENTIFIER = 255;
+
+/** The identifier of a new item: its address as it is now, or the plain one where that is too long to be stored. */
+async function identifierOf(post: Post, { by }: WriteOptions, kit: StoreKit): Promise<string> {
+  const context = new RequestContext({ user: by });
+  const address = await kit.permalinks().forPost(post, context);
+  return address.length <= LONGEST_IDENTIFIER ? address : kit.permalinks().plain(post);
 }
 
 /** Changes an item, within the transaction that is open. */
