@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import type { Generation } from '../../../core/index.ts';
+import database, { Database } from '../../../plugins/database/index.ts';
+import meta, { MetaStore, type MetaType } from '../../../plugins/meta/index.ts';
+import { buildTestGeneration } from '../../support/generation.ts';
+import { describeOnDatabases } from '../../support/on-databases.ts';
+
+const TYPES: readonly MetaType[] = ['post', 'term', 'comment', 'user'];
+
+describeOnDatabases('the store of metadata', (freshDatabase) => {
+  let generation: Generation;
+  let store: MetaStore;
+  before(async () => {
+    generation = await buildTestGeneration([database, meta], { options: { database: { url: await freshDatabase() } } });
+    store = generation.services.get('spec', MetaStore);
+  });
+  after(() => generation.dispose());
+
+  const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+  for (const type of TYPES) {
+    it(`keeps the values of a ${type}, in the order in which they were added`, async () => {
+      await store.add(type, 1, 'colour', 'red');
+      await store.add(type, 1, 'colour', { mixed: ['blue', 2] });
+      await store.add(type, 2, 'colour', 'green');
+      expect(plain(await store.get(type, 1, 'colour'))).to.eql(['red', { mixed: ['blue', 2] }]);
+      expect(await store.get(type, 1, 'size')).to.eql([]);
+    });
+
+    it(`gives a key of a ${type} one value in place of all`, async () => {
+      await store.set(type, 1, 'colour', 'black');
+      await store.set(type, 1, 'size', 5);
+      expect(new Set(await store.get(type, 1, 'colour'))).to.eql(new Set(['black']));
+      expect(await store.get(type, 1, 'size')).to.eql(['5']);
+      expect(await store.get(type, 2, 'colour')).to.eql(['green']);
+    });
+
+    it(`removes values, keys and all metadata of a ${type}`, async () => {
+      await store.add(type, 3, 'a', 1);
+      await store.add(type, 3, 'a', 2);
+      await store.add(type, 3, 'b', 1);
+      expect(await store.delete(type, 3, 'a', 1)).to.equal(true);
+      expect(await store.delete(type, 3, 'a', 1)).to.equal(false);
+      expect(await store.get(type, 3, 'a')).to.eql(['2']);
+      expect(await store.delete(type, 3, 'a')).to.equal(true);
+      await store.deleteAll(type, 3);
+      expect((await store.load(type, [3])).get(3)).to.eql(new Map());
+    });
+  }
+
+  it('loads many objects in one statement, with an entry for each', async () => {
+    const { statements } = generation.services.get('spec', Database);
+    await store.add('post', 11, 'x', 1);
+    await store.add('post', 12, 'y', 2);
+    const before = statements.count;
+    const all = await store.load('post', [11, 12, 13]);
+    expect(statements.count - before).to.equal(1);
+    expect(all).to.eql(
+      new Map([
+        [11, new Map([['x', ['1']]])],
+        [12, new Map([['y', ['2']]])],
+        [13, new Map()],
+      ]),
+    );
+    expect(await store.load('post', [11, 12], ['y'])).to.eql(
+      new Map([
+        [11, new Map()],
+        [12, new Map([['y', ['2']]])],
+      ]),
+    );
+    expect(await store.load('post', [])).to.eql(new Map());
+  });
+
+  it('takes keys such as __proto__ for what they are', async () => {
+    await store.set('post', 20, '__proto__', { polluted: true });
+    expect(plain((await store.load('post', [20])).get(20)?.get('__proto__'))).to.eql([{ polluted: true }]);
+    expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
+  });
+});

@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { definePlugin, type Generation, type PluginDefinition } from '../../../core/index.ts';
+import database, { Database } from '../../../plugins/database/index.ts';
+import options, { Options, SiteClock } from '../../../plugins/options/index.ts';
+import { buildTestGeneration } from '../../support/generation.ts';
+import { describeOnDatabases } from '../../support/on-databases.ts';
+
+describeOnDatabases('options', (freshDatabase) => {
+  let generation: Generation;
+  let url: string;
+  let told: unknown[][];
+
+  const listener = definePlugin({
+    name: 'listener',
+    version: '1.0.0',
+    description: 'Listens.',
+    setup({ hooks }) {
+      hooks.action('added_option').tap('listener', (...args) => void told.push(['added', ...args]));
+      hooks.action('updated_option').tap('listener', (...args) => void told.push(['updated', ...args]));
+      hooks.action('deleted_option').tap('listener', (...args) => void told.push(['deleted', ...args]));
+    },
+  });
+  const build = (...more: PluginDefinition[]) =>
+    buildTestGeneration([database, options, ...more], { options: { database: { url } } });
+  const store = () => generation.services.get('spec', Options);
+  const site = () => generation.services.get('spec', Database);
+  const stored = async (name: string) =>
+    (await site().db.selectFrom('options').select('option_value').where('option_name', '=', name).executeTakeFirst())
+      ?.option_value;
+
+  beforeEach(async () => {
+    url = await freshDatabase();
+    told = [];
+    generation = await build(listener);
+  });
+  afterEach(() => generation.dispose());
+
+  it('of a new site are those of the reference, numbers as text', () => {
+    expect(store().get('posts_per_page')).to.equal('10');
+    expect(store().get('permalink_structure')).to.equal('/%year%/%monthnum%/%day%/%postname%/');
+    expect(store().get('sticky_posts')).to.eql([]);
+    expect(store().has('site_logo')).to.equal(false);
+  });
+
+  it('that are there stay as they are when a site starts again', async () => {
+    await store().set('blogname', 'Mine');
+    if (!url.startsWith('sqlite')) {
+      const again = await build();
+      expect(again.services.get('spec', Options).get('blogname')).to.equal('Mine');
+      await again.dispose();
+    }
+    expect(await stored('blogname')).to.equal('Mine');
+  });
+
+  it('give the fallback where there is none', () => {
+    expect(store().get('nothing', 'else')).to.equal('else');
+    expect(store().get('nothing')).to.equal(undefined);
+    expect(store().has('nothing')).to.equal(false);
+  });
+
+  it('are written through, and tell of what changed', async () => {
+    await store().set('colour', 'red');
+    await store().set('colour', 'red');
+    await store().set('colour', ['red', { b: 1 }]);
+    expect(await stored('colour')).to.equal('a:2:{i:0;s:3:"red";i:1;a:1:{s:1:"b";i:1;}}');
+    expect(await store().delete('colour')).to.equal(true);
+    expect(await store().delete('colour')).to.equal(false);
+    expect(await stored('colour')).to.equal(undefined);
+    expect(JSON.parse(JSON.stringify(told))).to.eql([
+      ['added', 'colour', 'red'],
+      ['updated', 'colour', 'red', ['red', { b: 1 }]],
+      ['deleted', 'colour'],
+    ]);
+  });
+
+  it('cannot be changed by whoever got a list of them', async () => {
+    await store().set('list', [[1]]);
+    expect(() => store().get<number[][]>('list')[0]!.push(2)).to.throw(TypeError);
+    expect(store().get('list')).to.eql([[1]]);
+  });
+
+  it('set in a transaction are undone with it', async () => {
+    const failing = site().transaction(async () => {
+      await store().set('blogname', 'Never');
+      await store().set('new', 'Never');
+      expect(store().get('blogname')).to.equal('Never');
+      throw new Error('no');
+    });
+    await failing.catch(() => undefined);
+    expect(store().get('blogname')).to.equal('Tappet');
+    expect(store().has('new')).to.equal(false);
+  });
+
+  it('changed by somebody else are seen after a second', async () => {
+    await sql`update ${sql.table('options')} set option_value = 'Theirs' where option_name = 'blogname'`.execute(
+      site().db,
+    );
+    await sql`delete from ${sql.table('options')} where option_name = 'WPLANG'`.execute(site().db);
+    expect(store().get('blogname')).to.equal('Tappet');
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(store().get('blogname')).to.equal('Theirs');
+    expect(store().has('WPLANG')).to.equal(false);
+  });
+
+  it('are not read again while nobody changes them', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 950));
+    const before = site().statements.count;
+    await new Promise((resolve) => setTimeout(resolve, 950));
+    expect(site().statements.count - before).to.be.within(1, 4);
+  });
+});
+
+describe('the clock of the site', () => {
+  it('tells the time that it is given, and the zone of the settings', async () => {
+    let now = Date.parse('2026-03-01T10:00:00Z');
+    const generation = await buildTestGeneration([database, options], {
+      options: { database: { url: 'sqlite::memory:' }, options: { now: () => now } },
+    });
+    const clock = generation.services.get('spec', SiteClock);
+    now += 1000;
+    expect(clock.now().toISOString()).to.equal('2026-03-01T10:00:01.000Z');
+    expect(clock.zone()).to.eql({ timezone: 'UTC', gmtOffset: 0 });
+    const store = generation.services.get('spec', Options);
+    await store.set('timezone_string', '');
+    await store.set('gmt_offset', 5.5);
+    expect(clock.zone()).to.eql({ timezone: '', gmtOffset: 5.5 });
+    await generation.dispose();
+  });
+});
