@@ -1,4 +1,4 @@
-import semver from 'semver';
+import satisfies from 'semver/functions/satisfies.js';
 import { closest } from './closest.ts';
 import type { PluginDefinition } from './plugin.ts';
 
@@ -63,7 +63,7 @@ function checkRequirements({ definition, location }: LocatedPlugin, byName: Map<
           (nearest === undefined ? 'add or enable it' : `add or enable it, or did you mean "${nearest}"?`),
       );
     }
-    if (!semver.satisfies(needed.definition.version, range, { includePrerelease: true })) {
+    if (!satisfies(needed.definition.version, range, { includePrerelease: true })) {
       throw new PluginError(
         `${location}: plugin "${definition.name}" requires "${name}" ${range}, but ${needed.location} is ` +
           `${needed.definition.version}; change one of the versions`,

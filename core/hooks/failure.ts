@@ -14,7 +14,9 @@ export class HookFailureError extends Error implements TapFailure {
   readonly error: unknown;
 
   constructor(failure: TapFailure) {
-    super(`plugin "${failure.plugin}" failed in hook "${failure.hook}"`, { cause: failure.error });
+    const { hook, plugin, error } = failure;
+    const reason = error instanceof Error ? error.message : String(error);
+    super(`plugin "${plugin}" failed in hook "${hook}": ${reason}`, { cause: error });
     this.name = 'HookFailureError';
     this.hook = failure.hook;
     this.plugin = failure.plugin;

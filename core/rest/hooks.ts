@@ -25,6 +25,7 @@ export const restHooks = {
   init: asyncAction<[]>({
     params: [],
     meaning: 'Fires once when a generation is built, before the server: content types and the like register here.',
+    decides: true,
   }),
   cms_rest_server_class: filter<[className: typeof RestServer]>({
     params: ['class_name'],
@@ -35,6 +36,7 @@ export const restHooks = {
     params: ['server'],
     meaning: 'Fires once when the server is created; routes are registered here.',
     section: '6',
+    decides: true,
   }),
   rest_endpoints: filter<[endpoints: Record<string, Route>]>({
     params: ['endpoints'],

@@ -250,7 +250,8 @@ export class RestServer {
   /** The error object that stands for anything thrown; what is not one of the interface is logged and hidden. */
   toError(error: unknown, request?: RestRequest): RestError {
     if (isRestError(error)) return error;
-    const debug = this.site.debug ? { detail: error instanceof Error ? error.stack : String(error) } : {};
+    const cause = error instanceof HookFailureError ? error.error : error;
+    const debug = this.site.debug ? { detail: cause instanceof Error ? cause.stack : String(cause) } : {};
     if (error instanceof HookFailureError) {
       const code = `rest_plugin_${error.plugin.replaceAll('-', '_')}_failed`;
       return new RestError(code, 'A plugin of this site failed.', { status: 500, plugin: error.plugin, ...debug });

@@ -19,24 +19,11 @@ export interface TargetSettings {
   readonly home: string;
 }
 
-const unreadable = (message: string): RestError => new RestError('rest_invalid_url', message, { status: 400 });
-
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw unreadable('The path is not valid percent-encoded UTF-8.');
-  }
-}
-
-/** Node gives bytes outside ASCII as Latin-1; clients send them as UTF-8. */
-function asUtf8(target: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII.
-  if (/^[\x00-\x7f]*$/.test(target)) return target;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(target, 'latin1'));
-  } catch {
-    throw unreadable('The URL is not valid UTF-8.');
+    throw new RestError('rest_invalid_url', 'The path is not valid percent-encoded UTF-8.', { status: 400 });
   }
 }
 
@@ -57,8 +44,8 @@ export function readTarget(raw: string, settings: TargetSettings): Target {
   const question = raw.indexOf('?');
   const rawPath = question < 0 ? raw : raw.slice(0, question);
   if (rawPath.length > MAX_PATH) throw new RestError('rest_url_too_long', 'The path is too long.', { status: 414 });
-  const path = withoutFolder(decodePath(asUtf8(rawPath)), folderOf(settings.home));
-  const query = question < 0 ? parseQuery('') : parseQuery(asUtf8(raw.slice(question + 1)));
+  const path = withoutFolder(decodePath(rawPath), folderOf(settings.home));
+  const query = parseQuery(question < 0 ? '' : raw.slice(question + 1));
   const { rest_route: asked, ...others } = query;
   if (asked !== undefined) return { path, query: others, route: typeof asked === 'string' ? routeOf(asked) : null };
   return { path, query, route: rewriteRoute(path, settings.prefix, settings.index) };

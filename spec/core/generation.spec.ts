@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import { number, object } from 'superstruct';
+import { type Disposer, definePlugin, loadOrder, type PluginDefinition, serviceToken } from '../../core/index.ts';
+import { buildTestGeneration } from '../support/generation.ts';
+
+const plugin = (name: string, more: Partial<PluginDefinition> = {}): PluginDefinition =>
+  definePlugin({ name, version: '1.0.0', description: name, setup: () => undefined, ...more });
+
+const order = (...plugins: PluginDefinition[]) =>
+  loadOrder(plugins.map((definition) => ({ definition, location: `plugins/${definition.name}` }))).map(
+    ({ definition }) => definition.name,
+  );
+
+async function failureOf(plugins: PluginDefinition[], options?: Record<string, unknown>): Promise<string> {
+  try {
+    await buildTestGeneration(plugins, { options });
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('it did not fail');
+}
+
+describe('loading order', () => {
+  it('is by name, requirements first', () => {
+    expect(order(plugin('c'), plugin('a', { requires: { z: '^1.0.0' } }), plugin('z'), plugin('b'))).to.deep.equal([
+      'z',
+      'a',
+      'b',
+      'c',
+    ]);
+  });
+
+  it('puts what `after` names first, if it is there', () => {
+    expect(order(plugin('a', { after: ['b', 'nobody'] }), plugin('b'))).to.deep.equal(['b', 'a']);
+  });
+
+  it('is the same whatever the order of finding', () => {
+    const plugins = [plugin('a', { requires: { c: '*' } }), plugin('b'), plugin('c', { after: ['d'] }), plugin('d')];
+    expect(order(...[...plugins].reverse())).to.deep.equal(order(...plugins));
+  });
+
+  const refused: [fact: string, plugins: PluginDefinition[], words: string[]][] = [
+    [
+      'two plugins of one name',
+      [plugin('a'), plugin('a')],
+      ['two plugins are named "a"', 'plugins/a', 'rename or disable'],
+    ],
+    [
+      'a missing requirement',
+      [plugin('user', { requires: { optoins: '*' } }), plugin('options')],
+      ['plugins/user', 'requires "optoins"', 'did you mean "options"?'],
+    ],
+    [
+      'a version out of range',
+      [plugin('a', { requires: { b: '^2.0.0' } }), plugin('b')],
+      ['plugins/a', 'requires "b" ^2.0.0', 'plugins/b is 1.0.0'],
+    ],
+    [
+      'a circle',
+      [plugin('a', { requires: { b: '*' } }), plugin('b', { requires: { a: '*' } })],
+      ['a -> b -> a', 'remove one requirement'],
+    ],
+  ];
+  for (const [fact, plugins, words] of refused) {
+    it(`is refused for ${fact}, naming the folder and the mend`, () => {
+      let message = '';
+      try {
+        order(...plugins);
+      } catch (error) {
+        message = (error as Error).message;
+      }
+      for (const word of words) expect(message).to.include(word);
+    });
+  }
+});
+
+describe('a generation', () => {
+  it('runs disposers in reverse order, when setup fails too', async () => {
+    const trail: string[] = [];
+    const opened = (name: string, more: Partial<PluginDefinition> = {}) =>
+      plugin(name, { ...more, setup: (): Disposer => () => void trail.push(name) });
+    const generation = await buildTestGeneration([opened('a'), opened('b')]);
+    await generation.dispose();
+    expect(trail.splice(0)).to.deep.equal(['b', 'a']);
+    const message = await failureOf([
+      opened('a'),
+      opened('b'),
+      plugin('c', {
+        setup() {
+          throw new Error('no room');
+        },
+      }),
+    ]);
+    expect(message).to.equal('spec:c: plugin "c" failed in setup: no room');
+    expect(trail).to.deep.equal(['b', 'a']);
+  });
+
+  it('refuses an option of the wrong kind, naming its key', async () => {
+    const sized = plugin('sized', { options: object({ size: number() }) as never });
+    expect(await failureOf([sized], { sized: { size: 'big' } })).to.equal(
+      'spec:sized: options.sized.size must be number; correct it in the configuration',
+    );
+  });
+
+  it('gives services by token, and names the nearest one for a token that nobody provides', async () => {
+    const Clock = serviceToken<{ now: number }>('clock');
+    const Clok = serviceToken<{ now: number }>('clok');
+    const clock = plugin('clock', { setup: (host) => host.provide(Clock, { now: 5 }) });
+    let seen: unknown;
+    const reader = plugin('reader', {
+      requires: { clock: '*' },
+      setup(host) {
+        seen = host.use(Clock).now;
+      },
+    });
+    await buildTestGeneration([reader, clock]);
+    expect(seen).to.equal(5);
+    const wrong = plugin('wrong', { after: ['clock'], setup: (host) => void host.use(Clok) });
+    expect(await failureOf([clock, wrong])).to.include('did you mean "clock"?');
+  });
+
+  it('refuses two plugins that provide one service', async () => {
+    const Clock = serviceToken<number>('clock');
+    const provider = (name: string) => plugin(name, { setup: (host) => host.provide(Clock, 1) });
+    expect(await failureOf([provider('a'), provider('b')])).to.include('which "a" provides; disable one of them');
+  });
+
+  it('refuses two owners of one hook', async () => {
+    const { action } = await import('../../core/index.ts');
+    const owner = (name: string) => plugin(name, { hooks: { shared_hook: action<[]>({ params: [], meaning: name }) } });
+    expect(await failureOf([owner('a'), owner('b')])).to.include('declares hook "shared_hook", which "a" declared');
+  });
+});

@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { buildRestUrl, fullRoute, type Permalinks, rewriteRoute, routeOf } from '../../../core/index.ts';
+import { readFixture } from '../../support/fixtures.ts';
+import { buildTestGeneration } from '../../support/generation.ts';
+import { itMatches } from '../../support/vectors.ts';
+
+describe('4.1 addressing', () => {
+  const urls = readFixture('vectors/urls.json');
+  const style = (name: string): Permalinks => (name === 'none' ? 'plain' : (name as Permalinks));
+
+  describe('buildRestUrl', () =>
+    itMatches(urls.restUrl, ({ path, permalinks, ...parts }) =>
+      buildRestUrl(path, { ...parts, prefix: parts.prefix, home: parts.home, permalinks: style(permalinks) }),
+    ));
+
+  describe('rewriteRoute', () =>
+    itMatches(
+      urls.rewriteRoute,
+      ({ path, prefix, index }) => rewriteRoute(path, prefix, index),
+      ({ route }) => route,
+    ));
+
+  describe('fullRoute', () => itMatches(urls.fullRoute, ({ namespace, route }) => fullRoute(namespace, route)));
+
+  describe('routeOf', () =>
+    itMatches(
+      urls.normalizeRoute,
+      ({ restRoute }) => routeOf(restRoute),
+      ({ route }) => route,
+    ));
+
+  describe('restUrl of a server', () => {
+    const http = (tls: boolean, serverName: string) => ({
+      tls,
+      serverName,
+      remoteAddress: '',
+      cookie: () => undefined,
+    });
+
+    it('forces HTTPS for the host of the home address alone', async () => {
+      const { server } = await buildTestGeneration([], { site: { home: 'http://example.org' } });
+      const urlFor = (serverName: string) => server.restUrl('/', { http: http(true, serverName) } as never);
+      expect(urlFor('example.org')).to.equal('https://example.org/cms-json/');
+      expect(urlFor('other.example')).to.equal('http://example.org/cms-json/');
+    });
+
+    it('finds the request that a URL of its own stands for, in every style of addresses', async () => {
+      for (const permalinks of ['pretty', 'index', 'plain'] as const) {
+        const { server } = await buildTestGeneration([], { site: { permalinks } });
+        const url = `${server.restUrl('/ns/v1/items/5')}${permalinks === 'plain' ? '&' : '?'}a[]=1&b=x`;
+        const request = server.requestFromUrl(url);
+        if (request === false) throw new Error(`${url} is not recognised`);
+        expect(request.route, permalinks).to.equal('/ns/v1/items/5');
+        expect(request.paramsOf('query'), permalinks).to.deep.equal(
+          Object.assign(Object.create(null), { a: ['1'], b: 'x' }),
+        );
+      }
+    });
+
+    it('takes no URL of another site for its own', async () => {
+      const { server } = await buildTestGeneration([]);
+      expect(server.requestFromUrl('http://elsewhere.example/cms-json/ns/v1')).to.equal(false);
+    });
+  });
+});

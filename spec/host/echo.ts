@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { createHost, definePlugin, type Host, type HostOptions, type RestRequest } from '../../host/index.ts';
+
+/** What the route `/t/v1/echo` saw of a request. */
+async function seen(request: RestRequest): Promise<unknown> {
+  const { files, body, bodyPath } = request;
+  const texts = Object.entries(files).map(async ([name, file]) => [
+    name,
+    { name: file.name, type: file.type, text: await readFile(file.path, 'utf8') },
+  ]);
+  return {
+    method: request.method,
+    params: request.getParams(),
+    files: Object.fromEntries(await Promise.all(texts)),
+    bytes: body === undefined ? null : body.length,
+    onDisk: bodyPath === undefined ? null : (await readFile(bodyPath)).length,
+    http: { tls: request.context.http?.tls, serverName: request.context.http?.serverName },
+  };
+}
+
+/** A plugin with a route that tells what it saw, a slow one, and two pages. */
+export const echo = definePlugin({
+  name: 'echo',
+  version: '1.0.0',
+  description: 'Tells what it is asked.',
+  setup({ hooks }) {
+    hooks.action('rest_api_init').tap('echo', (server) => {
+      const permission_callback = () => true;
+      const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+      server.registerPattern('/', '', { callback: () => ({ root: true }), permission_callback });
+      server.registerRoute('t/v1', '/echo', { methods, callback: seen, permission_callback });
+      server.registerRoute('t/v1', '/name/(?<name>.+)', {
+        callback: (request) => ({ name: request.getParam('name') }),
+        permission_callback,
+      });
+      server.registerRoute('t/v1', '/slow', {
+        callback: () => new Promise((resolve) => setTimeout(resolve, 300, { slow: true })),
+        permission_callback,
+      });
+      server.registerRoute('t/v1', '/paths', {
+        methods,
+        callback: ({ files, bodyPath }) => [bodyPath, ...Object.values(files).map(({ path }) => path)].filter(Boolean),
+        permission_callback,
+      });
+    });
+    hooks.action('http_routes').tap('echo', (router) => {
+      router.get('/page/:name', (context) => {
+        context.body = `page ${context.params.name}`;
+      });
+      router.post('/page', (context) => {
+        context.body = { body: context.request.body };
+      });
+    });
+  },
+});
+
+/** Starts a host of the echo plugin alone, listening on a free port. */
+export async function listening(options: HostOptions = {}): Promise<{ host: Host; url: string }> {
+  const host = await createHost({ logLevel: 'silent', plugins: { only: [], folders: [echo] }, ...options });
+  return { host, url: await host.listen(0, '127.0.0.1') };
+}
+
+/** Answers with the status, the headers and the JSON of an answer. */
+export async function ask(url: string, init?: RequestInit) {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  // biome-ignore lint/suspicious/noExplicitAny: each spec knows what it asked for.
+  let json: any;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = undefined;
+  }
+  return { status: response.status, headers: response.headers, text, json };
+}

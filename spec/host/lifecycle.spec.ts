@@ -1,0 +1,137 @@
+import { createServer } from 'node:http';
+import { expect } from 'chai';
+import { createHost, definePlugin } from '../../host/index.ts';
+import { ask, echo, listening } from './echo.ts';
+
+/** A plugin that tells when a generation of it is set up and disposed of. */
+function counter() {
+  const trail: string[] = [];
+  let built = 0;
+  let refusing = false;
+  const plugin = definePlugin({
+    name: 'counter',
+    version: '1.0.0',
+    description: 'Counts.',
+    setup({ hooks }) {
+      if (refusing) throw new Error('not now');
+      const number = ++built;
+      hooks.filter('rest_post_dispatch').tap('counter', (response) => response.header('X-Generation', String(number)));
+      return () => void trail.push(`disposed ${number}`);
+    },
+  });
+  return {
+    plugin,
+    trail,
+    refuse: (value: boolean) => {
+      refusing = value;
+    },
+  };
+}
+
+const withCounter = (plugin: ReturnType<typeof counter>['plugin']) => ({
+  plugins: { only: [], folders: [echo, plugin] },
+});
+
+describe('the life of a host', () => {
+  it('closes when the requests under way have finished', async () => {
+    const { plugin, trail } = counter();
+    const { host, url } = await listening(withCounter(plugin));
+    const slow = ask(`${url}/cms-json/t/v1/slow`);
+    await ask(`${url}/cms-json/`);
+    const closing = host.close();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(trail).to.deep.equal([]);
+    expect((await slow).json).to.deep.equal({ slow: true });
+    await closing;
+    expect(trail).to.deep.equal(['disposed 1']);
+  });
+
+  it('takes no new connection while it closes', async () => {
+    const { host, url } = await listening();
+    await host.close();
+    const refused = await ask(`${url}/cms-json/`).then(
+      () => 'answered',
+      (error) => error.cause.code,
+    );
+    expect(refused).to.equal('ECONNREFUSED');
+  });
+
+  it('swaps generations on reload, and lets the old one finish its requests', async () => {
+    const { plugin, trail } = counter();
+    const { host, url } = await listening(withCounter(plugin));
+    const slow = ask(`${url}/cms-json/t/v1/slow`);
+    await ask(`${url}/cms-json/`);
+    await host.reload();
+    expect((await ask(`${url}/cms-json/`)).headers.get('x-generation')).to.equal('2');
+    expect(trail).to.deep.equal([]);
+    expect((await slow).headers.get('x-generation')).to.equal('1');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(trail).to.deep.equal(['disposed 1']);
+    expect(host.generation.server.restUrl('/')).to.equal(`${url}/cms-json/`);
+    await host.close();
+    expect(trail).to.deep.equal(['disposed 1', 'disposed 2']);
+  });
+
+  it('goes on as it was when the next generation cannot be built', async () => {
+    const { plugin, trail, refuse } = counter();
+    const { host, url } = await listening(withCounter(plugin));
+    refuse(true);
+    const failure = await host.reload().catch((error: Error) => error.message);
+    expect(failure).to.include('not now');
+    expect((await ask(`${url}/cms-json/`)).headers.get('x-generation')).to.equal('1');
+    expect(trail).to.deep.equal([]);
+    await host.close();
+  });
+
+  it('says in one line that a port is in use', async () => {
+    const { host, url } = await listening();
+    const other = await createHost({ logLevel: 'silent', plugins: { only: [] } });
+    const port = Number(new URL(url).port);
+    const failure = await other.listen(port).catch((error: Error) => error);
+    expect(failure).to.include({ name: 'ConfigError' });
+    expect((failure as Error).message).to.equal(
+      `port ${port} of 127.0.0.1 is in use; stop what listens there, or choose another --port`,
+    );
+    await Promise.all([host.close(), other.close()]);
+  });
+
+  it('serves from a Node server of the user', async () => {
+    const host = await createHost({
+      logLevel: 'silent',
+      url: 'http://example.org',
+      plugins: { only: [], folders: [echo] },
+    });
+    const server = createServer(host.callback());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    expect((await ask(`http://127.0.0.1:${port}/cms-json/`)).json).to.deep.equal({ root: true });
+    server.closeAllConnections();
+    server.close();
+    await host.close();
+  });
+
+  it('answers from within without HTTP, as whoever is given', async () => {
+    const host = await createHost({
+      logLevel: 'silent',
+      plugins: {
+        only: [],
+        folders: [
+          definePlugin({
+            name: 'whoami',
+            version: '1.0.0',
+            description: '',
+            setup: ({ hooks }) =>
+              hooks.action('rest_api_init').tap('whoami', (server) => {
+                server.registerRoute('t/v1', '/me', { callback: (request) => request.user.id });
+              }),
+          }),
+        ],
+      },
+    });
+    expect((await host.dispatch('/t/v1/me')).data).to.equal(0);
+    expect((await host.dispatch('/t/v1/me', { user: { id: 7, can: () => true } })).data).to.equal(7);
+    const unknown = await host.dispatch('/t/v1/me', { user: 99 }).catch((error: Error) => error.message);
+    expect(unknown).to.equal('there is no user 99');
+    await host.close();
+  });
+});
