@@ -61,7 +61,7 @@ const PLUGINS: readonly PluginDefinition<any>[] = [
 
 /** What a request of a spec is sent with. */
 export interface SendOptions extends RestRequestInit {
-  /** The role of whoever sends it; nobody when left out. */
+  /** The role of whoever sends it; `anonymous` when left out. */
   readonly as?: string;
   /** Sent as JSON. */
   readonly json?: unknown;
@@ -69,6 +69,7 @@ export interface SendOptions extends RestRequestInit {
 
 /** A file to upload. */
 export interface UploadOptions {
+  /** The role of whoever sends it; `author` when left out. */
   readonly as?: string;
   /** Further headers; a null takes one away. */
   readonly headers?: Readonly<Record<string, string | null>>;
@@ -114,8 +115,7 @@ export async function openMediaSite({
   });
   const people = await addRoleUsers(generation);
   const service = generation.services;
-  const userOf = (name: string | undefined) =>
-    name === undefined ? ANONYMOUS : people[name as keyof typeof people].user;
+  const userOf = (name = 'anonymous') => (name === 'anonymous' ? ANONYMOUS : people[name as keyof typeof people].user);
 
   const send = (method: string, path: string, { as, json, ...init }: SendOptions = {}) => {
     const [route = '', query = ''] = path.split('?', 2);
