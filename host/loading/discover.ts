@@ -13,6 +13,8 @@ export interface FoundPlugin {
   readonly entry: string;
   /** Whether the file belongs to the running code, and so is imported as it is. */
   readonly native: boolean;
+  /** The source of a compiled plugin. */
+  readonly source?: string;
 }
 
 /** A folder's path as a user would write it. */
@@ -47,7 +49,8 @@ function found(folder: string, native: boolean): FoundPlugin | undefined {
 /** Whether any source of a folder was changed after it was compiled. */
 function isNewer(folder: string, compiled: string): boolean {
   const since = statSync(compiled).mtimeMs;
-  return readdirSync(folder).some((name) => name.endsWith('.ts') && statSync(join(folder, name)).mtimeMs > since);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files.some((name) => name.endsWith('.ts') && statSync(join(folder, name)).mtimeMs > since);
 }
 
 /** One folder of `plugins/`: its compiled form, or its source where that is newer or alone. */
@@ -57,7 +60,7 @@ function ownPlugin(name: string): FoundPlugin | undefined {
   if (!existsSync(source)) return found(compiled, true);
   const entry = join(compiled, 'index.js');
   if (!isFile(entry) || isNewer(source, entry)) return found(source, false);
-  return { name, location: shown(source), entry, native: true };
+  return { name, location: shown(source), entry, native: true, source: entryOf(source) };
 }
 
 /** The plugins that come with the host, and those dropped in beside them. */

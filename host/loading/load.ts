@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { definePlugin, type LocatedPlugin, type PluginDefinition, PluginError } from '../../core/index.ts';
 import type { FoundPlugin } from './discover.ts';
-import { createSourceLoader } from './source.ts';
+import { createSourceLoader, siblingModules } from './source.ts';
 
 type Module = Record<string, unknown>;
 
@@ -20,7 +20,8 @@ function placeOf(error: unknown, { entry }: FoundPlugin): string {
 /** Takes a plugin's definition out of its module; throws a `PluginError` that says what to mend. */
 function definitionOf(module: Module, { name, location }: FoundPlugin): PluginDefinition {
   const exported = module.default as PluginDefinition | undefined;
-  if (exported === undefined || typeof exported !== 'object') {
+  // For a source without a default export the loader gives the module itself.
+  if (typeof exported !== 'object' || exported === null || !('name' in exported || 'setup' in exported)) {
     throw new PluginError(`${location}: has no plugin as its default export; add export default definePlugin({ … })`);
   }
   let definition: PluginDefinition;
@@ -48,23 +49,47 @@ async function load(plugin: FoundPlugin, importing: (entry: string) => Promise<M
   }
 }
 
+/**
+ * The compiled plugins that build on a source, directly or through one another. They are loaded from their own
+ * sources too: beside a changed plugin, a compiled one would go on with the classes of its old form.
+ */
+function buildOn(sources: readonly FoundPlugin[], modules: ReadonlyMap<FoundPlugin, Module>): Set<FoundPlugin> {
+  const changed = new Set(sources.map(({ name }) => name));
+  const found = new Set<FoundPlugin>();
+  for (let size = -1; size !== found.size; ) {
+    size = found.size;
+    for (const [plugin, module] of modules) {
+      const { requires = {}, after = [] } = definitionOf(module, plugin);
+      if (plugin.source === undefined || ![...Object.keys(requires), ...after].some((name) => changed.has(name)))
+        continue;
+      found.add(plugin);
+      changed.add(plugin.name);
+    }
+  }
+  return found;
+}
+
 /** Loads plugins: those of the running code at once, then sources, which may import those. */
 export async function loadPlugins(found: readonly FoundPlugin[]): Promise<LocatedPlugin[]> {
-  const native = found.filter((plugin) => plugin.native);
-  const sources = found.filter((plugin) => !plugin.native);
   const modules = new Map<FoundPlugin, Module>();
   await Promise.all(
-    native.map(async (plugin) => {
-      modules.set(plugin, await load(plugin, (entry) => import(pathToFileURL(entry).href)));
-    }),
+    found
+      .filter((plugin) => plugin.native)
+      .map(async (plugin) => {
+        modules.set(plugin, await load(plugin, (entry) => import(pathToFileURL(entry).href)));
+      }),
   );
+  const sources = found.filter((plugin) => !plugin.native);
   if (sources.length > 0) {
-    const beside = native.map((plugin) => [`../${plugin.name}/index.ts`, modules.get(plugin)]);
-    const loader = await createSourceLoader(Object.fromEntries(beside));
+    for (const plugin of buildOn(sources, modules)) {
+      modules.delete(plugin);
+      sources.push({ ...plugin, entry: plugin.source! });
+    }
+    const loader = await createSourceLoader(siblingModules([...modules].map(([{ name }, module]) => [name, module])));
     for (const plugin of sources) modules.set(plugin, await load(plugin, (entry) => loader.import<Module>(entry)));
   }
-  return found.map((plugin) => ({
-    definition: definitionOf(modules.get(plugin)!, plugin),
+  return [...modules].map(([plugin, module]) => ({
+    definition: definitionOf(module, plugin),
     location: plugin.location,
   }));
 }
