@@ -18,11 +18,13 @@ export function orderOf(query: PostQuery, search: Search | undefined, database: 
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
   const byId = sql`${sql.ref('posts.ID')} ${direction}`;
   const by = (expression: RawBuilder<unknown>) => [sql`${expression} ${direction}`, byId];
+  const inOrderOf = (column: 'ID' | 'post_name', values: readonly (number | string)[] = []) =>
+    values.length === 0 ? by(sql.ref('posts.post_date')) : [position(column, values), byId];
   switch (orderBy) {
     case 'include':
-      return [position('ID', query.include ?? []), byId];
+      return inOrderOf('ID', query.include);
     case 'include_slugs':
-      return [position('post_name', query.slugs ?? []), byId];
+      return inOrderOf('post_name', query.slugs);
     case 'relevance': {
       const rank = search === undefined ? undefined : relevance(search, database);
       return [...(rank === undefined ? [] : [rank]), ...by(sql.ref('posts.post_date'))];
@@ -40,7 +42,6 @@ export function orderOf(query: PostQuery, search: Search | undefined, database: 
 
 /** Where a column's value stands in a list. */
 function position(column: 'ID' | 'post_name', values: readonly (number | string)[]): RawBuilder<unknown> {
-  if (values.length === 0) return sql.lit(0);
   const branches = values.map((value, index) => sql`when ${value} then ${sql.lit(index)}`);
   return sql`case ${sql.ref(`posts.${column}`)} ${sql.join(branches, sql` `)} end`;
 }
