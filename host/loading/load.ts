@@ -21,7 +21,7 @@ function placeOf(error: unknown, { entry }: FoundPlugin): string {
 function definitionOf(module: Module, { name, location }: FoundPlugin): PluginDefinition {
   const exported = module.default as PluginDefinition | undefined;
   // For a source without a default export the loader gives the module itself.
-  if (typeof exported !== 'object' || exported === null || !('name' in exported || 'setup' in exported)) {
+  if (typeof exported !== 'object' || exported === null || !('version' in exported || 'setup' in exported)) {
     throw new PluginError(`${location}: has no plugin as its default export; add export default definePlugin({ … })`);
   }
   let definition: PluginDefinition;
