@@ -18,6 +18,7 @@ import {
   type PostInput,
   type PostQuery,
   PostsController,
+  postLoaders,
   statusParam,
 } from '../../posts/index.ts';
 import { ALT_TEXT, FILE, METADATA } from '../attachments/metadata.ts';
@@ -111,6 +112,7 @@ export class MediaController extends PostsController {
   async postProcess(request: RestRequest): Promise<RestResponse> {
     const post = await this.load(request);
     await createMissingSizes(post, await this.fileOf(post, request), this.media);
+    postLoaders(request.context).clear();
     request.setParam('context', 'edit');
     return this.prepare(post, request);
   }

@@ -60,10 +60,8 @@ function partOf(crop: Extract<Modifier, { type: 'crop' }>, size: Dimensions) {
   const pixels = (percent: number, whole: number) => Math.round((whole * percent) / 100);
   const left = pixels(crop.left, size.width);
   const top = pixels(crop.top, size.height);
-  return {
-    left,
-    top,
-    width: Math.min(pixels(crop.width, size.width), size.width - left),
-    height: Math.min(pixels(crop.height, size.height), size.height - top),
-  };
+  const width = Math.min(pixels(crop.width, size.width), size.width - left);
+  const height = Math.min(pixels(crop.height, size.height), size.height - top);
+  if (width < 1 || height < 1) throw mediaErrors.rest_image_crop_failed();
+  return { left, top, width, height };
 }

@@ -160,6 +160,18 @@ describe('files over HTTP', () => {
     await other.host.close();
   });
 
+  it('are taken from tools that call every body a form', async () => {
+    const { status, json } = await ask(`${url}/cms-json/cms/v2/media`, {
+      method: 'POST',
+      body: jpeg,
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Disposition': 'attachment; filename="form.jpg"',
+      },
+    });
+    expect([status, json.mime_type]).to.deep.equal([201, 'image/jpeg']);
+  });
+
   it('that hold a page behind an image stay images', async () => {
     const polyglot = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script><?php phpinfo(); ?>')]);
     const { status, json } = await ask(`${url}/cms-json/cms/v2/media`, {
