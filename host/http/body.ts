@@ -92,6 +92,10 @@ async function readKnown(context: Context, kind: string, limits: BodyLimits, scr
   return kind === 'urlencoded' ? { form: decodeForm(bytes) } : { bytes };
 }
 
+/** Tools say of every body that it is a form, when nobody names a type; one that bears a file's name is a file. */
+const isUnnamedFile = ({ request }: Context): boolean =>
+  request.is('urlencoded') === 'urlencoded' && /\bfilename\*?=/i.test(request.get('content-disposition'));
+
 /**
  * Reads the body of a request: JSON stays bytes, forms become parameters, files go to disk, anything else
  * is bytes. An empty body is nothing. Throws the error object to answer with: 413 beyond the limits, 400
@@ -99,7 +103,8 @@ async function readKnown(context: Context, kind: string, limits: BodyLimits, scr
  */
 export async function readBody(context: Context, limits: BodyLimits, scratch: Scratch): Promise<RequestBody> {
   const { request, req } = context;
-  const kind = METHODS.includes(context.method) ? request.is(...TEXT_TYPES, 'multipart/form-data') : null;
+  if (!METHODS.includes(context.method)) return {};
+  const kind = isUnnamedFile(context) ? false : request.is(...TEXT_TYPES, 'multipart/form-data');
   if (kind === null) return {};
   const inMemory = kind !== false && !kind.startsWith('multipart');
   const limit = inMemory ? limits.bodyLimit : limits.uploadLimit;
