@@ -16,12 +16,13 @@ export interface Built {
   readonly selection: PluginSelection;
 }
 
-const siteOf = (settings: ResolvedSettings, home: string | undefined): Site =>
+/** The site that settings describe; generations of one host share it, so that what hangs on it outlives a reload. */
+export const siteOf = ({ brand, apiLinkRelation, permalinks, debug, url }: ResolvedSettings): Site =>
   createSite({
-    brand: createBrand(settings.brand, settings.apiLinkRelation),
-    permalinks: settings.permalinks,
-    debug: settings.debug,
-    ...(home === undefined ? {} : { home }),
+    brand: createBrand(brand, apiLinkRelation),
+    permalinks,
+    debug,
+    ...(url === undefined ? {} : { home: url.replace(/\/+$/, '') }),
   });
 
 /** Options by plugin, with the settings of the host that plugins take as options of theirs. */
@@ -50,11 +51,11 @@ function checkOptionNames({ active, disabled }: PluginSelection, settings: Setti
 }
 
 /** Finds and loads the plugins of settings, and builds a generation of them. */
-export async function build(settings: ResolvedSettings, home: string | undefined, log: Logger): Promise<Built> {
+export async function build(settings: ResolvedSettings, site: Site, log: Logger): Promise<Built> {
   const selection = await selectPlugins(pluginSettings(settings));
   checkOptionNames(selection, settings);
   const generation = await Generation.build({
-    site: siteOf(settings, settings.url?.replace(/\/+$/, '') ?? home),
+    site,
     plugins: selection.active,
     options: optionsOf(selection.active, settings),
     overrides: settings.hooks,

@@ -8,7 +8,7 @@ import {
   type RestResponse,
   UserLoader,
 } from '../core/index.ts';
-import { build } from './build.ts';
+import { build, siteOf } from './build.ts';
 import { checkSettings } from './config/check.ts';
 import { type ResolvedSettings, resolveSettings, type Settings } from './config/settings.ts';
 import { Generations } from './generations.ts';
@@ -53,7 +53,8 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   const { log: givenLog, ...given } = options;
   const settings = resolveSettings(checkSettings(given, 'createHost'));
   const log = givenLog ?? (await createLog(settings.logLevel ?? 'warn'));
-  const first = await build(settings, undefined, log);
+  const site = siteOf(settings);
+  const first = await build(settings, site, log);
   const generations = new Generations(first.generation);
   let plugins = first.selection;
   const listeners = new Set<Listener>();
@@ -89,7 +90,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       const listener = new Listener(handle);
       await listener.listen(port, host);
       listeners.add(listener);
-      if (settings.url === undefined) generations.current.site.home = listener.url;
+      if (settings.url === undefined) site.home = listener.url;
       return listener.url;
     },
 
@@ -99,7 +100,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     },
 
     async reload() {
-      const next = await build(settings, generations.current.site.home, log);
+      const next = await build(settings, site, log);
       plugins = next.selection;
       await generations.replace(next.generation);
     },
