@@ -21,8 +21,8 @@ export interface Backend {
   columnType(kind: ColumnKind): string;
   /** Whether texts compare without regard to case only when they are folded. */
   readonly foldsCase: boolean;
-  /** Keeps other processes from migrating until the running transaction ends. */
-  lockMigrations(db: Kysely<Tables>): Promise<void>;
+  /** Keeps others out of the section of this name until the running transaction ends. */
+  lock(db: Kysely<Tables>, name: string): Promise<void>;
   /** Something that differs once anybody has changed a table. */
   changeMark(db: Kysely<Tables>, table: keyof Tables & string): Promise<unknown>;
   /** Tells the sequence of a table that ids up to its greatest are taken. */

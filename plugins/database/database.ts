@@ -18,6 +18,11 @@ export interface Database {
   readonly statements: { readonly count: number };
   /** Runs work in a transaction; rolls back when it throws. In the work of another, it joins that one. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Keeps others out of the section of this name, which is the site's own, until the open transaction ends: what is
+   * found there, such as that a name is free, holds when it is written. Called in a transaction.
+   */
+  lock(name: string): Promise<void>;
   /** Runs work once the open transaction is committed; at once when none is open. Its failure is logged. */
   afterCommit(work: () => void | Promise<void>): void;
   /** Runs work if the open transaction is rolled back; never when none is open. */

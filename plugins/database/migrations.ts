@@ -10,6 +10,9 @@ export interface Migration {
   up(db: Kysely<Tables>): Promise<void>;
 }
 
+/** The section that one process at a time is in. Sites that share a server may wait for each other, which is brief. */
+const LOCK = 'tappet migrations';
+
 /** Runs what is missing of the plugins' migrations, and knows what has run. */
 export class Migrations {
   readonly #db: Kysely<Tables>;
@@ -38,7 +41,7 @@ export class Migrations {
       migrations.filter(({ name }) => !applied.has(`${plugin}:${name}`));
     if (missing(await this.applied()).length === 0) return;
     await this.#transaction(async () => {
-      await this.#backend.lockMigrations(this.#db);
+      await this.#backend.lock(this.#db, LOCK);
       for (const migration of missing(await this.#read())) {
         await migration.up(this.#db);
         const record = { name: `${plugin}:${migration.name}`, applied_at: new Date().toISOString() };
@@ -51,7 +54,7 @@ export class Migrations {
   /** Creates the table of records where it is missing. */
   async prepare(): Promise<void> {
     await this.#transaction(async () => {
-      await this.#backend.lockMigrations(this.#db);
+      await this.#backend.lock(this.#db, LOCK);
       await sql`create table if not exists ${sql.table('tappet_migrations')} (
         name varchar(191) primary key, applied_at varchar(30) not null)`.execute(this.#db);
     });

@@ -36,6 +36,7 @@ export async function openDatabase(backend: Backend, prefix: string, log: Logger
     prefix,
     statements: driver.statements,
     transaction,
+    lock: (name) => backend.lock(db, `${prefix}${name}`),
     afterCommit: (work) => driver.afterCommit(work, logFailure),
     afterRollback: (work) => driver.afterRollback(work),
     insert: async (table, values) => {

@@ -26,9 +26,6 @@ const TYPES: Record<ColumnKind['kind'], string> = {
   date: "text not null default '0000-00-00 00:00:00'",
 };
 
-/** The number under which processes agree that one of them migrates. */
-const MIGRATION_LOCK = 7_463_201;
-
 /** Opens a pool of connections to a PostgreSQL server; nothing is connected until the first query. */
 export function openPostgres(url: string, onIdleFailure: (error: Error) => void): Backend {
   const pool = new pg.Pool({ connectionString: url, types, max: 10 });
@@ -46,8 +43,8 @@ export function openPostgres(url: string, onIdleFailure: (error: Error) => void)
       if (kind === 'integer') return `${TYPES.integer} default ${column.standard}`;
       return 'standard' in column ? TYPES[kind].replace("default ''", `default '${column.standard}'`) : TYPES[kind];
     },
-    lockMigrations: async (db) => {
-      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db);
+    lock: async (db, name) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
     },
     changeMark: async (db, table) => {
       // Every write gives its row another xmin; a removed row takes its own out of the sum.

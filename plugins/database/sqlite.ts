@@ -120,7 +120,7 @@ export function openSqlite(file: string): Backend {
       return 'standard' in column ? TYPES[kind].replace("default ''", `default '${column.standard}'`) : TYPES[kind];
     },
     // A transaction of ours begins with the write lock.
-    lockMigrations: async () => undefined,
+    lock: async () => undefined,
     changeMark: async (db) => {
       // The version changes with the writes of other processes, the count with those of this one.
       const { data_version } = (await sql<{ data_version: number }>`pragma data_version`.execute(db)).rows[0]!;

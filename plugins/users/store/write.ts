@@ -7,12 +7,16 @@ import { capabilitiesKey, type UserStoreKit } from './kit.ts';
 import { prepareUser } from './prepare.ts';
 import { usersByIds } from './read.ts';
 
+/** The section in which logins, email addresses and slugs are free or taken. */
+const LOCK = 'users';
+
 /** Stores a new user with its metadata and roles, in one transaction with the hook that tells of it. */
 export async function createUser(input: UserInput, kit: UserStoreKit): Promise<User> {
   const { database, options, clock, hooks } = kit;
   // Hashing is slow on purpose, and nobody else should wait for it.
   const user_pass = await hashOf(input, kit);
   return database.transaction(async () => {
+    await database.lock(LOCK);
     const { columns, meta } = await prepareUser(input, null, kit);
     const user_registered = formatDate(Math.floor(clock.now().getTime() / 1000));
     const id = await database.insert('users', { user_registered, ...columns, user_pass });
@@ -35,6 +39,7 @@ export async function updateUser(id: number, input: UserInput, kit: UserStoreKit
   const hasPassword = input.password !== undefined || input.passwordHash !== undefined;
   const password = hasPassword ? { user_pass: await hashOf(input, kit), user_activation_key: '' } : {};
   return database.transaction(async () => {
+    await database.lock(LOCK);
     const old = await existing(id, kit);
     const { columns, meta } = await prepareUser(input, old, kit);
     const changes = { ...columns, ...password };

@@ -166,6 +166,20 @@ describeOnDatabases('the database', (freshDatabase) => {
     expect((await titles()).sort()).to.eql(['a', 'a', 'b', 'b', 'c', 'c']);
   });
 
+  it('lets one transaction at a time into a section', async () => {
+    const seen: number[] = [];
+    const enter = () =>
+      site.transaction(async () => {
+        await site.lock('spec');
+        const { length } = await titles();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        await site.insert('posts', {});
+        seen.push(length);
+      });
+    await Promise.all([enter(), enter(), enter()]);
+    expect(seen).to.eql([0, 1, 2]);
+  });
+
   it('goes on after the statement of a transaction failed while others waited', async () => {
     const failing = site.transaction(() =>
       Promise.all([

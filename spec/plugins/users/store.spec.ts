@@ -101,6 +101,13 @@ describeOnDatabases('the store of users', (freshDatabase) => {
     expect(told).to.have.length(1);
   });
 
+  it('makes one user of a login that several ask for at once', async () => {
+    const codes = await Promise.all(
+      [1, 2, 3].map((n) => codeOf(site.users.create({ login: 'ada', email: `${n}@example.org` }))),
+    );
+    expect(codes.sort()).to.eql(['done', 'existing_user_login', 'existing_user_login']);
+  });
+
   it('refuses an empty login, and what is too long', async () => {
     const email = 'x@example.org';
     expect(await codeOf(site.users.create({ login: '<>', email }))).to.equal('empty_user_login');
