@@ -13,7 +13,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 async function contentOf(name: string, path: string): Promise<unknown> {
   if (name.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));
   const module = name.endsWith('.ts') ? await importSource(path) : await import(pathToFileURL(path).href);
-  if (module.default === undefined) throw new Error('it has no default export; add `export default { … }`');
+  if (!('default' in module)) throw new Error('it has no default export; add `export default { … }`');
   return module.default;
 }
 

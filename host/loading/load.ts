@@ -19,9 +19,9 @@ function placeOf(error: unknown, { entry }: FoundPlugin): string {
 
 /** Takes a plugin's definition out of its module; throws a `PluginError` that says what to mend. */
 function definitionOf(module: Module, { name, location }: FoundPlugin): PluginDefinition {
-  const exported = module.default as PluginDefinition | undefined;
-  // For a source without a default export the loader gives the module itself.
-  if (typeof exported !== 'object' || exported === null || !('version' in exported || 'setup' in exported)) {
+  // The loader of sources answers with the module itself where there is no default export, so it is asked for first.
+  const exported = ('default' in module ? module.default : undefined) as PluginDefinition | undefined;
+  if (typeof exported !== 'object' || exported === null) {
     throw new PluginError(`${location}: has no plugin as its default export; add export default definePlugin({ … })`);
   }
   let definition: PluginDefinition;
