@@ -38,7 +38,8 @@ export const NOW = Date.UTC(2026, 2, 14, 12);
 
 /** Builds a site with content and these further plugins. */
 export async function buildContentSite(
-  more: readonly PluginDefinition[],
+  // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
+  more: readonly PluginDefinition<any>[],
   { options: pluginOptions, ...settings }: TestGenerationOptions = {},
 ): Promise<ContentSite> {
   const base = [database, options, meta, roles, passwords, users, contentStatuses, contentTypes, taxonomies, terms];

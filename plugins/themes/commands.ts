@@ -1,0 +1,31 @@
+import { CommandError, formatRows, type PluginHost } from '../../core/index.ts';
+import type { Themes } from './themes.ts';
+
+/** Adds `theme list|activate` to the command line. */
+export function addCommands(host: PluginHost, themes: Themes): void {
+  host.command({
+    name: 'theme list',
+    summary: 'Lists themes.',
+    flags: { '--format <format>': 'How the list is printed: table, csv, json, ids or count.' },
+    run: async ({ flags, print }) => {
+      const { stylesheet: active } = themes.active();
+      const rows = themes.all().map(({ stylesheet, version }) => ({
+        name: stylesheet,
+        status: stylesheet === active ? 'active' : 'inactive',
+        version,
+      }));
+      print(formatRows(['name', 'status', 'version'], rows, String(flags.format ?? 'table')));
+    },
+  });
+  host.command({
+    name: 'theme activate',
+    summary: 'Makes a theme the active one.',
+    args: '<theme>',
+    run: async ({ args, print }) => {
+      const theme = themes.get(String(args.theme));
+      if (theme === undefined) throw new CommandError(`there is no theme "${args.theme}"; "theme list" shows them all`);
+      await themes.activate(theme);
+      print(`Success: Switched to '${theme.name}' theme.`);
+    },
+  });
+}

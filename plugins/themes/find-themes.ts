@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cleanUrl, type Logger, stripAllTags } from '../../core/index.ts';
+import { ksesData } from '../formatting/index.ts';
+import { parseStyleHeader } from './style-header.ts';
+import type { Theme } from './theme.ts';
+import { readThemeJson } from './theme-json.ts';
+
+/** Names that can stand in the address of a theme. */
+const NAME = /^(?!\.)[^/:<>*?"|\\]+$/;
+const SCREENSHOT = /^screenshot\.(?:png|gif|jpe?g|webp|avif)$/;
+
+/**
+ * Finds the themes of a folder: each folder in it with a `style.css` that names a theme, or a `theme.json`. One that
+ * builds on a theme that is not there, and a file that cannot be read, are told to the log. No folder holds no theme.
+ */
+export async function findThemes(folder: string, log: Logger): Promise<Theme[]> {
+  const found: Theme[] = [];
+  for (const name of await namesIn(folder)) {
+    const theme = await readTheme(join(folder, name), name, log);
+    if (theme !== undefined) found.push(theme);
+  }
+  const known = new Set(found.map(({ stylesheet }) => stylesheet));
+  return found.filter(({ stylesheet, template }) => {
+    if (known.has(template)) return true;
+    log.warn(
+      { theme: stylesheet },
+      `theme "${stylesheet}" is left out: it builds on "${template}", which is not there`,
+    );
+    return false;
+  });
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ifAbsent([]));
+  return entries
+    .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && NAME.test(entry.name))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+async function readTheme(folder: string, stylesheet: string, log: Logger): Promise<Theme | undefined> {
+  const files = await readdir(folder).catch(ifAbsent<string[]>([]));
+  const style = files.includes('style.css') ? await readFile(join(folder, 'style.css'), 'utf8') : '';
+  const header = parseStyleHeader(style);
+  if (!header.has('theme name') && !files.includes('theme.json')) return undefined;
+  const json = files.includes('theme.json') ? await readJson(join(folder, 'theme.json'), log) : undefined;
+  const { title, supports, templates } = readThemeJson(json);
+  const plain = (name: string) => stripAllTags(header.get(name) ?? '');
+  const markup = (name: string) => ksesData(header.get(name) ?? '');
+  return {
+    stylesheet,
+    template: plain('template') || stylesheet,
+    name: plain('theme name') || stripAllTags(title) || stylesheet,
+    description: markup('description'),
+    author: markup('author'),
+    themeUri: cleanUrl(plain('theme uri')),
+    authorUri: cleanUrl(plain('author uri')),
+    version: plain('version'),
+    requiresCms: plain('requires at least'),
+    requiresPhp: plain('requires php'),
+    textDomain: plain('text domain') || stylesheet,
+    tags: plain('tags')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+    screenshot: files.find((file) => SCREENSHOT.test(file)) ?? null,
+    supports,
+    templates,
+    folder,
+  };
+}
+
+async function readJson(file: string, log: Logger): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (err) {
+    log.warn({ err, file }, 'a theme.json cannot be read');
+    return undefined;
+  }
+}
+
+/** A folder that is not there holds nothing; what else goes wrong is told. */
+const ifAbsent =
+  <T>(value: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return value;
+    throw error;
+  };

@@ -1,0 +1,31 @@
+import { serviceToken } from '../../core/index.ts';
+import type { Options } from '../options/index.ts';
+import { DEFAULT_THEME, type Theme } from './theme.ts';
+
+/** The themes of a site. */
+export interface Themes {
+  /** All themes, by the name of their folder. */
+  all(): Theme[];
+  get(stylesheet: string): Theme | undefined;
+  /** The theme that the option `stylesheet` names, or the built-in one. */
+  active(): Theme;
+  /** Makes a theme the active one. */
+  activate(theme: Theme): Promise<void>;
+}
+
+/** The token of the themes. */
+export const Themes = serviceToken<Themes>('themes');
+
+/** Keeps the themes that were found, beside the built-in one. A found one of the same name stands in its place. */
+export function createThemes(found: readonly Theme[], options: Options): Themes {
+  const themes = new Map([DEFAULT_THEME, ...found].map((theme) => [theme.stylesheet, theme]));
+  return {
+    all: () => [...themes.values()].sort((one, two) => (one.stylesheet < two.stylesheet ? -1 : 1)),
+    get: (stylesheet) => themes.get(stylesheet),
+    active: () => themes.get(String(options.get('stylesheet', ''))) ?? themes.get(DEFAULT_THEME.stylesheet)!,
+    async activate({ stylesheet, template }) {
+      await options.set('template', template);
+      await options.set('stylesheet', stylesheet);
+    },
+  };
+}
