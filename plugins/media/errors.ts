@@ -2,7 +2,6 @@ import { defineErrors } from '../../core/index.ts';
 
 /** The errors of files and their routes. */
 export const mediaErrors = defineErrors({
-  rest_cannot_create: [400, 'You may not upload files to this site.'],
   rest_cannot_edit: ['authorization', 'You may not attach files to this item.'],
   rest_cannot_edit_file_type: [400, 'Images of this type cannot be edited.'],
   rest_cannot_edit_image: ['authorization', 'You may not upload files to this site.'],

@@ -74,7 +74,6 @@ export class MediaController extends PostsController {
 
   override async mayCreate(request: RestRequest): Promise<boolean> {
     await super.mayCreate(request);
-    if (!request.user.can('upload_files')) throw errors.rest_cannot_create();
     const id = idOf(request.getParam('post'));
     if (id === 0) return true;
     const parent = await this.kit.posts.loader(request.context).load(id);

@@ -123,6 +123,22 @@ describe('edited images', () => {
     });
   }
 
+  it('are not made for an angle without end: 500 rest_image_rotation_failed', async () => {
+    const { status, data } = await site.send('POST', `/media/${image.id}/edit`, {
+      as: 'author',
+      headers: { 'content-type': 'application/json' },
+      body: `{"src":"${image.source_url}","modifiers":[{"type":"rotate","args":{"angle":1e999}}]}`,
+    });
+    expect([status, (data as Shown).code]).to.deep.equal([500, 'rest_image_rotation_failed']);
+  });
+
+  it('are not made of a file that was spoilt: 500 rest_unknown_image_file_type', async () => {
+    await site.storage.delete('2026/01/halves.jpg');
+    await site.storage.put('2026/01/halves.jpg', Buffer.from('spoilt'));
+    const { status, data } = await edit(rotate(90));
+    expect([status, data.code]).to.deep.equal([500, 'rest_unknown_image_file_type']);
+  });
+
   it('are not made of files that are no images', async () => {
     const text = (await site.upload(Buffer.from('text'), 'a.txt')).data as Shown;
     expect((await edit(rotate(90), 'author', text)).data.code).to.equal('rest_unknown_attachment');
