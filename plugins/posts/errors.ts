@@ -23,6 +23,5 @@ export const postErrors = defineErrors({
   rest_post_invalid_id: [404, 'There is no such item.'],
   rest_post_invalid_page_number: [400, 'The list has fewer pages.'],
   rest_post_password_too_long: [400, 'The password is longer than 255 characters.'],
-  rest_post_refused: [500, 'A plugin of this site keeps the item as it is.'],
   rest_trash_not_supported: [501, 'Items of this type cannot be trashed; ask with force=true to delete.'],
 });

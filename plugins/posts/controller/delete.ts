@@ -22,7 +22,7 @@ export async function deleteItem(controller: PostsController, post: Post, reques
 
 async function remove(controller: PostsController, post: Post, request: RestRequest): Promise<RestResponse> {
   const previous = await controller.prepare(post, request);
-  if ((await controller.kit.posts.delete(post.id)) === null) throw errors.rest_post_refused();
+  if ((await controller.kit.posts.delete(post.id)) === null) throw keptByPlugin(request);
   postLoaders(request.context).clear();
   return new RestResponse({ deleted: true, previous: previous.data });
 }
@@ -36,7 +36,10 @@ async function trash(
   if (!isTrashable) throw errors.rest_trash_not_supported();
   if (post.status === 'trash') throw errors.rest_already_trashed();
   const trashed = await controller.kit.posts.trash(post.id, { by: request.user });
-  if (trashed === null) throw errors.rest_post_refused();
+  if (trashed === null) throw keptByPlugin(request);
   postLoaders(request.context).clear();
   return controller.prepare(trashed, request);
 }
+
+/** The error of an item that a plugin of the site keeps as it is. */
+const keptByPlugin = (request: RestRequest) => errors.rest_cannot_delete(request, { status: 500 });

@@ -58,7 +58,7 @@ export const postRouteHooks = {
   }),
   rest_post_links: asyncAction<[response: RestResponse, post: Post, request: RestRequest, server: RestServer]>({
     params: ['response', 'post', 'request', 'server'],
-    meaning: 'Adds links to the answer that shows an item of any type.',
+    meaning: 'Adds links to the answer that shows an item of any type; its data is not there yet.',
   }),
   get_the_guid: filter<[guid: string, id: number]>({
     params: ['guid', 'post_id'],

@@ -155,7 +155,7 @@ export class PostsController extends RestController {
     return itemValues(this.scope, post, request, fields);
   }
 
-  /** Adds the links of an item. */
+  /** Adds the links of an item, while its values are being worked out. */
   async addLinks(response: RestResponse, post: Post, request: RestRequest): Promise<void> {
     await addLinks(this.scope, response, post, request);
     addActionLinks(this.scope, response, post, request);
@@ -164,10 +164,15 @@ export class PostsController extends RestController {
   /** The answer that shows an item, by the request's context and fields. */
   async prepare(post: Post, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const data = await wantedValues(this.values(post, request, fields), fields);
+    const response = new RestResponse();
+    const isLinked = fields.has('_links') || fields.has('_embedded');
+    // Both at once, so that what either reads of many items comes in as few statements as can be.
+    const [data] = await Promise.all([
+      wantedValues(this.values(post, request, fields), fields),
+      isLinked ? this.addLinks(response, post, request) : undefined,
+    ]);
     await this.addAdditionalFields(data, request);
-    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
-    if (fields.has('_links') || fields.has('_embedded')) await this.addLinks(response, post, request);
+    response.data = this.filterByContext(data, String(request.getParam('context') ?? 'view'));
     return this.kit.hooks.filter('rest_prepare_{post_type}').for(this.type.name).promise(response, post, request);
   }
 }

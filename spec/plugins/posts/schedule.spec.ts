@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'chai';
+import { openPostSite, type PostSite, tapping } from './post-site.ts';
+
+const HOUR = 3_600_000;
+
+describe('scheduled items', () => {
+  let site: PostSite;
+  const due: number[] = [];
+
+  beforeEach(async () => {
+    due.length = 0;
+    site = await openPostSite({
+      plugins: [
+        tapping(({ hooks }) => {
+          hooks.action('publish_future_post').tap('hear', (id) => void due.push(id));
+        }),
+      ],
+    });
+  });
+  afterEach(() => site.close());
+
+  const until = async (holds: () => Promise<boolean>) => {
+    for (let tries = 0; tries < 100 && !(await holds()); tries++) await wait(20);
+  };
+  const statusOf = async (id: number) => (await site.posts.byId(id))?.status;
+
+  it('are published once they are due, and keep their dates', async () => {
+    const made = await site.posts.insert({ title: 'Later', status: 'future', date: '2026-01-02 13:00:00' });
+    expect(made.status).to.equal('future');
+    site.clock.now += HOUR;
+    // Whatever else is scheduled makes the site look at what is due.
+    const other = await site.posts.insert({ title: 'Much later', status: 'future', date: '2027-01-01 00:00:00' });
+    await until(async () => (await statusOf(made.id)) === 'publish');
+    expect(await site.posts.byId(made.id)).to.eql({ ...made, status: 'publish' });
+    expect(await statusOf(other.id)).to.equal('future');
+    expect(due).to.eql([made.id]);
+  });
+
+  it('are published by the timer of the nearest of them', async () => {
+    site.clock.now = Date.now();
+    const soon = new Date(site.clock.now + 61_000).toISOString().slice(0, 19).replace('T', ' ');
+    const { id } = await site.posts.insert({ title: 'Soon', status: 'publish', date: soon });
+    expect(await statusOf(id)).to.equal('future');
+    site.clock.now += 60_500;
+    await site.posts.insert({ title: 'Wakes the clock', status: 'future', date: '2040-01-01 00:00:00' });
+    expect(await statusOf(id)).to.equal('future');
+    site.clock.now += 2000;
+    await until(async () => (await statusOf(id)) === 'publish');
+    expect(await statusOf(id)).to.equal('publish');
+  });
+
+  it('count for their terms only when they are published', async () => {
+    const tag = await site.terms.create('post_tag', 'Counted');
+    const { id } = await site.posts.insert({ title: 'Later', status: 'future', date: '2026-01-02 13:00:00' });
+    await site.terms.setObjectTerms(id, 'post_tag', [tag.id]);
+    expect((await site.terms.byId(tag.id))?.count).to.equal(0);
+    await site.posts.publish(id);
+    expect((await site.terms.byId(tag.id))?.count).to.equal(1);
+    expect(await site.posts.publish(id)).to.equal(null);
+  });
+});
