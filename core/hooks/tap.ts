@@ -8,11 +8,16 @@ export interface TapOptions {
   before?: string | string[];
   /** Names of plugins (or `plugin:tap`) whose taps must run before this one. */
   after?: string | string[];
+  /**
+   * Says that what the tap answers depends on its first argument alone, and on nothing that changes while the site
+   * runs, so that the answer may be kept. A hook is heard anew each time as long as one of its taps does not say so.
+   */
+  pure?: boolean;
 }
 
 /** What configuration may do to a tap: drop it, move it, or put another function in its place. */
 // biome-ignore lint/suspicious/noExplicitAny: the function of any hook.
-export type TapOverride = false | Omit<TapOptions, 'name'> | ((...args: any[]) => unknown);
+export type TapOverride = false | Omit<TapOptions, 'name' | 'pure'> | ((...args: any[]) => unknown);
 
 /** Overrides of one hook, keyed by plugin name or `plugin:tap`. A function under a new key is a tap of its own. */
 export type HookOverrides = Record<string, TapOverride>;
@@ -27,6 +32,8 @@ export interface Tap {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly type: 'sync' | 'promise';
+  /** Whether its answer depends on its first argument alone. */
+  readonly pure: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the function of any hook.
   readonly fn: (...args: any[]) => unknown;
   /** What configuration changed of it, if anything. */
@@ -53,6 +60,7 @@ export function makeTap(
     before: list(wish.before),
     after: list(wish.after),
     type,
+    pure: wish.pure ?? false,
     fn,
   };
 }
@@ -76,7 +84,7 @@ export function overrideTaps(taps: readonly Tap[], overrides: HookOverrides | un
     const override = overrides[key];
     if (override === false) continue;
     if (typeof override === 'function') {
-      kept.push({ ...tap, fn: override, type: 'promise', overridden: 'replaced' });
+      kept.push({ ...tap, fn: override, type: 'promise', pure: false, overridden: 'replaced' });
     } else {
       const { stage = tap.stage, before, after } = override ?? {};
       kept.push({
