@@ -30,7 +30,6 @@ export default definePlugin({
     const shortcodes = createShortcodes((tag, err) => log.error({ tag, err }, `shortcode "${tag}" failed`));
     host.provide(BlockTypes, types);
     host.provide(Shortcodes, shortcodes);
-    host.provide(Renderer, createRenderer(host));
 
     const renderAll = (blocks: ParsedBlock[], context: RenderContext) =>
       renderBlocks(blocks, {
@@ -39,6 +38,7 @@ export default definePlugin({
         filter: (markup, block) => hooks.filter('render_block').promise(markup, block),
         report: ({ blockName }, err) => log.error({ block: blockName, err }, `block "${blockName}" failed`),
       });
+    host.provide(Renderer, createRenderer(host, renderAll));
 
     hooks.filter('the_content').tap({ name: 'blocks', stage: renderStages.blocks }, (content, context) => {
       return hasBlocks(content) ? renderAll(parseBlocks(content), context) : content;
