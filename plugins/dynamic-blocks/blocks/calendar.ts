@@ -66,7 +66,8 @@ function weeks(kit: BlockKit, month: string, start: number, days: ReadonlySet<st
 
 function dayLink(kit: BlockKit, date: string, day: number): string {
   const href = cleanUrl(archiveLink(kit, date));
-  return `<a${attrs({ href, 'aria-label': `Posts of ${nameOf(date)}, day ${day}` })}>${day}</a>`;
+  const label = `Posts of ${MONTHS[Number(date.slice(5, 7)) - 1]} ${day}, ${date.slice(0, 4)}`;
+  return `<a${attrs({ href, 'aria-label': label })}>${day}</a>`;
 }
 
 function navigation(kit: BlockKit, before: string | undefined, after: string | undefined): string {
