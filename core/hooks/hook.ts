@@ -69,7 +69,7 @@ export class Hook {
     return this.tapable === undefined ? args[0] : this.tapable.call(...args);
   }
 
-  /** Whether what the hook answers depends on its first argument alone: every tap says so of itself. */
+  /** Whether what the hook answers depends on the text that it is fired with alone: every tap says so of itself. */
   isPure(): boolean {
     return this.taps.every((tap) => tap.pure);
   }

@@ -9,8 +9,9 @@ export interface TapOptions {
   /** Names of plugins (or `plugin:tap`) whose taps must run before this one. */
   after?: string | string[];
   /**
-   * Says that what the tap answers depends on its first argument alone, and on nothing that changes while the site
-   * runs, so that the answer may be kept. A hook is heard anew each time as long as one of its taps does not say so.
+   * Says that what the tap answers depends on the text that the hook is fired with, and on nothing that may change
+   * while the site runs, so that the answer may be kept. As long as one tap of a hook does not say so, all are heard
+   * each time.
    */
   pure?: boolean;
 }
@@ -32,7 +33,7 @@ export interface Tap {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly type: 'sync' | 'promise';
-  /** Whether its answer depends on its first argument alone. */
+  /** Whether its answer depends on the text that the hook is fired with alone. */
   readonly pure: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the function of any hook.
   readonly fn: (...args: any[]) => unknown;

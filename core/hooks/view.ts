@@ -20,7 +20,7 @@ export interface HookHandle<K, T, P extends unknown[]> {
   tapPromise(options: string | TapOptions, fn: T extends 'async' ? (...args: P) => Promise<Answer<K, P>> : never): void;
   /** Whether anything taps this hook. */
   isUsed(): boolean;
-  /** Whether what the hook answers depends on its first argument alone, so that it may be kept; once sealed. */
+  /** Whether what the hook answers depends on the text that it is fired with alone, so that it may be kept. */
   isPure(): boolean;
   /** Fires a synchronous hook. */
   call: T extends 'sync' ? (...args: P) => Result<K, P> : never;

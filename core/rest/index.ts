@@ -17,6 +17,7 @@ export * from './fields.ts';
 export * from './hooks.ts';
 export * from './item-schema.ts';
 export { compactLinks } from './links.ts';
+export * from './own-controllers.ts';
 export * from './query.ts';
 export * from './request.ts';
 export * from './response.ts';

@@ -1,4 +1,5 @@
 import { type MaybePromise, type PluginHost, serviceToken, whenReady } from '../../core/index.ts';
+import type { ParsedBlock } from './blocks.ts';
 import type { RenderContext, RenderedPost } from './context.ts';
 import { KeptTexts } from './kept-texts.ts';
 
@@ -8,6 +9,8 @@ export interface Renderer {
   title(title: string, id: number): string;
   /** The markup of a stored content, through `the_content`. */
   content(content: string, post: RenderedPost | null): MaybePromise<string>;
+  /** The markup of one block by itself, through `render_block`. */
+  block(block: ParsedBlock, post: RenderedPost | null): Promise<string>;
   /** The markup of an item's excerpt, through `get_the_excerpt` and `the_excerpt`. */
   excerpt(post: RenderedPost & { readonly excerpt: string }): MaybePromise<string>;
   /** The markup of a comment's text, through `comment_text`. */
@@ -17,19 +20,25 @@ export interface Renderer {
 /** The token of the renderer. */
 export const Renderer = serviceToken<Renderer>('renderer');
 
+/** Renders blocks and joins their markup. */
+type RenderBlocks = (blocks: ParsedBlock[], context: RenderContext) => Promise<string>;
+
 /**
  * Renders through the hooks, and keeps what they made as long as all of their taps are pure: one that is not, as of
  * another plugin, is heard each time.
  */
 export class HookRenderer implements Renderer {
   readonly #hooks: PluginHost['hooks'];
+  readonly #renderBlocks: RenderBlocks;
   readonly #titles = new KeptTexts();
   readonly #contents = new KeptTexts();
+  readonly #trimmed = new KeptTexts();
   readonly #excerpts = new KeptTexts();
   readonly #comments = new KeptTexts();
 
-  constructor({ hooks }: Pick<PluginHost, 'hooks'>) {
+  constructor({ hooks }: Pick<PluginHost, 'hooks'>, renderBlocks: RenderBlocks) {
     this.#hooks = hooks;
+    this.#renderBlocks = renderBlocks;
   }
 
   title(title: string, id: number): string {
@@ -41,8 +50,22 @@ export class HookRenderer implements Renderer {
     const hook = this.#hooks.filter('the_content');
     const context: RenderContext = { source: content, post };
     const render = () => hook.run(content, context);
-    if (!hook.isPure() || !this.#hooks.filter('render_block').isPure()) return render();
-    return this.#contents.of(content, render, () => context.isDynamic !== true);
+    return this.#isContentPure() ? this.#contents.of(content, render, () => context.isDynamic !== true) : render();
+  }
+
+  block(block: ParsedBlock, post: RenderedPost | null): Promise<string> {
+    return this.#renderBlocks([block], { source: post?.content ?? '', post });
+  }
+
+  /** The excerpt that is made of an item's content where none is written; kept as contents are. */
+  trimmed(post: RenderedPost, trim: (context: RenderContext) => MaybePromise<string>): MaybePromise<string> {
+    const context: RenderContext = { source: post.content, post };
+    if (!this.#isContentPure()) return trim(context);
+    return this.#trimmed.of(
+      post.content,
+      () => trim(context),
+      () => context.isDynamic !== true,
+    );
   }
 
   excerpt(post: RenderedPost & { readonly excerpt: string }): MaybePromise<string> {
@@ -59,6 +82,11 @@ export class HookRenderer implements Renderer {
 
   /** Forgets what is kept, as when there is a new kind of block or shortcode. */
   forget(): void {
-    for (const kept of [this.#titles, this.#contents, this.#excerpts, this.#comments]) kept.clear();
+    const all = [this.#titles, this.#contents, this.#trimmed, this.#excerpts, this.#comments];
+    for (const kept of all) kept.clear();
+  }
+
+  #isContentPure(): boolean {
+    return this.#hooks.filter('the_content').isPure() && this.#hooks.filter('render_block').isPure();
   }
 }

@@ -2,8 +2,9 @@ import {
   type Brand,
   type CurrentUser,
   type Logger,
+  OwnControllers,
   type PluginHooks,
-  RestController,
+  type RestController,
   type RestServer,
   serviceToken,
 } from '../../core/index.ts';
@@ -39,16 +40,14 @@ export const ContentTypes = serviceToken<ContentTypes>('content-types');
 /** The registry that stands behind `ContentTypes`. */
 export class ContentTypeRegistry implements ContentTypes {
   readonly #types = new Map<string, ContentType>();
-  readonly #controllers = new Map<ContentType, RestController | undefined>();
+  readonly #controllers: OwnControllers<ContentType>;
   readonly #hooks: PluginHooks;
   readonly #brand: Brand;
-  readonly #log: Logger;
-  #defaultController: ContentTypeController | undefined;
 
   constructor(hooks: PluginHooks, brand: Brand, log: Logger) {
     this.#hooks = hooks;
     this.#brand = brand;
-    this.#log = log;
+    this.#controllers = new OwnControllers('content type', log);
   }
 
   register(name: string, given: ContentTypeArgs = {}): ContentType {
@@ -85,12 +84,11 @@ export class ContentTypeRegistry implements ContentTypes {
   }
 
   setDefaultController(controller: ContentTypeController): void {
-    this.#defaultController = controller;
+    this.#controllers.default = controller;
   }
 
   controllerOf(type: ContentType, server: RestServer): RestController | undefined {
-    if (!this.#controllers.has(type)) this.#controllers.set(type, this.#makeController(type, server));
-    return this.#controllers.get(type);
+    return this.#controllers.of(type, server);
   }
 
   taxonomiesOf(type: ContentType): readonly string[] {
@@ -100,15 +98,5 @@ export class ContentTypeRegistry implements ContentTypes {
   itemsRoute(type: ContentType): string {
     const route = type.show_in_rest ? `/${type.rest_namespace}/${type.rest_base}` : '';
     return this.#hooks.filter('rest_route_for_post_type_items').call(route, type);
-  }
-
-  #makeController(type: ContentType, server: RestServer): RestController | undefined {
-    const Controller = type.controller === undefined ? this.#defaultController : type.controller;
-    if (!type.show_in_rest || Controller === undefined || Controller === null) return undefined;
-    if (!(Controller.prototype instanceof RestController)) {
-      this.#log.warn(`content type "${type.name}" has no routes: its controller does not extend RestController`);
-      return undefined;
-    }
-    return new Controller(server, type);
   }
 }

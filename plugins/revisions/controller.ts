@@ -108,7 +108,7 @@ export class RevisionsController extends RestController {
     const result = await this.kit.posts.delete(revision.id);
     postLoaders(request.context).clear();
     await this.kit.hooks.action('rest_delete_revision').promise(result, request);
-    if (result === null) throw errors.rest_revision_refused();
+    if (result === null) throw errors.rest_cannot_delete(request, { status: 500 });
     return new RestResponse({ deleted: true, previous: previous.data });
   };
 

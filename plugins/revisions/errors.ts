@@ -11,6 +11,5 @@ export const revisionErrors = defineErrors({
   rest_revision_invalid_offset_number: [400, 'The offset is beyond the end of the list.'],
   rest_revision_invalid_page_number: [400, 'The list has fewer pages.'],
   rest_revision_parent_id_mismatch: [404, 'The revision is not one of this item.'],
-  rest_revision_refused: [500, 'A plugin of this site keeps the revision.'],
   rest_trash_not_supported: [501, 'Revisions cannot be trashed; ask with force=true to delete.'],
 });

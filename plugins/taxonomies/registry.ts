@@ -1,8 +1,9 @@
 import {
   type Brand,
   type Logger,
+  OwnControllers,
   type PluginHooks,
-  RestController,
+  type RestController,
   type RestServer,
   serviceToken,
 } from '../../core/index.ts';
@@ -37,18 +38,16 @@ export const Taxonomies = serviceToken<Taxonomies>('taxonomies');
 /** The registry that stands behind `Taxonomies`. */
 export class TaxonomyRegistry implements Taxonomies {
   readonly #taxonomies = new Map<string, Taxonomy>();
-  readonly #controllers = new Map<Taxonomy, RestController | undefined>();
+  readonly #controllers: OwnControllers<Taxonomy>;
   readonly #types: ContentTypes;
   readonly #hooks: PluginHooks;
   readonly #brand: Brand;
-  readonly #log: Logger;
-  #defaultController: TaxonomyController | undefined;
 
   constructor(types: ContentTypes, hooks: PluginHooks, brand: Brand, log: Logger) {
     this.#types = types;
     this.#hooks = hooks;
     this.#brand = brand;
-    this.#log = log;
+    this.#controllers = new OwnControllers('taxonomy', log);
   }
 
   register(name: string, objectTypes: string | readonly string[], given: TaxonomyArgs = {}): Taxonomy {
@@ -88,26 +87,15 @@ export class TaxonomyRegistry implements Taxonomies {
   }
 
   setDefaultController(controller: TaxonomyController): void {
-    this.#defaultController = controller;
+    this.#controllers.default = controller;
   }
 
   controllerOf(taxonomy: Taxonomy, server: RestServer): RestController | undefined {
-    if (!this.#controllers.has(taxonomy)) this.#controllers.set(taxonomy, this.#makeController(taxonomy, server));
-    return this.#controllers.get(taxonomy);
+    return this.#controllers.of(taxonomy, server);
   }
 
   itemsRoute(taxonomy: Taxonomy): string {
     const route = taxonomy.show_in_rest ? `/${taxonomy.rest_namespace}/${taxonomy.rest_base}` : '';
     return this.#hooks.filter('rest_route_for_taxonomy_items').call(route, taxonomy);
-  }
-
-  #makeController(taxonomy: Taxonomy, server: RestServer): RestController | undefined {
-    const Controller = taxonomy.controller === undefined ? this.#defaultController : taxonomy.controller;
-    if (!taxonomy.show_in_rest || Controller === undefined || Controller === null) return undefined;
-    if (!(Controller.prototype instanceof RestController)) {
-      this.#log.warn(`taxonomy "${taxonomy.name}" has no routes: its controller does not extend RestController`);
-      return undefined;
-    }
-    return new Controller(server, taxonomy);
   }
 }

@@ -18,12 +18,12 @@ export function listQuery(
   const offset = number('offset');
   const query: PostQuery = {
     types: [type.name],
-    statuses: idsOrTexts(param('status')),
+    statuses: param('status') === null ? undefined : textsOf(param('status')),
     authors: idsOf(param('author')),
     authorsExclude: idsOf(param('author_exclude')),
     include: idsOf(param('include')),
     exclude: idsOf(param('exclude')),
-    slugs: idsOrTexts(param('slug')),
+    slugs: textsOf(param('slug')),
     parents: idsOf(param('parent')),
     parentsExclude: idsOf(param('parent_exclude')),
     menuOrder: place(number('menu_order')),
@@ -48,7 +48,7 @@ const MOST_ORDER = 2 ** 31 - 1;
 const place = (order: number | undefined): number | undefined =>
   order === undefined ? undefined : Math.max(Math.min(order, MOST_ORDER), -MOST_ORDER);
 
-const idsOrTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 function dateRanges(param: (name: string) => unknown, { clock }: PostsKit): DateRange[] {
   const local = (name: string) => {

@@ -22,7 +22,10 @@ export async function findIds(
   const offset = query.offset ?? (Math.max(query.page ?? 1, 1) - 1) * Math.max(perPage, 0);
   const { select, count } = await selection(query, statuses, database);
   const part = perPage < 0 ? [] : [perPage, offset];
-  const rows = await database.rows(select, [...select.parameters.slice(0, select.parameters.length - part.length), ...part]);
+  const rows = await database.rows(select, [
+    ...select.parameters.slice(0, select.parameters.length - part.length),
+    ...part,
+  ]);
   const ids = rows.map((row) => row.id);
 
   const isEnd = perPage < 0 || (ids.length < perPage && (ids.length > 0 || offset === 0));
@@ -55,7 +58,8 @@ async function selection(query: PostQuery, statuses: ContentStatuses, database: 
     return { select, count };
   };
   // What terms are below others is read anew each time.
-  if (query.terms?.some((clause) => clause.includeChildren)) return { select: build().select.compile(), count: build().count.compile() };
+  if (query.terms?.some((clause) => clause.includeChildren))
+    return { select: build().select.compile(), count: build().count.compile() };
   const known = statuses.all().map(({ name, exclude_from_search }) => [name, exclude_from_search]);
   const key = JSON.stringify([which, perPage >= 0, known]);
   return {

@@ -1,0 +1,18 @@
+import { definePlugin } from '../../core/index.ts';
+import { BlockTypes, Renderer } from '../content-rendering/index.ts';
+import { PostStore } from '../posts/index.ts';
+import { BlockRendererController } from './controller.ts';
+
+/** Dynamic blocks by themselves, as editors of content show them. */
+export default definePlugin({
+  name: 'block-renderer',
+  version: '0.1.0',
+  description: 'Answers /block-renderer: the markup of a dynamic block.',
+  requires: { 'content-rendering': '^0.1.0', posts: '^0.1.0' },
+  setup({ hooks, use }) {
+    const services = { blocks: use(BlockTypes), renderer: use(Renderer), posts: use(PostStore) };
+    hooks.action('rest_api_init').tap('block-renderer', (server) => {
+      new BlockRendererController(server, services).registerRoutes();
+    });
+  },
+});

@@ -1,0 +1,84 @@
+import { cleanUrl, escapeHtml, formatDate, toLocalSeconds } from '../../../core/index.ts';
+import type { BlockType } from '../../content-rendering/index.ts';
+import { archiveLink } from '../archive-links.ts';
+import { withCommon } from '../attributes.ts';
+import { type BlockKit, blockClass } from '../kit.ts';
+import { DAYS, MONTHS } from '../local-date.ts';
+import { type Attributes, attrs, classes } from '../markup.ts';
+import { monthsAround, PERIODS, publishedIn } from '../published.ts';
+
+/** The days of a month, with links to those on which posts were published. */
+export const calendar = (kit: BlockKit): BlockType => ({
+  name: 'core/calendar',
+  title: 'Calendar',
+  category: 'widgets',
+  attributes: withCommon({ month: { type: 'integer' }, year: { type: 'integer' } }),
+  async render(attributes) {
+    const today = localToday(kit);
+    const month = monthOf(attributes, today);
+    const published = await publishedIn(kit, PERIODS.daily, month);
+    const { before, after } = await monthsAround(kit, month);
+    const start = Number(kit.options.get('start_of_week', 0)) % 7;
+    const days = new Set(published.map(({ period }) => period));
+    const outer = attrs({ class: classes(attributes, blockClass(kit.site, 'calendar')) });
+    const table = attrs({ class: `${kit.site.brand.prefixed('calendar')}-table` });
+    return (
+      `<div${outer}><table${table}><caption>${escapeHtml(nameOf(month))}</caption>` +
+      `<thead><tr>${headings(start)}</tr></thead><tbody>${weeks(kit, month, start, days, today)}</tbody></table>` +
+      `${navigation(kit, before, after)}</div>`
+    );
+  },
+});
+
+function localToday({ clock }: BlockKit): string {
+  return formatDate(toLocalSeconds(Math.floor(clock.now().getTime() / 1000), clock.zone())).slice(0, PERIODS.daily);
+}
+
+/** The month that the attributes name, or the present one: `2026-03`. */
+function monthOf({ month, year }: Attributes, today: string): string {
+  const [m, y] = [Number(month), Number(year)];
+  if (!(m >= 1 && m <= 12 && y >= 1 && y <= 9999)) return today.slice(0, PERIODS.monthly);
+  return `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}`;
+}
+
+const nameOf = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+
+function headings(start: number): string {
+  return DAYS.map((_, place) => DAYS[(place + start) % 7]!)
+    .map((day) => `<th${attrs({ scope: 'col', 'aria-label': day })}>${day.charAt(0)}</th>`)
+    .join('');
+}
+
+function weeks(kit: BlockKit, month: string, start: number, days: ReadonlySet<string>, today: string): string {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  const empty = '<td>&nbsp;</td>';
+  const cells: string[] = Array.from({ length: (first.getUTCDay() - start + 7) % 7 }, () => empty);
+  for (let day = 1; day <= length; day++) {
+    const date = `${month}-${String(day).padStart(2, '0')}`;
+    const shown = days.has(date) ? dayLink(kit, date, day) : String(day);
+    cells.push(`<td${attrs({ class: date === today ? 'today' : undefined })}>${shown}</td>`);
+  }
+  while (cells.length % 7 !== 0) cells.push(empty);
+  const rows = Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+  return rows.map((row) => `<tr>${row.join('')}</tr>`).join('');
+}
+
+function dayLink(kit: BlockKit, date: string, day: number): string {
+  const href = cleanUrl(archiveLink(kit, date));
+  const label = `Posts of ${MONTHS[Number(date.slice(5, 7)) - 1]} ${day}, ${date.slice(0, 4)}`;
+  return `<a${attrs({ href, 'aria-label': label })}>${day}</a>`;
+}
+
+function navigation(kit: BlockKit, before: string | undefined, after: string | undefined): string {
+  const link = (month: string | undefined, side: string, text: (name: string) => string) => {
+    const inner =
+      month === undefined
+        ? '&nbsp;'
+        : `<a${attrs({ href: cleanUrl(archiveLink(kit, month)) })}>${text(escapeHtml(nameOf(month)))}</a>`;
+    return `<span${attrs({ class: `${kit.site.brand.prefixed('calendar')}-nav-${side}` })}>${inner}</span>`;
+  };
+  const links = [link(before, 'prev', (name) => `&laquo; ${name}`), link(after, 'next', (name) => `${name} &raquo;`)];
+  const nav = attrs({ class: `${kit.site.brand.prefixed('calendar')}-nav`, 'aria-label': 'Months before and after' });
+  return `<nav${nav}>${links.join(' ')}</nav>`;
+}

@@ -1,0 +1,420 @@
+import { expect } from 'chai';
+import { definePlugin } from '../../../core/index.ts';
+import avatars from '../../../plugins/avatars/index.ts';
+import { BlockTypes, Renderer } from '../../../plugins/content-rendering/index.ts';
+import dynamicBlocks from '../../../plugins/dynamic-blocks/index.ts';
+import { MetaStore } from '../../../plugins/meta/index.ts';
+import { UserStore } from '../../../plugins/users/index.ts';
+import { buildContentSite, type ContentSite } from '../../support/content-site.ts';
+import { harmIn } from '../formatting/harm.ts';
+import { HOSTILE } from '../formatting/hostile.ts';
+
+/** Answers for files, which are another plugin's. */
+const files = definePlugin({
+  name: 'files',
+  version: '1.0.0',
+  description: 'Files of a spec.',
+  setup: ({ hooks }) =>
+    hooks.action('rest_api_init').tap('files', (server) => {
+      server.registerRoute('cms/v2', '/media', {
+        callback: () => [
+          {
+            id: 900,
+            alt_text: 'A "picture"',
+            source_url: 'http://localhost/full.png',
+            media_details: { sizes: { medium: { source_url: 'http://localhost/medium.png' } } },
+          },
+        ],
+      });
+    }),
+});
+
+/** The elements that blocks write beside those of contents. */
+const OWN_ELEMENTS = /^element (?:time|form|input|svg|circle|path)$/;
+
+describe('dynamic blocks', () => {
+  let site: ContentSite;
+  let first: number;
+  let second: number;
+  let category: number;
+  let author: number;
+
+  /** Renders a block with checked attributes and their defaults. */
+  const render = (name: string, attributes: Record<string, unknown> = {}): Promise<string> =>
+    site.generation.services
+      .get('spec', Renderer)
+      .block({ blockName: `core/${name}`, attrs: attributes, innerBlocks: [], innerHTML: '', innerContent: [] }, null);
+  const titles = (markup: string): string[] => [...markup.matchAll(/<a[^>]*>([^<]*)<\/a>/g)].map(([, text]) => text!);
+  const comment = (post: number, more: object = {}) =>
+    site.database.insert('comments', {
+      comment_post_ID: post,
+      comment_approved: '1',
+      comment_author: 'Reader',
+      comment_date: '2026-02-03 04:05:06',
+      comment_date_gmt: '2026-02-03 04:05:06',
+      comment_content: 'Well said',
+      ...more,
+    });
+
+  before(async () => {
+    site = await buildContentSite([dynamicBlocks, avatars, files]);
+    const { services } = site.generation;
+    const users = services.get('spec', UserStore);
+    const writer = { login: 'ann', email: 'ann@example.org', password: 'x', displayName: 'Ann O' };
+    author = (await users.create({ ...writer, roles: ['author'] })).id;
+    category = (await site.terms.create('category', 'News & views')).id;
+    const below = (await site.terms.create('category', 'Below', { parent: category })).id;
+    await site.terms.create('category', 'Empty');
+    const text = 'one two three four';
+    first = (await site.publish({ title: 'First', date: '2025-12-30 10:00:00', content: text, author })).id;
+    second = (await site.publish({ title: 'Second', date: '2026-03-02 10:00:00', categories: [below] })).id;
+    await site.publish({ title: 'Locked', date: '2026-03-03 10:00:00', content: 'hidden words', password: 'key' });
+    await site.publish({ title: 'A page', type: 'page', date: '2026-03-04 10:00:00' });
+    await site.publish({ title: 'A draft', status: 'draft' });
+    await site.publish({ title: 'A private one', status: 'private' });
+    const tags = await Promise.all(['Often', 'once'].map((name) => site.terms.create('post_tag', name)));
+    await site.terms.setObjectTerms(first, 'post_tag', [tags[0]!.id]);
+    await site.terms.setObjectTerms(second, 'post_tag', [tags[0]!.id, tags[1]!.id]);
+    await services.get('spec', MetaStore).set('post', second, '_thumbnail_id', 900);
+  });
+  after(() => site.generation.dispose());
+
+  it('are registered with schemas of their attributes', () => {
+    const types = site.generation.services.get('spec', BlockTypes).list();
+    expect(types.map(({ name }) => name)).to.eql(
+      ['archives', 'calendar', 'categories', 'latest-comments', 'latest-posts', 'search', 'tag-cloud'].map(
+        (name) => `core/${name}`,
+      ),
+    );
+    for (const { attributes } of types) expect(attributes).to.include.keys('align', 'className');
+  });
+
+  it('bear their own classes and those that they are given', async () => {
+    for (const name of [
+      'archives',
+      'calendar',
+      'categories',
+      'latest-comments',
+      'latest-posts',
+      'search',
+      'tag-cloud',
+    ]) {
+      const markup = await render(name, { align: 'wide', className: 'one "two"' });
+      expect(markup, name).to.match(
+        new RegExp(`^<[a-z]+[^>]* class="[^"]*cms-block-${name}[^"]* alignwide one &quot;two&quot;"`),
+      );
+    }
+  });
+
+  describe('latest-posts', () => {
+    it('shows the newest published posts for everybody', async () => {
+      expect(titles(await render('latest-posts'))).to.eql(['Locked', 'Second', 'First']);
+      expect(await render('latest-posts')).to.contain('href="http://localhost/2026/03/02/second/"');
+    });
+
+    it('shows as many as asked, at least one, in the order asked for', async () => {
+      expect(titles(await render('latest-posts', { postsToShow: 2 }))).to.eql(['Locked', 'Second']);
+      expect(titles(await render('latest-posts', { postsToShow: -5 }))).to.eql(['Locked']);
+      expect(titles(await render('latest-posts', { orderBy: 'title', order: 'asc' }))).to.eql([
+        'First',
+        'Locked',
+        'Second',
+      ]);
+    });
+
+    it('chooses by category, those below among it, and by author', async () => {
+      for (const categories of [[{ id: category }], [category]]) {
+        expect(titles(await render('latest-posts', { categories }))).to.eql(['Second']);
+      }
+      expect(titles(await render('latest-posts', { selectedAuthor: author }))).to.eql(['First']);
+    });
+
+    it('shows author, date and text as asked', async () => {
+      const markup = await render('latest-posts', {
+        displayAuthor: true,
+        displayPostDate: true,
+        displayPostContent: true,
+        excerptLength: 2,
+        selectedAuthor: author,
+      });
+      expect(markup).to.contain('by <a href="http://localhost/author/ann/">Ann O</a>');
+      expect(markup).to.contain('<time datetime="2025-12-30T10:00:00+00:00"').and.contain('>December 30, 2025</time>');
+      expect(markup).to.contain('post-excerpt">one two [&hellip;]</div>');
+      const full = await render('latest-posts', { displayPostContent: true, displayPostContentRadio: 'full_post' });
+      expect(full).to.contain('post-full-content">one two three four</div>');
+    });
+
+    it('keeps the text of an item with a password to itself', async () => {
+      for (const displayPostContentRadio of ['excerpt', 'full_post']) {
+        const markup = await render('latest-posts', { displayPostContent: true, displayPostContentRadio });
+        expect(markup).to.contain('password protected').and.not.contain('hidden words');
+      }
+    });
+
+    it('shows pictures in a size, within limits, and links them', async () => {
+      const markup = await render('latest-posts', {
+        displayFeaturedImage: true,
+        featuredImageSizeSlug: 'medium',
+        featuredImageSizeWidth: 80,
+        featuredImageAlign: 'left',
+        addLinkToFeaturedImage: true,
+      });
+      expect(markup).to.contain(
+        '<div class="cms-block-latest-posts__featured-image alignleft"><a href="http://localhost/2026/03/02/second/">' +
+          '<img src="http://localhost/medium.png" alt="A &quot;picture&quot;" style="max-width:80px" loading="lazy" />',
+      );
+      const other = await render('latest-posts', { displayFeaturedImage: true, featuredImageSizeSlug: 'constructor' });
+      expect(other).to.contain('src="http://localhost/full.png"');
+    });
+
+    it('costs a number of statements that does not grow with the number of posts', async () => {
+      const cost = async () => {
+        const before = site.database.statements.count;
+        await render('latest-posts', { postsToShow: 50, displayAuthor: true, displayFeaturedImage: true });
+        return site.database.statements.count - before;
+      };
+      const few = await cost();
+      const more: number[] = [];
+      for (let number = 0; number < 5; number++) {
+        more.push((await site.publish({ title: 'More', author, metaInput: { _thumbnail_id: 900 } })).id);
+      }
+      expect(await cost()).to.equal(few);
+      for (const id of more) await site.posts.delete(id);
+    });
+  });
+
+  describe('archives', () => {
+    it('lists months with posts, newest first, with their numbers as asked', async () => {
+      expect(titles(await render('archives'))).to.eql(['March 2026', 'December 2025']);
+      expect(await render('archives', { showPostCounts: true })).to.contain(
+        '<li><a href="http://localhost/2026/03/">March 2026</a>&nbsp;(2)</li>',
+      );
+    });
+
+    it('lists other periods and single posts', async () => {
+      const list = async (type: string) => titles(await render('archives', { type }));
+      expect(await list('yearly')).to.eql(['2026', '2025']);
+      expect(await list('daily')).to.eql(['March 3, 2026', 'March 2, 2026', 'December 30, 2025']);
+      expect(await list('weekly')).to.eql([
+        'March 2, 2026&#8211;March 8, 2026',
+        'December 29, 2025&#8211;January 4, 2026',
+      ]);
+      expect(await list('postbypost')).to.eql(['Locked', 'Second', 'First']);
+    });
+
+    it('unfolds as a drop-down', async () => {
+      const markup = await render('archives', { displayAsDropdown: true });
+      expect(markup).to.match(/^<details[^>]*><summary>Archives<\/summary><ul><li>/);
+    });
+
+    it('links by query where addresses are plain', async () => {
+      await site.options.set('permalink_structure', '');
+      expect(await render('archives')).to.contain('href="http://localhost/?m=202603"');
+      await site.options.set('permalink_structure', '/blog/%post_id%');
+      expect(await render('archives')).to.contain('href="http://localhost/blog/date/2026/03"');
+      await site.options.set('permalink_structure', '/%year%/%monthnum%/%day%/%postname%/');
+    });
+  });
+
+  describe('categories', () => {
+    it('lists used categories by name', async () => {
+      expect(titles(await render('categories'))).to.eql(['Below', 'Uncategorized']);
+      expect(await render('categories', { showPostCounts: true })).to.contain('Below</a> (1)</li>');
+    });
+
+    it('nests them, those above used ones among them', async () => {
+      const markup = await render('categories', { showHierarchy: true });
+      expect(markup).to.contain(
+        `cat-item-${category}"><a href="http://localhost/category/news-views/">News &amp; views`,
+      );
+      expect(markup).to.match(/<ul class="children"><li class="cat-item cat-item-\d+"><a [^>]*>Below<\/a><\/li><\/ul>/);
+    });
+
+    it('shows empty ones, or those on top alone, as asked', async () => {
+      expect(titles(await render('categories', { showEmpty: true }))).to.eql([
+        'Below',
+        'Empty',
+        'News &amp; views',
+        'Uncategorized',
+      ]);
+      const top = titles(await render('categories', { showEmpty: true, showOnlyTopLevel: true }));
+      expect(top).to.include('Empty').and.not.include('Below');
+    });
+  });
+
+  describe('tag-cloud', () => {
+    it('shows used terms by name, the larger the more they are used', async () => {
+      const markup = await render('tag-cloud', { showTagCounts: true });
+      expect(markup).to.match(/font-size: 22pt;" aria-label="Often \(2 items\)">Often<span[^>]*> \(2\)<\/span><\/a>/);
+      expect(markup).to.match(/font-size: 8pt;" aria-label="once \(1 item\)">once/);
+      expect(markup.indexOf('Often')).to.be.below(markup.indexOf('once'));
+    });
+
+    it('shows as many as asked, the most used first taken', async () => {
+      expect(titles(await render('tag-cloud', { numberOfTags: 1 }))).to.eql(['Often']);
+    });
+
+    it('takes sizes with a unit, and no other text for a size', async () => {
+      expect(await render('tag-cloud', { smallestFontSize: '1.5EM', largestFontSize: '3em' })).to.contain(
+        'size: 1.5em;',
+      );
+      const hostile = await render('tag-cloud', { smallestFontSize: '1px;background:url(x)' });
+      expect(hostile).to.contain('size: 8pt;').and.not.contain('url');
+    });
+
+    it('shows no terms of a taxonomy that is not there or not for everybody', async () => {
+      for (const taxonomy of ['nothing', 'constructor', '']) {
+        expect(await render('tag-cloud', { taxonomy })).to.contain('no terms');
+      }
+    });
+  });
+
+  describe('latest-comments', () => {
+    before(async () => {
+      await comment(first, { comment_author_url: 'https://reader.example/', comment_author_email: 'r@example.org' });
+      await comment(second, { comment_content: 'word '.repeat(30), comment_date_gmt: '2026-02-04 00:00:00' });
+    });
+
+    it('shows the newest approved comments, with who wrote them on what', async () => {
+      const markup = await render('latest-comments');
+      expect(markup.match(/<li /g)).to.have.length(2);
+      expect(markup).to.match(
+        /<a class="[^"]*comment-author" href="https:\/\/reader.example\/" rel="nofollow ugc">Reader/,
+      );
+      expect(markup).to.match(
+        /on <a class="[^"]*comment-link" href="http:\/\/localhost\/2025\/12\/30\/first\/#comment-\d+">First/,
+      );
+      expect(markup).to.contain('>February 3, 2026</time>').and.contain('<p>Well said</p>').and.contain('/avatar/');
+      expect(markup).to.contain(`<p>${Array(20).fill('word').join(' ')}&hellip;</p>`);
+    });
+
+    it('leaves out avatar, date and excerpt as asked', async () => {
+      const markup = await render('latest-comments', {
+        displayAvatar: false,
+        displayDate: false,
+        displayExcerpt: false,
+        commentsToShow: 1,
+      });
+      expect(markup).to.not.match(/<img|<time|<p>/);
+      expect(markup.match(/<li /g)).to.have.length(1);
+    });
+
+    it('shows none that not everybody may see', async () => {
+      const find = async (slug: string) => (await site.posts.query({ statuses: ['any'], slugs: [slug] })).ids[0]!;
+      const hidden = { comment_author: 'Hidden', comment_date_gmt: '2026-02-05 00:00:00' };
+      await comment(first, { ...hidden, comment_approved: '0' });
+      await comment(first, { ...hidden, comment_approved: 'spam' });
+      await comment(first, { ...hidden, comment_type: 'order_note' });
+      await comment(await find('locked'), hidden);
+      const draft = await site.posts.insert({ title: 'Soon', status: 'draft' });
+      await comment(draft.id, hidden);
+      await comment(99_999, hidden);
+      expect(await render('latest-comments')).to.not.contain('Hidden');
+    });
+  });
+
+  describe('search', () => {
+    it('is a form that asks the site', async () => {
+      const markup = await render('search', { placeholder: 'What?', label: 'Find <em>it</em>', query: { cat: 3 } });
+      expect(markup).to.match(/^<form role="search" method="get" action="http:\/\/localhost\/"/);
+      expect(markup).to.contain('Find <em>it</em></span><input type="search"').and.contain('placeholder="What?"');
+      expect(markup).to.contain('<input type="hidden" name="cat" value="3" />').and.contain('>Search</button>');
+    });
+
+    it('hides label and button, and names what has no text', async () => {
+      const markup = await render('search', { showLabel: false, label: 'Find', buttonPosition: 'no-button' });
+      expect(markup)
+        .to.contain('aria-label="Find"')
+        .and.not.match(/<button|label-text/);
+      expect(await render('search', { buttonUseIcon: true, buttonText: 'Go' })).to.contain('aria-label="Go"><svg');
+    });
+
+    it('takes a width', async () => {
+      expect(await render('search', { width: 50, widthUnit: '%' })).to.contain('style="width: 50%;"');
+    });
+  });
+
+  describe('calendar', () => {
+    it('shows the present month from the first day of the week, with links to days with posts', async () => {
+      const markup = await render('calendar');
+      expect(markup).to.contain('<caption>March 2026</caption>');
+      expect(markup).to.contain('<th scope="col" aria-label="Monday">M</th>').and.contain('<td class="today">14</td>');
+      expect(markup).to.contain('<a href="http://localhost/2026/03/02/" aria-label="Posts of March 2, 2026">2</a>');
+      // March 2026 begins on a Sunday.
+      expect(markup).to.contain(`<tbody><tr>${'<td>&nbsp;</td>'.repeat(6)}<td>1</td></tr>`);
+      expect(markup).to.contain('<a href="http://localhost/2025/12/">&laquo; December 2025</a>');
+      expect(markup).to.contain('calendar-nav-next">&nbsp;</span>');
+    });
+
+    it('begins weeks as the site does', async () => {
+      await site.options.set('start_of_week', 0);
+      expect(await render('calendar')).to.contain('<tbody><tr><td>1</td><td><a');
+      await site.options.set('start_of_week', 1);
+    });
+
+    it('shows the month that it is asked for, February of leap years to its end', async () => {
+      const markup = await render('calendar', { year: 2024, month: 2 });
+      expect(markup).to.contain('<caption>February 2024</caption>').and.contain('<td>29</td>').and.not.contain('>30<');
+      expect(await render('calendar', { year: 2024, month: 13 })).to.contain('March 2026');
+    });
+  });
+
+  describe('with hostile texts', () => {
+    let hostile: ContentSite;
+
+    before(async () => {
+      const previous = site;
+      hostile = await buildContentSite([dynamicBlocks, avatars]);
+      site = hostile;
+      for (const [index, text] of HOSTILE.entries()) {
+        const writer = await hostile.database.insert('users', { user_nicename: `w${index}`, display_name: text });
+        // Stored as they are, as whoever may write unfiltered markup, or another system, would have it.
+        const item = { title: text, content: text, excerpt: text, author: writer };
+        const { id } = await hostile.publish(item);
+        await comment(id, { comment_author: text, comment_author_url: text, comment_content: text });
+        const term = await hostile.database.insert('terms', { name: text, slug: `t${index}` });
+        await hostile.database.insert('term_taxonomy', {
+          term_id: term,
+          taxonomy: index % 2 === 0 ? 'category' : 'post_tag',
+          count: 1,
+        });
+      }
+      site = previous;
+    });
+    after(() => hostile.generation.dispose());
+
+    const shown: [name: string, attributes: Record<string, unknown>][] = [
+      ['latest-posts', { postsToShow: 100, displayAuthor: true, displayPostContent: true }],
+      ['latest-posts', { postsToShow: 100, displayPostContent: true, displayPostContentRadio: 'full_post' }],
+      ['archives', { type: 'postbypost' }],
+      ['categories', { showPostCounts: true }],
+      ['tag-cloud', { numberOfTags: 100, showTagCounts: true }],
+      ['latest-comments', { commentsToShow: 100 }],
+    ];
+    for (const [name, attributes] of shown) {
+      it(`no script survives in ${name} ${JSON.stringify(attributes)}`, async () => {
+        const previous = site;
+        site = hostile;
+        const markup = await render(name, attributes);
+        site = previous;
+        expect(harmIn(markup).filter((harm) => !OWN_ELEMENTS.test(harm))).to.eql([]);
+      });
+    }
+
+    it('no script survives in the attributes of any block', async () => {
+      for (const text of HOSTILE) {
+        for (const { name, attributes = {} } of site.generation.services.get('spec', BlockTypes).list()) {
+          const texts = Object.entries(attributes)
+            .filter(([, schema]) => schema.type === 'string')
+            .map(([attribute]) => [attribute, text]);
+          const given = { ...Object.fromEntries(texts), query: { [text]: text } };
+          const markup = await render(name.slice('core/'.length), given);
+          expect(
+            harmIn(markup).filter((harm) => !OWN_ELEMENTS.test(harm)),
+            `${name} ${text}`,
+          ).to.eql([]);
+        }
+      }
+    });
+  });
+});
