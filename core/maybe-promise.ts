@@ -10,6 +10,15 @@ export function whenReady<T, R>(value: MaybePromise<T>, next: (value: T) => Mayb
   return isPromise(value) ? value.then(next) : next(value as T);
 }
 
+/** Begins work whose failure is to be met together with that of other work: what it throws is a promise too. */
+export function attempt<T>(work: () => MaybePromise<T>): MaybePromise<T> {
+  try {
+    return work();
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
 /** All of several values: at once when none has to be waited for. */
 export function allReady<T>(values: readonly MaybePromise<T>[]): MaybePromise<T[]> {
   return values.some(isPromise) ? Promise.all(values) : (values as T[]);

@@ -88,7 +88,7 @@ export class Hook {
       settle?.();
     });
     this.tapable.callAsync(...given);
-    if (outcome !== undefined) return valueOf(outcome);
+    if (outcome !== undefined) return answerOf(outcome);
     return new Promise((resolve, reject) => {
       settle = () => (outcome?.error ? reject(outcome.error) : resolve(outcome?.value));
     });
@@ -168,7 +168,7 @@ export class Hook {
   }
 }
 
-function valueOf({ error, value }: { error: unknown; value?: unknown }): unknown {
+function answerOf({ error, value }: { error: unknown; value?: unknown }): unknown {
   if (error) throw error;
   return value;
 }

@@ -1,3 +1,5 @@
+import type { MaybePromise } from '../maybe-promise.ts';
+import type { AdditionalField } from './additional-fields.ts';
 import { validateRequestArg } from './arguments.ts';
 import type { EndpointArgument } from './endpoint.ts';
 import { isRestError } from './error.ts';
@@ -87,9 +89,16 @@ export abstract class RestController {
   }
 
   /** Adds the values of additional fields (2.2) to an item's data. */
-  async addAdditionalFields(data: Record<string, unknown>, request: RestRequest): Promise<Record<string, unknown>> {
+  addAdditionalFields(data: Record<string, unknown>, request: RestRequest): MaybePromise<Record<string, unknown>> {
     const fields = this.server.additionalFields.of(this.schema.title);
-    if (fields.size === 0) return data;
+    return fields.size === 0 ? data : this.#addFields(fields, data, request);
+  }
+
+  async #addFields(
+    fields: ReadonlyMap<string, AdditionalField>,
+    data: Record<string, unknown>,
+    request: RestRequest,
+  ): Promise<Record<string, unknown>> {
     const wanted = this.fieldsForResponse(request);
     for (const [name, field] of fields) {
       if (!field.get_callback || (wanted.narrowed && !wanted.has(name))) continue;

@@ -7,7 +7,7 @@ import { type OpenDatabase, openDatabase } from './open.ts';
 
 export type { DialectName } from './backend.ts';
 export { Database } from './database.ts';
-export { loader } from './loader.ts';
+export { BatchLoader, loader } from './loader.ts';
 export type { Migration } from './migrations.ts';
 export { isSerialized, maybeSerialize } from './serialize.ts';
 export type * from './tables.ts';

@@ -1,8 +1,5 @@
-import DataLoader from 'dataloader';
 import type { RequestContext } from '../../core/index.ts';
-
-/** The most keys of one batch, well below what a statement may have of parameters. */
-const BATCH = 1000;
+import { BatchLoader } from '../database/index.ts';
 
 /**
  * What a request, and all that is dispatched on its behalf, has read of items: gathered into batches, kept until
@@ -12,10 +9,10 @@ export class PostLoaders {
   readonly #loaders = new Map<unknown, { clearAll(): unknown }>();
 
   /** The loader of a key, made the first time it is asked for. `batch` answers with a value for each of its keys. */
-  of<K, V>(key: unknown, batch: (keys: readonly K[]) => Promise<V[]>): DataLoader<K, V> {
-    let found = this.#loaders.get(key) as DataLoader<K, V> | undefined;
+  of<K, V>(key: unknown, batch: (keys: readonly K[]) => Promise<V[]>): BatchLoader<K, V> {
+    let found = this.#loaders.get(key) as BatchLoader<K, V> | undefined;
     if (found === undefined) {
-      found = new DataLoader<K, V>(batch, { maxBatchSize: BATCH });
+      found = new BatchLoader<K, V>(batch);
       this.#loaders.set(key, found);
     }
     return found;

@@ -1,5 +1,5 @@
-import type DataLoader from 'dataloader';
 import { type RequestContext, serviceToken } from '../../core/index.ts';
+import type { BatchLoader } from '../database/index.ts';
 import type { Post } from './post.ts';
 import type { PostInput, WriteOptions } from './post-input.ts';
 import type { PostQuery, PostResult } from './query/post-query.ts';
@@ -11,7 +11,7 @@ export interface PostStore {
   /** The items of these ids that exist, in one statement. */
   byIds(ids: readonly number[]): Promise<Map<number, Post>>;
   /** A loader that gathers the ids a request asks for. */
-  loader(context: RequestContext): DataLoader<number, Post | null>;
+  loader(context: RequestContext): BatchLoader<number, Post | null>;
   /** A part of a list, and its exact total, in a fixed number of statements. */
   query(args: PostQuery): Promise<PostResult<Post>>;
   /** Makes an item. Throws `empty_content` when there is nothing in it. */

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../core/index.ts';
+import { type MaybePromise, type RequestContext, whenReady } from '../../core/index.ts';
 import type { Taxonomies } from '../taxonomies/index.ts';
 import type { Term, TermStore } from '../terms/index.ts';
 import { postLoaders } from './loaders.ts';
@@ -15,11 +15,17 @@ export class PostTerms {
   }
 
   /** The terms of an item in all taxonomies of its type, by name. */
-  async of(post: Post, context: RequestContext): Promise<Term[]> {
+  of(post: Post, context: RequestContext): MaybePromise<Term[]> {
     const names = this.#taxonomies.ofType(post.type).map(({ name }) => name);
     if (names.length === 0) return [];
-    const terms = await this.#loader(context).load(post.id);
-    return terms.filter((term) => names.includes(term.taxonomy));
+    return whenReady(this.#loader(context).get(post.id), (terms) =>
+      terms.filter((term) => names.includes(term.taxonomy)),
+    );
+  }
+
+  /** Reads the terms of items that are about to be asked about. */
+  fill(ids: readonly number[], context: RequestContext): Promise<void> {
+    return this.#loader(context).fill(ids);
   }
 
   #loader(context: RequestContext) {

@@ -1,8 +1,7 @@
-import type DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { type PluginHooks, type RequestContext, serviceToken } from '../../core/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
-import type { Database } from '../database/index.ts';
+import type { BatchLoader, Database } from '../database/index.ts';
 import { type Post, postLoaders } from '../posts/index.ts';
 
 /** How many revisions an item has, autosaves among them, and the id of the newest. */
@@ -17,7 +16,7 @@ export interface Revisions {
   /** How many revisions of an item are kept: -1 for all, 0 for none. */
   toKeep(post: Post): number;
   /** Loads summaries by the ids of items, in one statement for all that are asked for together. */
-  summaries(context: RequestContext): DataLoader<number, RevisionSummary>;
+  summaries(context: RequestContext): BatchLoader<number, RevisionSummary>;
 }
 
 /** The token of the plugin `revisions`. */
@@ -44,7 +43,7 @@ export class SqlRevisions implements Revisions {
     return this.#hooks.filter('wp_revisions_to_keep').call(standard, post);
   }
 
-  summaries(context: RequestContext): DataLoader<number, RevisionSummary> {
+  summaries(context: RequestContext): BatchLoader<number, RevisionSummary> {
     return postLoaders(context).of(SqlRevisions, async (ids: readonly number[]) => {
       const found = await this.#summaries(ids);
       return ids.map((id) => found.get(id) ?? NONE);

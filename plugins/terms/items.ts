@@ -1,8 +1,7 @@
-import type DataLoader from 'dataloader';
 import type { CurrentUser, RequestContext } from '../../core/index.ts';
 import type { ContentStatuses } from '../content-statuses/index.ts';
 import { type ContentTypes, isViewable } from '../content-types/index.ts';
-import { type Database, loader } from '../database/index.ts';
+import { type BatchLoader, type Database, loader } from '../database/index.ts';
 
 /** As much of a content item as decides who may see its terms. */
 export interface TermedItem {
@@ -16,7 +15,7 @@ export interface TermedItem {
 }
 
 /** Loads items by id, batched and kept for the time of a request. */
-export const itemLoader = (database: Database, context: RequestContext): DataLoader<number, TermedItem | null> =>
+export const itemLoader = (database: Database, context: RequestContext): BatchLoader<number, TermedItem | null> =>
   loader(context, 'terms:items', async (ids: readonly number[]) => {
     const rows = await database.db
       .selectFrom('posts as item')

@@ -1,5 +1,5 @@
-import type DataLoader from 'dataloader';
 import { type RequestContext, serviceToken } from '../../core/index.ts';
+import type { BatchLoader } from '../database/index.ts';
 import type { FoundTerms, Term, TermInput, TermQuery } from './term.ts';
 
 /** Finds and stores terms, and which items have them. */
@@ -8,9 +8,9 @@ export interface TermStore {
   byId(id: number, taxonomy?: string): Promise<Term | null>;
   byIds(ids: readonly number[], taxonomy?: string): Promise<Map<number, Term>>;
   /** Loads terms by id, batched and kept for the time of a request, or until a term is written. */
-  loader(context: RequestContext): DataLoader<number, Term | null>;
+  loader(context: RequestContext): BatchLoader<number, Term | null>;
   /** Loads the terms of items in every taxonomy, by name, in one statement for all items that are asked about together. */
-  objectLoader(context: RequestContext): DataLoader<number, Term[]>;
+  objectLoader(context: RequestContext): BatchLoader<number, Term[]>;
   bySlug(slug: string, taxonomy: string): Promise<Term | null>;
   /** The first term of a name, without regard to case. */
   byName(name: string, taxonomy: string): Promise<Term | null>;

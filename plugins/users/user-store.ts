@@ -1,5 +1,5 @@
-import type DataLoader from 'dataloader';
 import { type RequestContext, type RestError, serviceToken } from '../../core/index.ts';
+import type { BatchLoader } from '../database/index.ts';
 import type { FoundUsers, User, UserInput, UserQuery } from './user.ts';
 
 /** The site's users. */
@@ -10,7 +10,7 @@ export interface UserStore {
   byEmail(email: string): Promise<User | null>;
   bySlug(nicename: string): Promise<User | null>;
   /** Gathers the ids asked for in a request into one query. */
-  loader(context: RequestContext): DataLoader<number, User | null>;
+  loader(context: RequestContext): BatchLoader<number, User | null>;
   query(query: UserQuery): Promise<FoundUsers>;
   /**
    * Which of these users published an item of any of these content types; gathers what is asked in a request.

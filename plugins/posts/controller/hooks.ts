@@ -2,6 +2,7 @@ import {
   asyncAction,
   asyncFilter,
   type EndpointArgument,
+  type FieldSelection,
   filter,
   type ItemSchema,
   type RestRequest,
@@ -55,6 +56,10 @@ export const postRouteHooks = {
   'rest_prepare_{post_type}': asyncFilter<[response: RestResponse, post: Post, request: RestRequest]>({
     params: ['response', 'post', 'request'],
     meaning: 'Adjusts the answer that shows an item.',
+  }),
+  rest_post_items: asyncAction<[posts: readonly Post[], request: RestRequest, fields: FieldSelection]>({
+    params: ['posts', 'request', 'fields'],
+    meaning: 'Fires before the items of a list are shown, so that what belongs to them can be read together.',
   }),
   rest_post_links: asyncAction<[response: RestResponse, post: Post, request: RestRequest, server: RestServer]>({
     params: ['response', 'post', 'request', 'server'],

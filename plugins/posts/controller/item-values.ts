@@ -1,4 +1,12 @@
-import { type FieldSelection, type RestRequest, toStoredUtc, toWireDate, ZERO_DATE } from '../../../core/index.ts';
+import {
+  type FieldSelection,
+  type MaybePromise,
+  type RestRequest,
+  toStoredUtc,
+  toWireDate,
+  whenReady,
+  ZERO_DATE,
+} from '../../../core/index.ts';
 import { hasBlocks } from '../../content-rendering/index.ts';
 import { formatOfSlug } from '../../taxonomies/index.ts';
 import type { Post } from '../post.ts';
@@ -43,18 +51,18 @@ export function itemValues(
     ping_status: () => post.pingStatus,
     sticky: () => posts.isSticky(post.id),
     template: () => templateOf(post, kit, context),
-    format: async () => {
-      const terms = await postTerms.of(post, context);
-      const term = terms.find(({ taxonomy }) => taxonomy === 'post_format');
-      return (term === undefined ? undefined : formatOfSlug(term.slug)) ?? 'standard';
-    },
-    meta: async () => metaFields.metaValue('post', type.name, await metaOf(post, kit, context), request),
+    format: () =>
+      whenReady(postTerms.of(post, context), (terms) => {
+        const term = terms.find(({ taxonomy }) => taxonomy === 'post_format');
+        return (term === undefined ? undefined : formatOfSlug(term.slug)) ?? 'standard';
+      }),
+    meta: () => whenReady(metaOf(post, kit, context), (meta) => metaFields.metaValue('post', type.name, meta, request)),
   };
   for (const { name, rest_base } of kit.taxonomies.ofType(type.name)) {
-    values[rest_base] = async () => {
-      const terms = await postTerms.of(post, context);
-      return terms.filter(({ taxonomy }) => taxonomy === name).map(({ id }) => id);
-    };
+    values[rest_base] = () =>
+      whenReady(postTerms.of(post, context), (terms) =>
+        terms.filter(({ taxonomy }) => taxonomy === name).map(({ id }) => id),
+      );
   }
   const sample = once(() => permalinks.sample(post, context));
   values.permalink_template = async () => (await sample()).template;
@@ -63,9 +71,8 @@ export function itemValues(
 }
 
 /** The id of the image that stands for an item. */
-export async function featuredMedia(post: Post, kit: PostsKit, { context }: RestRequest): Promise<number> {
-  const [id] = (await metaOf(post, kit, context)).get(THUMBNAIL) ?? [];
-  return idOf(id);
+export function featuredMedia(post: Post, kit: PostsKit, { context }: RestRequest): MaybePromise<number> {
+  return whenReady(metaOf(post, kit, context), (meta) => idOf(meta.get(THUMBNAIL)?.[0]));
 }
 
 /** The UTC date of a draft may float; then it is the local one's. */
@@ -83,33 +90,37 @@ export function titleValue(post: Post, fields: FieldSelection, { renderer }: Pos
   };
 }
 
-async function contentValue(
+function contentValue(
   post: Post,
   request: RestRequest,
   fields: FieldSelection,
   { renderer }: PostsKit,
-): Promise<Record<string, unknown>> {
-  const shown = async () => (mayShowTexts(post, request) ? renderer.content(post.content, post) : '');
-  return {
-    ...(fields.has('content.raw') ? { raw: post.content } : {}),
-    ...(fields.has('content.rendered') ? { rendered: await shown() } : {}),
-    ...(fields.has('content.protected') ? { protected: post.password !== '' } : {}),
-    ...(fields.has('content.block_version') ? { block_version: hasBlocks(post.content) ? 1 : 0 } : {}),
-  };
+): MaybePromise<Record<string, unknown>> {
+  return whenReady(
+    fields.has('content.rendered') && mayShowTexts(post, request) ? renderer.content(post.content, post) : '',
+    (rendered) => ({
+      ...(fields.has('content.raw') ? { raw: post.content } : {}),
+      ...(fields.has('content.rendered') ? { rendered } : {}),
+      ...(fields.has('content.protected') ? { protected: post.password !== '' } : {}),
+      ...(fields.has('content.block_version') ? { block_version: hasBlocks(post.content) ? 1 : 0 } : {}),
+    }),
+  );
 }
 
-async function excerptValue(
+function excerptValue(
   post: Post,
   request: RestRequest,
   fields: FieldSelection,
   { renderer }: PostsKit,
-): Promise<Record<string, unknown>> {
-  const shown = async () => (mayShowTexts(post, request) ? renderer.excerpt(post) : '');
-  return {
-    ...(fields.has('excerpt.raw') ? { raw: post.excerpt } : {}),
-    ...(fields.has('excerpt.rendered') ? { rendered: await shown() } : {}),
-    ...(fields.has('excerpt.protected') ? { protected: post.password !== '' } : {}),
-  };
+): MaybePromise<Record<string, unknown>> {
+  return whenReady(
+    fields.has('excerpt.rendered') && mayShowTexts(post, request) ? renderer.excerpt(post) : '',
+    (rendered) => ({
+      ...(fields.has('excerpt.raw') ? { raw: post.excerpt } : {}),
+      ...(fields.has('excerpt.rendered') ? { rendered } : {}),
+      ...(fields.has('excerpt.protected') ? { protected: post.password !== '' } : {}),
+    }),
+  );
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,4 +1,10 @@
-import { addQueryArgs, type RestRequest, type RestResponse } from '../../../core/index.ts';
+import {
+  addQueryArgs,
+  type MaybePromise,
+  type RestRequest,
+  type RestResponse,
+  whenReady,
+} from '../../../core/index.ts';
 import type { Post } from '../post.ts';
 import { featuredMedia } from './item-values.ts';
 import type { TypeScope } from './kit.ts';
@@ -13,13 +19,21 @@ export const itemUrl = ({ server, type }: TypeScope, id: number, { context }: Re
   server.restUrl(`${type.rest_namespace}/${type.rest_base}/${id}`, context);
 
 /** Adds the links of an item: itself, its list and type, and what belongs to it. */
-export async function addLinks(
+export function addLinks(
   scope: TypeScope,
   response: RestResponse,
   post: Post,
   request: RestRequest,
-): Promise<void> {
-  const { kit, type, server } = scope;
+): MaybePromise<void> {
+  addOwnLinks(scope, response, post, request);
+  const told = scope.kit.hooks.action('rest_post_links').run(response, post, request, scope.server);
+  const linked = whenReady(told, () => addParentLink(scope, response, post, request));
+  const withFiles = whenReady(linked, () => addFileLinks(scope, response, post, request));
+  return whenReady(withFiles, () => addTermLinks(scope, response, post, request));
+}
+
+function addOwnLinks(scope: TypeScope, response: RestResponse, post: Post, request: RestRequest): void {
+  const { type, server } = scope;
   const { brand } = server.site;
   const url = (path: string) => server.restUrl(path, request.context);
   const has = (feature: string) => ALWAYS.has(type.name) || type.supports.has(feature);
@@ -34,34 +48,40 @@ export async function addLinks(
   if (has('comments')) {
     response.addLink('replies', addQueryArgs(url(comments), { post: post.id }), { embeddable: true });
   }
-  await kit.hooks.action('rest_post_links').promise(response, post, request, server);
-  if (type.hierarchical && post.parent !== 0) {
-    const parent = await kit.posts.loader(request.context).load(post.parent);
-    const route = parent === null ? '' : kit.permalinks.route(parent);
-    if (route !== '') response.addLink('up', url(route), { embeddable: true });
-  }
-  await addFileLinks(scope, response, post, request);
-  addTermLinks(scope, response, post, request);
 }
 
-async function addFileLinks(
+function addParentLink(
+  { kit, type, server }: TypeScope,
+  response: RestResponse,
+  post: Post,
+  { context }: RestRequest,
+): MaybePromise<void> {
+  if (!type.hierarchical || post.parent === 0) return;
+  return whenReady(kit.posts.loader(context).get(post.parent), (parent) => {
+    const route = parent === null ? '' : kit.permalinks.route(parent);
+    if (route !== '') response.addLink('up', server.restUrl(route, context), { embeddable: true });
+  });
+}
+
+function addFileLinks(
   { kit, type, server }: TypeScope,
   response: RestResponse,
   post: Post,
   request: RestRequest,
-): Promise<void> {
+): MaybePromise<void> {
   const attachment = kit.types.get('attachment');
   const files = attachment === undefined ? '' : kit.types.itemsRoute(attachment);
   if (files === '') return;
   const { brand } = server.site;
-  const image = await featuredMedia(post, kit, request);
-  if (image !== 0) {
-    const href = server.restUrl(`${files}/${image}`, request.context);
-    response.addLink(brand.relation('featuredmedia'), href, { embeddable: true });
-  }
-  if (WITHOUT_FILES.has(type.name)) return;
-  const list = addQueryArgs(server.restUrl(files, request.context), { parent: post.id });
-  response.addLink(brand.relation('attachment'), list);
+  return whenReady(featuredMedia(post, kit, request), (image) => {
+    if (image !== 0) {
+      const href = server.restUrl(`${files}/${image}`, request.context);
+      response.addLink(brand.relation('featuredmedia'), href, { embeddable: true });
+    }
+    if (WITHOUT_FILES.has(type.name)) return;
+    const list = addQueryArgs(server.restUrl(files, request.context), { parent: post.id });
+    response.addLink(brand.relation('attachment'), list);
+  });
 }
 
 function addTermLinks(

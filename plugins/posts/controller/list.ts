@@ -1,4 +1,4 @@
-import { addQueryArgs, type RestRequest, RestResponse } from '../../../core/index.ts';
+import { addQueryArgs, allReady, attempt, type RestRequest, RestResponse } from '../../../core/index.ts';
 import { postErrors as errors } from '../errors.ts';
 import type { Post } from '../post.ts';
 import type { PostQuery } from '../query/post-query.ts';
@@ -19,9 +19,10 @@ export async function listItems(controller: PostsController, request: RestReques
   for (const post of posts) loader.prime(post.id, post);
   const isEdit = request.getParam('context') === 'edit';
   const isShown = (post: Post) => (isEdit ? mayEdit(scope, post, request) : controller.isReadable(post, request));
-  const verdicts = await Promise.all(posts.map(isShown));
+  const verdicts = await allReady(posts.map((post) => attempt(() => isShown(post))));
   const shown = posts.filter((_, index) => verdicts[index]);
-  const items = await Promise.all(shown.map((post) => controller.prepare(post, request)));
+  await controller.fill(shown, request);
+  const items = await allReady(shown.map((post) => attempt(() => controller.prepare(post, request))));
 
   const response = new RestResponse(items.map((item) => server.prepareForCollection(item)));
   const { page: _, ...args } = request.paramsOf('query');

@@ -1,4 +1,4 @@
-import type { RestRequest } from '../../../core/index.ts';
+import { type MaybePromise, type RestRequest, whenReady } from '../../../core/index.ts';
 import { postErrors as errors } from '../errors.ts';
 import type { Post } from '../post.ts';
 import { idOf } from './ids.ts';
@@ -6,12 +6,12 @@ import type { PostsKit, TypeScope } from './kit.ts';
 import { isPasswordOf } from './password.ts';
 
 /** Whether whoever asks may read an item. An item that inherits its status is as open as its parent. */
-export async function mayRead(kit: PostsKit, post: Post, request: RestRequest): Promise<boolean> {
+export function mayRead(kit: PostsKit, post: Post, request: RestRequest): MaybePromise<boolean> {
   if (kit.types.get(post.type)?.show_in_rest !== true) return false;
   if (kit.statuses.get(post.status)?.public || request.user.can('read_post', post)) return true;
   if (post.status !== 'inherit') return false;
-  const parent = post.parent === 0 ? null : await kit.posts.loader(request.context).load(post.parent);
-  return parent === null || mayRead(kit, parent, request);
+  const above = post.parent === 0 ? null : kit.posts.loader(request.context).get(post.parent);
+  return whenReady(above, (parent) => parent === null || mayRead(kit, parent, request));
 }
 
 /** Whether whoever asks may edit an item. */

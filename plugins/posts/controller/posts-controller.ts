@@ -1,12 +1,16 @@
 import {
+  allReady,
+  attempt,
   type EndpointArgument,
   type FieldSelection,
   type ItemSchema,
+  type MaybePromise,
   publicItemSchema,
   RestController,
   type RestRequest,
   RestResponse,
   type RestServer,
+  whenReady,
 } from '../../../core/index.ts';
 import { type ContentType, isViewable } from '../../content-types/index.ts';
 import { postErrors as errors } from '../errors.ts';
@@ -17,6 +21,7 @@ import { addActionLinks } from './action-links.ts';
 import { PostChecks } from './checks.ts';
 import { collectionParams } from './collection-params.ts';
 import { deleteItem } from './delete.ts';
+import { fillItems } from './fill.ts';
 import { idOf } from './ids.ts';
 import { type ItemValues, itemValues } from './item-values.ts';
 import { PostsKit, type TypeScope } from './kit.ts';
@@ -123,7 +128,7 @@ export class PostsController extends RestController {
   }
 
   /** Whether whoever asks may read an item. */
-  isReadable(post: Post, request: RestRequest): Promise<boolean> {
+  isReadable(post: Post, request: RestRequest): MaybePromise<boolean> {
     return mayRead(this.kit, post, request);
   }
 
@@ -156,23 +161,30 @@ export class PostsController extends RestController {
   }
 
   /** Adds the links of an item, while its values are being worked out. */
-  async addLinks(response: RestResponse, post: Post, request: RestRequest): Promise<void> {
-    await addLinks(this.scope, response, post, request);
-    addActionLinks(this.scope, response, post, request);
+  addLinks(response: RestResponse, post: Post, request: RestRequest): MaybePromise<void> {
+    return whenReady(addLinks(this.scope, response, post, request), () =>
+      addActionLinks(this.scope, response, post, request),
+    );
   }
 
-  /** The answer that shows an item, by the request's context and fields. */
-  async prepare(post: Post, request: RestRequest): Promise<RestResponse> {
+  /** The answer that shows an item, by the request's context and fields: at once when all it needs is at hand. */
+  prepare(post: Post, request: RestRequest): MaybePromise<RestResponse> {
     const fields = this.fieldsForResponse(request);
     const response = new RestResponse();
     const isLinked = fields.has('_links') || fields.has('_embedded');
     // Both at once, so that what either reads of many items comes in as few statements as can be.
-    const [data] = await Promise.all([
-      wantedValues(this.values(post, request, fields), fields),
-      isLinked ? this.addLinks(response, post, request) : undefined,
-    ]);
-    await this.addAdditionalFields(data, request);
-    response.data = this.filterByContext(data, String(request.getParam('context') ?? 'view'));
-    return this.kit.hooks.filter('rest_prepare_{post_type}').for(this.type.name).promise(response, post, request);
+    const values = wantedValues(this.values(post, request, fields), fields);
+    const linked = isLinked ? attempt(() => this.addLinks(response, post, request)) : undefined;
+    const complete = whenReady(allReady([values, linked]), () => values);
+    const whole = whenReady(complete, (data) => this.addAdditionalFields(data, request));
+    return whenReady(whole, (data) => {
+      response.data = this.filterByContext(data, String(request.getParam('context') ?? 'view'));
+      return this.kit.hooks.filter('rest_prepare_{post_type}').for(this.type.name).run(response, post, request);
+    });
+  }
+
+  /** Reads what items are shown with, so that each of them finds it at hand. */
+  async fill(posts: readonly Post[], request: RestRequest): Promise<void> {
+    await fillItems(this.scope, posts, request, this.fieldsForResponse(request));
   }
 }

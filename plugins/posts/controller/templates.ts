@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../core/index.ts';
+import { type MaybePromise, type RequestContext, whenReady } from '../../../core/index.ts';
 import type { Post } from '../post.ts';
 import { metaOf } from './item-meta.ts';
 import type { PostsKit } from './kit.ts';
@@ -7,7 +7,9 @@ import type { PostsKit } from './kit.ts';
 export const TEMPLATE = '_wp_page_template';
 
 /** The template of an item; empty for the theme's own choice. */
-export async function templateOf(post: Post, kit: PostsKit, context: RequestContext): Promise<string> {
-  const [template] = (await metaOf(post, kit, context)).get(TEMPLATE) ?? [];
-  return typeof template === 'string' && template !== 'default' ? template : '';
+export function templateOf(post: Post, kit: PostsKit, context: RequestContext): MaybePromise<string> {
+  return whenReady(metaOf(post, kit, context), (meta) => {
+    const [template] = meta.get(TEMPLATE) ?? [];
+    return typeof template === 'string' && template !== 'default' ? template : '';
+  });
 }

@@ -1,4 +1,4 @@
-import { type RequestContext, serviceToken } from '../../../core/index.ts';
+import { type MaybePromise, type RequestContext, serviceToken } from '../../../core/index.ts';
 import type { Post } from '../post.ts';
 
 /** The address that an item would have, and what may stand in it. */
@@ -15,7 +15,7 @@ export interface Permalinks {
    * The address of an item, as whoever makes the request sees it. Items that are asked about together, in one
    * context, cost a fixed number of statements.
    */
-  forPost(post: Post, context?: RequestContext): Promise<string>;
+  forPost(post: Post, context?: RequestContext): MaybePromise<string>;
   /** The address that an item would have once it is published. */
   sample(post: Post, context: RequestContext): Promise<SamplePermalink>;
   /** The address of an item by its id alone. */

@@ -1,8 +1,10 @@
-import type { RequestContext } from '../../../core/index.ts';
+import type { MaybePromise, RequestContext } from '../../../core/index.ts';
 import type { Term, TermStore } from '../../terms/index.ts';
 import type { UserStore } from '../../users/index.ts';
 import type { Post } from '../post.ts';
 import type { PostTerms } from '../post-terms.ts';
+
+const RELATED = /%(?:author|category)%/;
 
 /** The values of the tags in addresses that come from an item's author and categories. */
 export class RelatedTags {
@@ -17,7 +19,11 @@ export class RelatedTags {
   }
 
   /** The values of those tags that a pattern has. */
-  async of(post: Post, pattern: string, context: RequestContext): Promise<Record<string, string>> {
+  of(post: Post, pattern: string, context: RequestContext): MaybePromise<Record<string, string>> {
+    return RELATED.test(pattern) ? this.#related(post, pattern, context) : {};
+  }
+
+  async #related(post: Post, pattern: string, context: RequestContext): Promise<Record<string, string>> {
     const values: Record<string, string> = {};
     if (pattern.includes('%author%')) {
       values.author = (await this.#users.loader(context).load(post.author))?.nicename ?? '';

@@ -1,4 +1,11 @@
-import { addQueryArgs, type PluginHooks, RequestContext, slugify } from '../../../core/index.ts';
+import {
+  addQueryArgs,
+  type MaybePromise,
+  type PluginHooks,
+  RequestContext,
+  slugify,
+  whenReady,
+} from '../../../core/index.ts';
 import type { ContentStatuses } from '../../content-statuses/index.ts';
 import { type ContentType, type ContentTypes, isViewable } from '../../content-types/index.ts';
 import type { Options } from '../../options/index.ts';
@@ -38,7 +45,7 @@ export class SitePermalinks implements Permalinks {
     this.#kit = kit;
   }
 
-  forPost(post: Post, context = new RequestContext()): Promise<string> {
+  forPost(post: Post, context = new RequestContext()): MaybePromise<string> {
     return this.#link(post, context, { leaveName: false });
   }
 
@@ -71,21 +78,28 @@ export class SitePermalinks implements Permalinks {
     );
   }
 
-  async #link(post: Post, context: RequestContext, wish: Wish): Promise<string> {
+  #link(post: Post, context: RequestContext, wish: Wish): MaybePromise<string> {
     const { hooks, types } = this.#kit;
     const { leaveName } = wish;
     const type = types.get(post.type);
     if (post.type === 'page') {
-      return hooks.filter('page_link').call(await this.#pageLink(post, context, wish), post.id, leaveName);
+      return whenReady(this.#pageLink(post, context, wish), (link) =>
+        hooks.filter('page_link').call(link, post.id, leaveName),
+      );
     }
     if (post.type === 'attachment') {
-      return hooks.filter('attachment_link').call(await this.#attachmentLink(post, context, wish), post.id);
+      return whenReady(this.#attachmentLink(post, context, wish), (link) =>
+        hooks.filter('attachment_link').call(link, post.id),
+      );
     }
     if (type !== undefined && !type.builtin) {
-      const link = await this.#customLink(post, type, context, wish);
-      return hooks.filter('post_type_link').call(link, post, leaveName, leaveName);
+      return whenReady(this.#customLink(post, type, context, wish), (link) =>
+        hooks.filter('post_type_link').call(link, post, leaveName, leaveName),
+      );
     }
-    return hooks.filter('post_link').call(await this.#postLink(post, context, wish), post, leaveName);
+    return whenReady(this.#postLink(post, context, wish), (link) =>
+      hooks.filter('post_link').call(link, post, leaveName),
+    );
   }
 
   /** Whether an item has no address of its own: those have that everybody, or this user, can look at. */
@@ -97,13 +111,15 @@ export class SitePermalinks implements Permalinks {
     return !isShown && !(status.private && user.can('read_post', post));
   }
 
-  async #postLink(post: Post, context: RequestContext, { leaveName }: Wish): Promise<string> {
+  #postLink(post: Post, context: RequestContext, { leaveName }: Wish): MaybePromise<string> {
     const { structure, related } = this.#kit;
-    if (structure.pattern === '' || this.#isPlain(post, context)) return this.plain(post);
+    const { pattern } = structure;
+    if (pattern === '' || this.#isPlain(post, context)) return this.plain(post);
     const own = ownTags(post);
     const kept = leaveName ? { ...own, postname: undefined, pagename: undefined } : own;
-    const values = { ...kept, ...(await related.of(post, structure.pattern, context)) };
-    return structure.home(structure.slashed(structure.fill(structure.pattern, values)));
+    return whenReady(related.of(post, pattern, context), (values) =>
+      structure.home(structure.slashed(structure.fill(pattern, { ...kept, ...values }))),
+    );
   }
 
   async #pageLink(post: Post, context: RequestContext, { leaveName }: Wish): Promise<string> {

@@ -1,5 +1,5 @@
-import type DataLoader from 'dataloader';
 import type { RequestContext } from '../../../core/index.ts';
+import type { BatchLoader } from '../../database/index.ts';
 import { postLoaders } from '../loaders.ts';
 import type { Post } from '../post.ts';
 import type { PostInput, WriteOptions } from '../post-input.ts';
@@ -34,7 +34,7 @@ export class SqlPostStore implements PostStore {
     return readPosts(this.#kit.database, ids);
   }
 
-  loader(context: RequestContext): DataLoader<number, Post | null> {
+  loader(context: RequestContext): BatchLoader<number, Post | null> {
     return postLoaders(context).of(SqlPostStore, async (ids: readonly number[]) => {
       const posts = await this.byIds(ids);
       return ids.map((id) => posts.get(id) ?? null);

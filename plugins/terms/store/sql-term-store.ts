@@ -1,7 +1,6 @@
-import type DataLoader from 'dataloader';
 import type { PluginHooks, RequestContext } from '../../../core/index.ts';
 import type { ContentTypes } from '../../content-types/index.ts';
-import { type Database, loader } from '../../database/index.ts';
+import { type BatchLoader, type Database, loader } from '../../database/index.ts';
 import type { MetaStore } from '../../meta/index.ts';
 import type { Options } from '../../options/index.ts';
 import { defaultTermOption, type Taxonomies, type Taxonomy } from '../../taxonomies/index.ts';
@@ -50,14 +49,14 @@ export class SqlTermStore implements TermStore {
     return new Map(terms.map((term) => [term.id, term]));
   }
 
-  loader(context: RequestContext): DataLoader<number, Term | null> {
+  loader(context: RequestContext): BatchLoader<number, Term | null> {
     return loader(context, `terms:by-id:${this.#version}`, async (ids: readonly number[]) => {
       const terms = await this.byIds(ids);
       return ids.map((id) => terms.get(id) ?? null);
     });
   }
 
-  objectLoader(context: RequestContext): DataLoader<number, Term[]> {
+  objectLoader(context: RequestContext): BatchLoader<number, Term[]> {
     return loader(context, `terms:by-object:${this.#version}`, async (ids: readonly number[]) => {
       const taxonomies = this.#services.taxonomies.all().map((taxonomy) => taxonomy.name);
       const terms = await this.ofObjects(ids, taxonomies);

@@ -1,6 +1,5 @@
-import type DataLoader from 'dataloader';
 import type { RequestContext, RestError } from '../../../core/index.ts';
-import { loader } from '../../database/index.ts';
+import { type BatchLoader, loader } from '../../database/index.ts';
 import type { FoundUsers, User, UserInput, UserQuery } from '../user.ts';
 import type { UserStore } from '../user-store.ts';
 import { Authenticator } from './authenticate.ts';
@@ -39,7 +38,7 @@ export class SqlUserStore implements UserStore {
     return userWhere('user_nicename', nicename, this.#kit);
   }
 
-  loader(context: RequestContext): DataLoader<number, User | null> {
+  loader(context: RequestContext): BatchLoader<number, User | null> {
     return loader(context, this, async (ids: readonly number[]) => {
       const users = await this.byIds(ids);
       return ids.map((id) => users.get(id) ?? null);

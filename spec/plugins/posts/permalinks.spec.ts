@@ -44,7 +44,7 @@ describe('addresses of items', () => {
     const leaf = await site.terms.create('category', 'Leaf', { parent: root.id });
     const post = await add({ title: 'Tags', author: author.id, categories: [leaf.id] });
     const bare = await add({ title: 'Bare', author: author.id });
-    const link = (structure: string, of = post) => withStructure(structure, () => site.permalinks.forPost(of));
+    const link = (structure: string, of = post) => withStructure(structure, async () => site.permalinks.forPost(of));
     expect(await link('/%year%/%monthnum%/%day%/%hour%/%minute%/%second%/%postname%/')).to.equal(
       'http://localhost/2016/02/03/04/05/06/tags/',
     );
@@ -77,7 +77,7 @@ describe('addresses of items', () => {
     await site.options.set('page_on_front', top.id);
     expect(await site.permalinks.forPost(top)).to.equal('http://localhost/');
     await site.options.set('show_on_front', 'posts');
-    expect(await withStructure('', () => site.permalinks.forPost(leaf))).to.equal(
+    expect(await withStructure('', async () => site.permalinks.forPost(leaf))).to.equal(
       `http://localhost/?page_id=${leaf.id}`,
     );
   });
