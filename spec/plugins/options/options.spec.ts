@@ -92,6 +92,20 @@ describeOnDatabases('options', (freshDatabase) => {
     expect(store().has('new')).to.equal(false);
   });
 
+  it('set in a transaction that is still open stay, whatever the table shows to others meanwhile', async function () {
+    if (url.startsWith('sqlite')) this.skip();
+    await site().transaction(async () => {
+      await store().set('blogname', 'Open');
+      const other = await build();
+      await other.services.get('spec', Options).set('blogdescription', 'Theirs');
+      await other.dispose();
+      await new Promise((resolve) => setTimeout(resolve, 1900));
+      expect(store().get('blogname')).to.equal('Open');
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect([store().get('blogname'), store().get('blogdescription')]).to.eql(['Open', 'Theirs']);
+  });
+
   it('changed by somebody else are seen after a second', async () => {
     await sql`update ${sql.table('options')} set option_value = 'Theirs' where option_name = 'blogname'`.execute(
       site().db,
