@@ -5,13 +5,18 @@ import { idOf } from './ids.ts';
 import type { PostsKit, TypeScope } from './kit.ts';
 import { isPasswordOf } from './password.ts';
 
-/** Whether whoever asks may read an item. An item that inherits its status is as open as its parent. */
+/**
+ * Whether whoever asks may read an item. An item that inherits its status is as open as its parent; to whoever is
+ * signed in, as open as that was before it was put in the trash.
+ */
 export async function mayRead(kit: PostsKit, post: Post, request: RestRequest): Promise<boolean> {
-  if (kit.types.get(post.type)?.show_in_rest !== true) return false;
+  const type = kit.types.get(post.type);
+  if (type?.show_in_rest !== true) return false;
   if (kit.statuses.get(post.status)?.public || request.user.can('read_post', post)) return true;
   if (post.status !== 'inherit') return false;
   const parent = post.parent === 0 ? null : await kit.posts.loader(request.context).load(post.parent);
-  return parent === null || mayRead(kit, parent, request);
+  if (parent === null || (await mayRead(kit, parent, request))) return true;
+  return kit.statuses.get(parent.trashedFrom)?.public === true && request.user.can(type.cap.read!);
 }
 
 /** Whether whoever asks may edit an item. */
