@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { compare } from 'bcryptjs';
 import { isPhpass, verifyPhpass } from './phpass.ts';
 import { hashScrypt, isScrypt, isStaleScrypt, verifyScrypt } from './scrypt.ts';
 
@@ -30,10 +29,10 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   if (isTooLong(password)) return false;
   if (isScrypt(hash)) return verifyScrypt(password, hash);
   if (isPhpass(hash)) return verifyPhpass(password, hash);
-  if (BCRYPT.test(hash)) return compare(password, hash);
+  if (BCRYPT.test(hash)) return verifyBcrypt(password, hash);
   if (hash.startsWith(PREHASHED)) {
     const bcrypt = hash.slice(PREHASHED.length - 1);
-    return BCRYPT.test(bcrypt) && compare(prehash(password), bcrypt);
+    return BCRYPT.test(bcrypt) && verifyBcrypt(prehash(password), bcrypt);
   }
   return false;
 }
@@ -41,6 +40,12 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 /** Whether a password that just verified against this hash is better stored anew. */
 export function needsRehash(hash: string): boolean {
   return isStaleScrypt(hash);
+}
+
+/** Few hashes are bcrypt's, so it is loaded for the first of them. */
+async function verifyBcrypt(password: string, hash: string): Promise<boolean> {
+  const { compare } = await import('bcryptjs');
+  return compare(password, hash);
 }
 
 /** What `$wp$` hashes feed to bcrypt, so that it sees more than the first 72 bytes of a password. */
