@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isPhpass, verifyPhpass } from './phpass.ts';
-import { hashScrypt, isScrypt, isStaleScrypt, verifyScrypt } from './scrypt.ts';
+import { DEFAULT_LN, hashScrypt, isScrypt, isStaleScrypt, verifyScrypt } from './scrypt.ts';
 
 /** The longest password in bytes of UTF-8; longer ones never verify and are not hashed. */
 export const MAX_PASSWORD_BYTES = 4096;
@@ -13,12 +13,12 @@ function isTooLong(password: string): boolean {
 }
 
 /**
- * Hashes a password for storage.
+ * Hashes a password for storage, with scrypt of the cost 2^`ln`.
  * @throws RangeError when it is longer than MAX_PASSWORD_BYTES.
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, ln = DEFAULT_LN): Promise<string> {
   if (isTooLong(password)) throw new RangeError(`A password has at most ${MAX_PASSWORD_BYTES} bytes.`);
-  return hashScrypt(password);
+  return hashScrypt(password, ln);
 }
 
 /**
@@ -37,9 +37,9 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return false;
 }
 
-/** Whether a password that just verified against this hash is better stored anew. */
-export function needsRehash(hash: string): boolean {
-  return isStaleScrypt(hash);
+/** Whether a password that just verified against this hash is better stored anew, at the cost 2^`ln`. */
+export function needsRehash(hash: string, ln = DEFAULT_LN): boolean {
+  return isStaleScrypt(hash, ln);
 }
 
 /** Few hashes are bcrypt's, so it is loaded for the first of them. */
