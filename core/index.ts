@@ -12,6 +12,7 @@ export * from './hooks/index.ts';
 export * from './http.ts';
 export { type LocatedPlugin, loadOrder, PluginError } from './load-order.ts';
 export * from './logger.ts';
+export * from './maybe-promise.ts';
 export * from './plugin.ts';
 export * from './rest/index.ts';
 export * from './rows.ts';

@@ -1,4 +1,5 @@
 import { AsyncSeriesHook, AsyncSeriesWaterfallHook, SyncHook, SyncWaterfallHook } from 'tapable';
+import { isPromise, type MaybePromise } from '../maybe-promise.ts';
 import { isRestError } from '../rest/error.ts';
 import type { HookDeclaration } from './declare.ts';
 import { type FailureListener, HookFailureError } from './failure.ts';
@@ -23,10 +24,14 @@ export class Hook {
   dropped: readonly Tap[] = [];
   #sealed = false;
   readonly #onFailure: FailureListener;
+  /** The parameters as the compiled hook names them; tapable wants one at least. */
+  readonly #names: readonly string[];
 
   constructor(name: string, declaration: HookDeclaration, onFailure: FailureListener) {
     this.name = name;
     this.declaration = declaration;
+    const { params } = declaration;
+    this.#names = params.length === 0 ? ['nothing'] : params.map((param) => param.replace(/\W/g, '_'));
     this.#onFailure = onFailure;
   }
 
@@ -64,14 +69,46 @@ export class Hook {
     return this.tapable === undefined ? args[0] : this.tapable.call(...args);
   }
 
-  /** Fires an asynchronous hook. A filter answers with its value, an action with nothing. */
+  /** Whether what the hook answers depends on the text that it is fired with alone: every tap says so of itself. */
+  isPure(): boolean {
+    return this.taps.every((tap) => tap.pure);
+  }
+
+  /**
+   * Fires an asynchronous hook. A filter answers with its value, an action with nothing: at once when no tap had to
+   * be waited for, which spares a busy hook its promises.
+   */
+  run(...args: unknown[]): MaybePromise<unknown> {
+    if (this.tapable === undefined) return this.declaration.kind === 'filter' ? args[0] : undefined;
+    let outcome: { error: unknown; value?: unknown } | undefined;
+    let settle: (() => void) | undefined;
+    const given = this.#declared(args);
+    given.push((error: unknown, value: unknown) => {
+      outcome = { error, value };
+      settle?.();
+    });
+    this.tapable.callAsync(...given);
+    if (outcome !== undefined) return valueOf(outcome);
+    return new Promise((resolve, reject) => {
+      settle = () => (outcome?.error ? reject(outcome.error) : resolve(outcome?.value));
+    });
+  }
+
+  /** Fires an asynchronous hook; answers as `run` does, and always with a promise. */
   async promise(...args: unknown[]): Promise<unknown> {
-    return this.tapable === undefined ? args[0] : this.tapable.promise(...args);
+    return this.run(...args);
+  }
+
+  /** As many arguments as the hook declares, so that the callback stands behind them. */
+  #declared(args: unknown[]): unknown[] {
+    const given = args.slice(0, this.#names.length);
+    while (given.length < this.#names.length) given.push(undefined);
+    return given;
   }
 
   #compile(): AnyHook {
-    const { kind, timing, params } = this.declaration;
-    const names = (params.length === 0 ? ['nothing'] : params.map((name) => name.replace(/\W/g, '_'))) as [string];
+    const { kind, timing } = this.declaration;
+    const names = this.#names as [string];
     const hook: AnyHook =
       timing === 'sync'
         ? kind === 'filter'
@@ -82,7 +119,7 @@ export class Hook {
           : new AsyncSeriesHook(names, this.name);
     for (const [position, tap] of this.taps.entries()) {
       const options = { name: tap.plugin, stage: position };
-      if (timing === 'async') hook.tapPromise(options, this.#guardAsync(tap));
+      if (timing === 'async') hook.tapAsync(options, this.#guardAsync(tap));
       else hook.tap(options, this.#guardSync(tap));
     }
     return hook;
@@ -99,13 +136,25 @@ export class Hook {
     };
   }
 
+  /** A tap that answers at once is passed on at once; only a promise is waited for. */
   #guardAsync(tap: Tap): Tap['fn'] {
-    return async (...args) => {
+    return (...args) => {
+      const pass = args.pop() as (error: unknown, value?: unknown) => void;
+      const fail = (error: unknown) => {
+        try {
+          pass(null, this.#failed(tap, error));
+        } catch (refusal) {
+          pass(refusal);
+        }
+      };
+      let answer: unknown;
       try {
-        return await tap.fn(...args);
+        answer = tap.fn(...args);
       } catch (error) {
-        return this.#failed(tap, error);
+        return fail(error);
       }
+      if (isPromise(answer)) answer.then((value) => pass(null, value), fail);
+      else pass(null, answer);
     };
   }
 
@@ -117,4 +166,9 @@ export class Hook {
     if (this.declaration.decides) throw new HookFailureError(failure);
     return undefined;
   }
+}
+
+function valueOf({ error, value }: { error: unknown; value?: unknown }): unknown {
+  if (error) throw error;
+  return value;
 }

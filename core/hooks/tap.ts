@@ -8,11 +8,17 @@ export interface TapOptions {
   before?: string | string[];
   /** Names of plugins (or `plugin:tap`) whose taps must run before this one. */
   after?: string | string[];
+  /**
+   * Says that what the tap answers depends on the text that the hook is fired with, and on nothing that may change
+   * while the site runs, so that the answer may be kept. As long as one tap of a hook does not say so, all are heard
+   * each time.
+   */
+  pure?: boolean;
 }
 
 /** What configuration may do to a tap: drop it, move it, or put another function in its place. */
 // biome-ignore lint/suspicious/noExplicitAny: the function of any hook.
-export type TapOverride = false | Omit<TapOptions, 'name'> | ((...args: any[]) => unknown);
+export type TapOverride = false | Omit<TapOptions, 'name' | 'pure'> | ((...args: any[]) => unknown);
 
 /** Overrides of one hook, keyed by plugin name or `plugin:tap`. A function under a new key is a tap of its own. */
 export type HookOverrides = Record<string, TapOverride>;
@@ -27,6 +33,8 @@ export interface Tap {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly type: 'sync' | 'promise';
+  /** Whether its answer depends on the text that the hook is fired with alone. */
+  readonly pure: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the function of any hook.
   readonly fn: (...args: any[]) => unknown;
   /** What configuration changed of it, if anything. */
@@ -53,6 +61,7 @@ export function makeTap(
     before: list(wish.before),
     after: list(wish.after),
     type,
+    pure: wish.pure ?? false,
     fn,
   };
 }
@@ -76,7 +85,7 @@ export function overrideTaps(taps: readonly Tap[], overrides: HookOverrides | un
     const override = overrides[key];
     if (override === false) continue;
     if (typeof override === 'function') {
-      kept.push({ ...tap, fn: override, type: 'promise', overridden: 'replaced' });
+      kept.push({ ...tap, fn: override, type: 'promise', pure: false, overridden: 'replaced' });
     } else {
       const { stage = tap.stage, before, after } = override ?? {};
       kept.push({

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { DeclarationOf, HookCatalogue, HookName } from './catalogue.ts';
 import type { HookDeclaration } from './declare.ts';
 import type { Hook } from './hook.ts';
@@ -19,10 +20,14 @@ export interface HookHandle<K, T, P extends unknown[]> {
   tapPromise(options: string | TapOptions, fn: T extends 'async' ? (...args: P) => Promise<Answer<K, P>> : never): void;
   /** Whether anything taps this hook. */
   isUsed(): boolean;
+  /** Whether what the hook answers depends on the text that it is fired with alone, so that it may be kept. */
+  isPure(): boolean;
   /** Fires a synchronous hook. */
   call: T extends 'sync' ? (...args: P) => Result<K, P> : never;
   /** Fires an asynchronous hook. */
   promise: T extends 'async' ? (...args: P) => Promise<Result<K, P>> : never;
+  /** Fires an asynchronous hook; answers at once when no tap has to be waited for. */
+  run: T extends 'async' ? (...args: P) => MaybePromise<Result<K, P>> : never;
 }
 
 type HandleOf<D> = D extends HookDeclaration<infer K, infer T, infer P> ? HookHandle<K, T, P> : never;
@@ -65,12 +70,41 @@ class BoundHook {
     return this.#hook.isUsed();
   }
 
+  isPure(): boolean {
+    return this.#hook.isPure();
+  }
+
   call(...args: unknown[]): unknown {
     return this.#hook.call(...args);
   }
 
   promise(...args: unknown[]): Promise<unknown> {
     return this.#hook.promise(...args);
+  }
+
+  run(...args: unknown[]): MaybePromise<unknown> {
+    return this.#hook.run(...args);
+  }
+}
+
+/** The hooks of a name with a placeholder; each is looked up by its whole name once. */
+class BoundHookMap {
+  readonly #pattern: string;
+  readonly #bind: (name: string) => BoundHook;
+  readonly #byValue = new Map<string, BoundHook>();
+
+  constructor(pattern: string, bind: (name: string) => BoundHook) {
+    this.#pattern = pattern;
+    this.#bind = bind;
+  }
+
+  for(value: string): BoundHook {
+    let bound = this.#byValue.get(value);
+    if (bound === undefined) {
+      bound = this.#bind(this.#pattern.replace(/\{[^}]*\}/, () => value));
+      this.#byValue.set(value, bound);
+    }
+    return bound;
   }
 }
 
@@ -79,6 +113,7 @@ export class PluginHooks {
   readonly #registry: HookRegistry;
   readonly #plugin: string;
   readonly #bound = new Map<string, BoundHook>();
+  readonly #maps = new Map<string, BoundHookMap>();
 
   constructor(registry: HookRegistry, plugin: string) {
     this.#registry = registry;
@@ -100,9 +135,13 @@ export class PluginHooks {
     return this.#registry.has(name);
   }
 
-  #handle(name: string): BoundHook | { for(value: string): BoundHook } {
+  #handle(name: string): BoundHook | BoundHookMap {
+    const known = this.#bound.get(name) ?? this.#maps.get(name);
+    if (known !== undefined) return known;
     if (!name.includes('{')) return this.#bind(name);
-    return { for: (value) => this.#bind(name.replace(/\{[^}]*\}/, value)) };
+    const map = new BoundHookMap(name, (concrete) => this.#bind(concrete));
+    this.#maps.set(name, map);
+    return map;
   }
 
   #bind(name: string): BoundHook {

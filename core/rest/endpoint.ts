@@ -1,8 +1,7 @@
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { ArgumentSchema } from '../schema/index.ts';
 import type { RestError } from './error.ts';
 import type { RestRequest } from './request.ts';
-
-type MaybePromise<T> = T | Promise<T>;
 
 /** Checks a value; anything but false and an error object passes. */
 export type ValidateCallback = (value: unknown, request: RestRequest, name: string) => unknown;

@@ -38,8 +38,8 @@ export const BlockTypes = serviceToken<BlockTypes>('block-types');
 
 const NAME = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/;
 
-/** Makes an empty registry of block types. */
-export function createBlockTypes(): BlockTypes {
+/** Makes an empty registry of block types; `added` is told of each new one. */
+export function createBlockTypes(added: () => void = () => undefined): BlockTypes {
   const types = new Map<string, BlockType>();
   return {
     register(type) {
@@ -47,6 +47,7 @@ export function createBlockTypes(): BlockTypes {
         throw new TypeError(`a block type's name is like "my-plugin/block", not "${type.name}"`);
       if (types.has(type.name)) throw new TypeError(`there is a block type "${type.name}" already`);
       types.set(type.name, type);
+      added();
     },
     get: (name) => types.get(name),
     list: () => [...types.values()].sort((one, two) => (one.name < two.name ? -1 : 1)),

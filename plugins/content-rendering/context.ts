@@ -11,4 +11,9 @@ export interface RenderContext {
   readonly source: string;
   /** The item that it belongs to; null when it belongs to none. */
   readonly post: RenderedPost | null;
+  /**
+   * Set by what renders a part of the text that may be another the next time: a dynamic block, a shortcode. Unless it
+   * is set, and if all taps are pure, the rendered text is kept.
+   */
+  isDynamic?: boolean;
 }

@@ -1,11 +1,11 @@
 import { definePlugin } from '../../core/index.ts';
 import { BlockTypes, createBlockTypes } from './block-types.ts';
 import { hasBlocks, type ParsedBlock, parseBlocks } from './blocks.ts';
-import type { RenderContext, RenderedPost } from './context.ts';
+import type { RenderContext } from './context.ts';
 import { excerptBlocks, teaser, trimWords } from './excerpt.ts';
 import { renderingHooks } from './hooks.ts';
 import { renderBlocks } from './render-blocks.ts';
-import { createRenderer, Renderer } from './renderer.ts';
+import { HookRenderer, Renderer } from './renderer.ts';
 import { createShortcodes, Shortcodes } from './shortcodes.ts';
 import { renderStages } from './stages.ts';
 
@@ -26,37 +26,50 @@ export default definePlugin({
   hooks: renderingHooks,
   setup(host) {
     const { hooks, log } = host;
-    const types = createBlockTypes();
-    const shortcodes = createShortcodes((tag, err) => log.error({ tag, err }, `shortcode "${tag}" failed`));
-    host.provide(BlockTypes, types);
-    host.provide(Shortcodes, shortcodes);
-
+    const types = createBlockTypes(() => renderer.forget());
+    const shortcodes = createShortcodes(
+      (tag, err) => log.error({ tag, err }, `shortcode "${tag}" failed`),
+      () => renderer.forget(),
+    );
     const renderAll = (blocks: ParsedBlock[], context: RenderContext) =>
       renderBlocks(blocks, {
         types,
         context,
-        filter: (markup, block) => hooks.filter('render_block').promise(markup, block),
+        filter: (markup, block) => hooks.filter('render_block').run(markup, block),
         report: ({ blockName }, err) => log.error({ block: blockName, err }, `block "${blockName}" failed`),
       });
-    host.provide(Renderer, createRenderer(host, renderAll));
+    const renderer = new HookRenderer(host, renderAll);
+    host.provide(BlockTypes, types);
+    host.provide(Shortcodes, shortcodes);
+    host.provide(Renderer, renderer);
 
-    hooks.filter('the_content').tap({ name: 'blocks', stage: renderStages.blocks }, (content, context) => {
+    hooks.filter('the_content').tap({ name: 'blocks', stage: renderStages.blocks, pure: true }, (content, context) => {
       return hasBlocks(content) ? renderAll(parseBlocks(content), context) : content;
     });
     for (const hook of [hooks.filter('the_content'), hooks.filter('the_excerpt')]) {
-      hook.tap({ name: 'lone-shortcodes', stage: renderStages.loneShortcodes }, (text) => shortcodes.unautop(text));
+      hook.tap({ name: 'lone-shortcodes', stage: renderStages.loneShortcodes, pure: true }, (text) =>
+        shortcodes.unautop(text),
+      );
     }
-    hooks.filter('the_content').tap({ name: 'shortcodes', stage: renderStages.shortcodes }, (content, context) => {
-      return shortcodes.render(content, context);
-    });
-    hooks.filter('get_the_excerpt').tap({ name: 'trimmed-content', stage: 0 }, async (excerpt, post) => {
-      return excerpt.trim() === '' ? trimWords(await excerptSource(post)) : excerpt;
-    });
+    hooks
+      .filter('the_content')
+      .tap({ name: 'shortcodes', stage: renderStages.shortcodes, pure: true }, (content, context) =>
+        shortcodes.render(content, context),
+      );
+    hooks
+      .filter('get_the_excerpt')
+      .tap({ name: 'trimmed-content', stage: 0 }, (excerpt, post) =>
+        excerpt.trim() === '' ? renderer.trimmed(post, trimmedContent) : excerpt,
+      );
 
-    async function excerptSource(post: RenderedPost): Promise<string> {
-      const text = shortcodes.strip(teaser(post.content));
-      const source = await renderAll(excerptBlocks(parseBlocks(text)), { source: text, post });
-      return hooks.filter('the_content').promise(source, { source, post });
+    async function trimmedContent(context: RenderContext): Promise<string> {
+      const text = shortcodes.strip(teaser(context.source));
+      const part: RenderContext = { source: text, post: context.post };
+      const blocks = await renderAll(excerptBlocks(parseBlocks(text)), part);
+      const whole: RenderContext = { source: blocks, post: context.post };
+      const excerpt = trimWords(await hooks.filter('the_content').promise(blocks, whole));
+      context.isDynamic = part.isDynamic || whole.isDynamic;
+      return excerpt;
     }
   },
 });

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../../core/index.ts';
 import { type BlockTypes, preparedAttributes } from './block-types.ts';
 import type { ParsedBlock } from './blocks.ts';
 import type { RenderContext } from './context.ts';
@@ -7,7 +8,7 @@ export interface BlockRendering {
   types: Pick<BlockTypes, 'get'>;
   context: RenderContext;
   /** Adjusts the markup of each block. */
-  filter(markup: string, block: ParsedBlock): Promise<string>;
+  filter(markup: string, block: ParsedBlock): MaybePromise<string>;
   /** Takes the failure of a dynamic block, whose own markup then stands. */
   report(block: ParsedBlock, error: unknown): void;
 }
@@ -39,6 +40,7 @@ async function renderBlock(
   let markup = block.innerContent.map((piece) => piece ?? rendered.get(inner.next().value!)).join('');
   const type = block.blockName === null ? undefined : types.get(block.blockName);
   if (type?.render) {
+    context.isDynamic = true;
     try {
       markup = await type.render(preparedAttributes(type, block.attrs), markup, block, context);
     } catch (error) {

@@ -1,36 +1,92 @@
-import { type PluginHost, serviceToken } from '../../core/index.ts';
+import { type MaybePromise, type PluginHost, serviceToken, whenReady } from '../../core/index.ts';
 import type { ParsedBlock } from './blocks.ts';
 import type { RenderContext, RenderedPost } from './context.ts';
+import { KeptTexts } from './kept-texts.ts';
 
 /** Fires the hooks of rendering as they belong together: what controllers of content call. */
 export interface Renderer {
   /** The title that is shown; `id` is the item's. */
   title(title: string, id: number): string;
   /** The markup of a stored content, through `the_content`. */
-  content(content: string, post: RenderedPost | null): Promise<string>;
+  content(content: string, post: RenderedPost | null): MaybePromise<string>;
   /** The markup of one block by itself, through `render_block`. */
   block(block: ParsedBlock, post: RenderedPost | null): Promise<string>;
   /** The markup of an item's excerpt, through `get_the_excerpt` and `the_excerpt`. */
-  excerpt(post: RenderedPost & { readonly excerpt: string }): Promise<string>;
+  excerpt(post: RenderedPost & { readonly excerpt: string }): MaybePromise<string>;
   /** The markup of a comment's text, through `comment_text`. */
-  comment(text: string, comment: unknown): Promise<string>;
+  comment(text: string, comment: unknown): MaybePromise<string>;
 }
 
 /** The token of the renderer. */
 export const Renderer = serviceToken<Renderer>('renderer');
 
-/** Makes the renderer of a host. `renderBlocks` renders blocks and joins their markup. */
-export function createRenderer(
-  { hooks }: Pick<PluginHost, 'hooks'>,
-  renderBlocks: (blocks: ParsedBlock[], context: RenderContext) => Promise<string>,
-): Renderer {
-  return {
-    title: (title, id) => hooks.filter('the_title').call(title, id),
-    content: (content, post) => hooks.filter('the_content').promise(content, { source: content, post }),
-    block: (block, post) => renderBlocks([block], { source: post?.content ?? '', post }),
-    async excerpt(post) {
-      return hooks.filter('the_excerpt').promise(await hooks.filter('get_the_excerpt').promise(post.excerpt, post));
-    },
-    comment: (text, comment) => hooks.filter('comment_text').promise(text, comment),
-  };
+/** Renders blocks and joins their markup. */
+type RenderBlocks = (blocks: ParsedBlock[], context: RenderContext) => Promise<string>;
+
+/**
+ * Renders through the hooks, and keeps what they made as long as all of their taps are pure: one that is not, as of
+ * another plugin, is heard each time.
+ */
+export class HookRenderer implements Renderer {
+  readonly #hooks: PluginHost['hooks'];
+  readonly #renderBlocks: RenderBlocks;
+  readonly #titles = new KeptTexts();
+  readonly #contents = new KeptTexts();
+  readonly #trimmed = new KeptTexts();
+  readonly #excerpts = new KeptTexts();
+  readonly #comments = new KeptTexts();
+
+  constructor({ hooks }: Pick<PluginHost, 'hooks'>, renderBlocks: RenderBlocks) {
+    this.#hooks = hooks;
+    this.#renderBlocks = renderBlocks;
+  }
+
+  title(title: string, id: number): string {
+    const hook = this.#hooks.filter('the_title');
+    return hook.isPure() ? (this.#titles.of(title, () => hook.call(title, id)) as string) : hook.call(title, id);
+  }
+
+  content(content: string, post: RenderedPost | null): MaybePromise<string> {
+    const hook = this.#hooks.filter('the_content');
+    const context: RenderContext = { source: content, post };
+    const render = () => hook.run(content, context);
+    return this.#isContentPure() ? this.#contents.of(content, render, () => context.isDynamic !== true) : render();
+  }
+
+  block(block: ParsedBlock, post: RenderedPost | null): Promise<string> {
+    return this.#renderBlocks([block], { source: post?.content ?? '', post });
+  }
+
+  /** The excerpt that is made of an item's content where none is written; kept as contents are. */
+  trimmed(post: RenderedPost, trim: (context: RenderContext) => MaybePromise<string>): MaybePromise<string> {
+    const context: RenderContext = { source: post.content, post };
+    if (!this.#isContentPure()) return trim(context);
+    return this.#trimmed.of(
+      post.content,
+      () => trim(context),
+      () => context.isDynamic !== true,
+    );
+  }
+
+  excerpt(post: RenderedPost & { readonly excerpt: string }): MaybePromise<string> {
+    const hook = this.#hooks.filter('the_excerpt');
+    return whenReady(this.#hooks.filter('get_the_excerpt').run(post.excerpt, post), (found) =>
+      hook.isPure() ? this.#excerpts.of(found, () => hook.run(found)) : hook.run(found),
+    );
+  }
+
+  comment(text: string, comment: unknown): MaybePromise<string> {
+    const hook = this.#hooks.filter('comment_text');
+    return hook.isPure() ? this.#comments.of(text, () => hook.run(text, comment)) : hook.run(text, comment);
+  }
+
+  /** Forgets what is kept, as when there is a new kind of block or shortcode. */
+  forget(): void {
+    const all = [this.#titles, this.#contents, this.#trimmed, this.#excerpts, this.#comments];
+    for (const kept of all) kept.clear();
+  }
+
+  #isContentPure(): boolean {
+    return this.#hooks.filter('the_content').isPure() && this.#hooks.filter('render_block').isPure();
+  }
 }

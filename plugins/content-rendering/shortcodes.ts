@@ -35,8 +35,11 @@ const NAME = /^[^<>&/[\]\x00-\x20=]+$/;
 const OPENING = '<p>';
 const CLOSING = '</p>';
 
-/** Makes an empty registry of shortcodes; `report` takes the failure of a handler. */
-export function createShortcodes(report: (tag: string, error: unknown) => void): Shortcodes {
+/** Makes an empty registry of shortcodes; `report` takes the failure of a handler, `added` is told of each new one. */
+export function createShortcodes(
+  report: (tag: string, error: unknown) => void,
+  added: () => void = () => undefined,
+): Shortcodes {
   const handlers = new Map<string, ShortcodeHandler>();
   const has = (tag: string) => handlers.has(tag);
   return {
@@ -44,6 +47,7 @@ export function createShortcodes(report: (tag: string, error: unknown) => void):
       if (!NAME.test(tag)) throw new TypeError(`"${tag}" cannot be the name of a shortcode`);
       if (handlers.has(tag)) throw new TypeError(`there is a shortcode "${tag}" already`);
       handlers.set(tag, handler);
+      added();
     },
     has,
     tags: () => [...handlers.keys()],
@@ -54,6 +58,7 @@ export function createShortcodes(report: (tag: string, error: unknown) => void):
         rendered += text.slice(at, escaped ? start - 1 : start);
         at = escaped ? end + 1 : end;
         const written = text.slice(start, end);
+        context.isDynamic = true;
         rendered += escaped ? written : await run(tag, attributes, content, written);
       }
       return rendered + text.slice(at);

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type { MaybePromise } from '../../core/index.ts';
+import type { ImmediateDriver } from './backend.ts';
 import { Lock } from './lock.ts';
 
 /** Work that waits for the end of a transaction. */
@@ -44,10 +46,11 @@ class CountedConnection implements DatabaseConnection {
  */
 export class AmbientDriver implements Driver {
   readonly statements = { count: 0 };
-  readonly #inner: Driver;
+  readonly #inner: ImmediateDriver;
   readonly #scopes = new AsyncLocalStorage<Scope>();
+  #open = 0;
 
-  constructor(inner: Driver) {
+  constructor(inner: ImmediateDriver) {
     this.#inner = inner;
   }
 
@@ -76,6 +79,14 @@ export class AmbientDriver implements Driver {
   /** Runs work if the open transaction is rolled back; never when none is open. */
   afterRollback(work: Late): void {
     this.#scope()?.afterRollback.push(work);
+  }
+
+  /** The rows of a query that reads: at once where no transaction is open and nobody else has the connection. */
+  rows<R>(query: CompiledQuery): MaybePromise<R[]> {
+    const rows = this.#scope() === undefined ? this.#inner.rowsAtOnce?.<R>(query) : undefined;
+    if (rows === undefined) return this.#rowsLater(query);
+    this.statements.count++;
+    return rows;
   }
 
   async init(): Promise<void> {}
@@ -108,6 +119,7 @@ export class AmbientDriver implements Driver {
 
   async #run<T>(scope: Scope, work: () => Promise<T>, onLateFailure: (error: unknown) => void): Promise<T> {
     const { connection } = scope;
+    this.#open++;
     try {
       await this.#inner.beginTransaction(connection, {});
       try {
@@ -121,8 +133,19 @@ export class AmbientDriver implements Driver {
         throw error;
       }
     } finally {
+      // While asynchronous context is followed, every promise of the process costs more. A closed scope is none.
+      if (--this.#open === 0) this.#scopes.disable();
       scope.lock.release();
       await this.#inner.releaseConnection(connection);
+    }
+  }
+
+  async #rowsLater<R>(query: CompiledQuery): Promise<R[]> {
+    const connection = (await this.acquireConnection()) as CountedConnection;
+    try {
+      return (await connection.executeQuery<R>(query)).rows;
+    } finally {
+      await this.releaseConnection(connection);
     }
   }
 
@@ -134,7 +157,7 @@ export class AmbientDriver implements Driver {
 
   /** The transaction that the running code belongs to; what outlives its transaction belongs to none. */
   #scope(): Scope | undefined {
-    const scope = this.#scopes.getStore();
+    const scope = this.#open === 0 ? undefined : this.#scopes.getStore();
     return scope?.open ? scope : undefined;
   }
 }

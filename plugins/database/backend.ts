@@ -1,15 +1,21 @@
-import type { DatabaseIntrospector, DialectAdapter, Driver, Kysely, QueryCompiler } from 'kysely';
+import type { CompiledQuery, DatabaseIntrospector, DialectAdapter, Driver, Kysely, QueryCompiler } from 'kysely';
 import type { ColumnKind } from './layout/column.ts';
 import type { Tables } from './tables.ts';
 
 /** The names of the database systems that a site can be stored in. */
 export type DialectName = 'sqlite' | 'postgres' | 'mysql';
 
+/** A driver that may be able to read without waiting. */
+export interface ImmediateDriver extends Driver {
+  /** The rows of a query that reads, outside transactions; undefined when others have to be waited for. */
+  rowsAtOnce?<R>(query: CompiledQuery): R[] | undefined;
+}
+
 /** What differs from one database system to the next. A new one is a module that makes one of these. */
 export interface Backend {
   readonly dialect: DialectName;
   /** Opens connections; already usable without `init`. */
-  readonly driver: Driver;
+  readonly driver: ImmediateDriver;
   /** The operator of a match by pattern that ignores case. */
   readonly likeOperator: 'like' | 'ilike';
   createAdapter(): DialectAdapter;

@@ -1,5 +1,5 @@
-import type { Insertable, Kysely, RawBuilder, SqlBool } from 'kysely';
-import { serviceToken } from '../../core/index.ts';
+import type { Compilable, CompiledQuery, Insertable, Kysely, RawBuilder, SqlBool } from 'kysely';
+import { type MaybePromise, serviceToken } from '../../core/index.ts';
 import type { DialectName } from './backend.ts';
 import type { Migration } from './migrations.ts';
 import type { Tables } from './tables.ts';
@@ -16,6 +16,16 @@ export interface Database {
   readonly prefix: string;
   /** How many statements ran since the start. */
   readonly statements: { readonly count: number };
+  /**
+   * A query in its compiled form, built and compiled the first time that its key is asked for: building a query costs
+   * more than running it. The key says all that the text of the query depends on.
+   */
+  kept<R>(key: string, build: () => Compilable<R>): CompiledQuery<R>;
+  /**
+   * The rows of a compiled query that reads, with these parameters in place of its own: at once where the database
+   * needs no waiting, as SQLite outside transactions. A query in the work of a `transaction` belongs to it.
+   */
+  rows<R>(query: CompiledQuery<R>, parameters?: readonly unknown[]): MaybePromise<R[]>;
   /** Runs work in a transaction; rolls back when it throws. In the work of another, it joins that one. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /**

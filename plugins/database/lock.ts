@@ -3,6 +3,11 @@ export class Lock {
   #held = false;
   readonly #waiting: (() => void)[] = [];
 
+  /** Whether somebody has the lock. */
+  get isHeld(): boolean {
+    return this.#held;
+  }
+
   /** Waits until the lock is free and takes it. */
   async acquire(): Promise<void> {
     if (this.#held) return new Promise((resolve) => this.#waiting.push(resolve));

@@ -1,4 +1,5 @@
-import { Kysely, sql } from 'kysely';
+import { type CompiledQuery, Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../core/index.ts';
 import { AmbientDriver } from './ambient-driver.ts';
 import type { Backend } from './backend.ts';
@@ -6,6 +7,10 @@ import type { Database } from './database.ts';
 import { createTables } from './layout/create.ts';
 import { Migrations } from './migrations.ts';
 import { ID_COLUMNS, type Tables } from './tables.ts';
+
+/** How many compiled queries are kept, and the longest key of one: what is asked once only must not crowd out others. */
+const QUERIES = 500;
+const LONGEST_KEY = 2000;
 
 /** An open database and what only its own plugin needs of it. */
 export interface OpenDatabase {
@@ -30,8 +35,19 @@ export async function openDatabase(backend: Backend, prefix: string, log: Logger
   await migrations.prepare();
   await migrations.run('database', [{ name: '0001-tables', up: () => createTables(db, backend, prefix) }]);
 
+  const queries = new LRUCache<string, CompiledQuery>({ max: QUERIES });
   const database: Database = {
     db,
+    kept: <R>(key: string, build: () => { compile(): CompiledQuery<R> }) => {
+      let query = queries.get(key) as CompiledQuery<R> | undefined;
+      if (query === undefined) {
+        query = build().compile();
+        if (key.length <= LONGEST_KEY) queries.set(key, query);
+      }
+      return query;
+    },
+    rows: (query, parameters = query.parameters) =>
+      driver.rows(parameters === query.parameters ? query : { ...query, parameters }),
     dialect: backend.dialect,
     prefix,
     statements: driver.statements,

@@ -4,14 +4,13 @@ import Sqlite, { type Database as Connection, type Statement } from 'better-sqli
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  type Driver,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   sql,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Backend } from './backend.ts';
+import type { Backend, ImmediateDriver } from './backend.ts';
 import type { ColumnKind } from './layout/column.ts';
 import { Lock } from './lock.ts';
 import { PrefixedSqliteCompiler } from './prefix.ts';
@@ -30,15 +29,25 @@ class SqliteConnection implements DatabaseConnection {
     this.#connection = connection;
   }
 
-  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = this.#prepared(query);
+    if (statement.reader) return { rows: statement.all(query.parameters) as R[] };
+    const { changes, lastInsertRowid } = statement.run(query.parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  /** The rows of a query that reads. */
+  rows<R>(query: CompiledQuery): R[] {
+    return this.#prepared(query).all(query.parameters) as R[];
+  }
+
+  #prepared({ sql: text }: CompiledQuery): Statement {
     let statement = this.#statements.get(text);
     if (statement === undefined) {
       statement = this.#connection.prepare(text);
       this.#statements.set(text, statement);
     }
-    if (statement.reader) return { rows: statement.all(parameters) as R[] };
-    const { changes, lastInsertRowid } = statement.run(parameters);
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    return statement;
   }
 
   async *streamQuery<R>({ sql: text, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
@@ -47,7 +56,7 @@ class SqliteConnection implements DatabaseConnection {
 }
 
 /** One connection: whoever holds it, in a transaction or for one statement, keeps others waiting. */
-class SqliteDriver implements Driver {
+class SqliteDriver implements ImmediateDriver {
   readonly #raw: Connection;
   readonly #connection: SqliteConnection;
   readonly #lock = new Lock();
@@ -62,6 +71,10 @@ class SqliteDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     await this.#lock.acquire();
     return this.#connection;
+  }
+
+  rowsAtOnce<R>(query: CompiledQuery): R[] | undefined {
+    return this.#lock.isHeld ? undefined : this.#connection.rows(query);
   }
 
   async releaseConnection(): Promise<void> {

@@ -18,14 +18,14 @@ export default definePlugin({
   requires: { 'content-rendering': '^0.1.0' },
   setup({ hooks, use }) {
     const shortcodes = use(Shortcodes);
-    const typography = { name: 'typography', stage: renderStages.typography };
-    const paragraphs = { name: 'paragraphs', stage: renderStages.paragraphs };
+    const typography = { name: 'typography', stage: renderStages.typography, pure: true };
+    const paragraphs = { name: 'paragraphs', stage: renderStages.paragraphs, pure: true };
     const curl = (text: string) => texturize(text, shortcodes.tags());
 
     hooks.filter('the_title').tap(typography, curl);
     hooks.filter('the_content').tap(typography, curl);
     hooks.filter('the_excerpt').tap(typography, curl);
-    hooks.filter('comment_text').tap({ name: 'links', stage: renderStages.links }, makeClickable);
+    hooks.filter('comment_text').tap({ name: 'links', stage: renderStages.links, pure: true }, makeClickable);
     hooks.filter('comment_text').tap(typography, curl);
 
     hooks

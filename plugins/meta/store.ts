@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { serviceToken } from '../../core/index.ts';
 import { type Database, maybeSerialize, maybeUnserialize } from '../database/index.ts';
 import type { MetaType, MetaValues } from './meta-type.ts';
@@ -46,9 +46,12 @@ export class DatabaseMetaStore implements MetaStore {
   async load(type: MetaType, ids: readonly number[], keys?: readonly string[]): Promise<Map<number, MetaValues>> {
     const found = new Map<number, MetaValues>(ids.map((id) => [id, new Map()]));
     if (ids.length === 0) return found;
-    const { object } = TABLES[type];
-    const ofKeys = keys === undefined ? sql`` : sql` and meta_key in (${sql.join(keys)})`;
-    const rows = await this.#select(type, sql`${sql.ref(object)} in (${sql.join(ids)})${ofKeys}`);
+    const query = this.#database.kept<MetaRow>(`meta.load ${type} ${ids.length} ${keys?.length}`, () => {
+      const ofKeys = keys === undefined ? sql`` : sql` and meta_key in (${sql.join(keys)})`;
+      const select = this.#selection(type, sql`${sql.ref(TABLES[type].object)} in (${sql.join(ids)})${ofKeys}`);
+      return { compile: () => select.compile(this.#database.db) };
+    });
+    const rows = await this.#database.rows(query, [...ids, ...(keys ?? [])]);
     for (const { object: id, meta_key, meta_value } of rows) {
       const values = found.get(id);
       if (values === undefined || meta_key === null) continue;
@@ -100,10 +103,14 @@ export class DatabaseMetaStore implements MetaStore {
   }
 
   async #select(type: MetaType, condition: Expression<unknown>): Promise<MetaRow[]> {
-    const { table, object, id } = TABLES[type];
-    const { rows } = await sql<MetaRow>`select ${sql.ref(object)} as object, meta_key, meta_value
-      from ${sql.table(table)} where ${condition} order by ${sql.ref(id)}`.execute(this.#database.db);
+    const { rows } = await this.#selection(type, condition).execute(this.#database.db);
     return rows;
+  }
+
+  #selection(type: MetaType, condition: Expression<unknown>): RawBuilder<MetaRow> {
+    const { table, object, id } = TABLES[type];
+    return sql<MetaRow>`select ${sql.ref(object)} as object, meta_key, meta_value
+      from ${sql.table(table)} where ${condition} order by ${sql.ref(id)}`;
   }
 
   async #delete(type: MetaType, condition: Expression<unknown>): Promise<boolean> {

@@ -52,6 +52,12 @@ export class SqlRevisions implements Revisions {
   }
 
   async #summaries(parents: readonly number[]): Promise<Map<number, RevisionSummary>> {
+    const query = this.#database.kept(`revisions.summaries ${parents.length}`, () => this.#summaryQuery(parents));
+    const rows = await this.#database.rows(query, [...parents, 'revision', 'inherit', 1]);
+    return new Map(rows.map(({ parent, id, total }) => [parent, { count: Number(total), latest: id }]));
+  }
+
+  #summaryQuery(parents: readonly number[]) {
     const { db } = this.#database;
     const ofParent = sql`partition by ${sql.ref('post_parent')}`;
     const newestFirst = sql`order by ${sql.ref('post_date')} desc, ${sql.ref('ID')} desc`;
@@ -66,11 +72,6 @@ export class SqlRevisions implements Revisions {
       .where('post_parent', 'in', parents)
       .where('post_type', '=', 'revision')
       .where('post_status', '=', 'inherit');
-    const rows = await db
-      .selectFrom(ranked.as('ranked'))
-      .select(['parent', 'id', 'total'])
-      .where('place', '=', 1)
-      .execute();
-    return new Map(rows.map(({ parent, id, total }) => [parent, { count: Number(total), latest: id }]));
+    return db.selectFrom(ranked.as('ranked')).select(['parent', 'id', 'total']).where('place', '=', 1);
   }
 }

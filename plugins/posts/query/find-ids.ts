@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { ContentStatuses } from '../../content-statuses/index.ts';
 import type { Database } from '../../database/index.ts';
 import { conditionsOf } from './conditions.ts';
@@ -18,24 +18,52 @@ export async function findIds(
   statuses: ContentStatuses,
   database: Database,
 ): Promise<{ ids: number[]; total: number }> {
-  const { db } = database;
-  const search = query.search ? parseSearch(query.search) : undefined;
-  const conditions = conditionsOf(query, search, statuses, database);
-  const onTerms = await termCondition(query, database);
-  if (onTerms !== undefined) conditions.push(onTerms);
-  const matching = db.selectFrom('posts').where((eb) => eb.and(conditions));
-
   const perPage = query.perPage ?? PER_PAGE;
   const offset = query.offset ?? (Math.max(query.page ?? 1, 1) - 1) * Math.max(perPage, 0);
-  let selection = matching.select('posts.ID as id');
-  for (const expression of orderOf(query, search, database))
-    selection = selection.orderBy(expression as RawBuilder<number>);
-  if (perPage >= 0) selection = selection.limit(sql.lit(perPage)).offset(sql.lit(offset));
-  const rows = await selection.execute();
+  const { select, count } = await selection(query, statuses, database);
+  const part = perPage < 0 ? [] : [perPage, offset];
+  const rows = await database.rows(select, [
+    ...select.parameters.slice(0, select.parameters.length - part.length),
+    ...part,
+  ]);
   const ids = rows.map((row) => row.id);
 
   const isEnd = perPage < 0 || (ids.length < perPage && (ids.length > 0 || offset === 0));
   if (isEnd) return { ids, total: (perPage < 0 ? 0 : offset) + ids.length };
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { ids, total: Number(total) };
+  const [counted] = await database.rows(count);
+  return { ids, total: Number(counted?.total) };
+}
+
+interface Selection {
+  /** Finds the ids; its last parameters are limit and offset, unless everything is wanted. */
+  readonly select: CompiledQuery<{ id: number }>;
+  readonly count: CompiledQuery<{ total: number }>;
+}
+
+/** The statements of a query, whatever part of the list it asks for; built once for queries that differ in that alone. */
+async function selection(query: PostQuery, statuses: ContentStatuses, database: Database): Promise<Selection> {
+  const { page: _, offset: __, perPage = PER_PAGE, ...which } = query;
+  const onTerms = await termCondition(query, database);
+  const build = () => {
+    const search = query.search ? parseSearch(query.search) : undefined;
+    const conditions = conditionsOf(query, search, statuses, database);
+    if (onTerms !== undefined) conditions.push(onTerms);
+    const matching = database.db.selectFrom('posts').where((eb) => eb.and(conditions));
+    let select = matching.select('posts.ID as id');
+    for (const expression of orderOf(query, search, database)) {
+      select = select.orderBy(expression as RawBuilder<number>);
+    }
+    if (perPage >= 0) select = select.limit(1).offset(0);
+    const count = matching.select((eb) => eb.fn.countAll<number>().as('total'));
+    return { select, count };
+  };
+  // What terms are below others is read anew each time.
+  if (query.terms?.some((clause) => clause.includeChildren))
+    return { select: build().select.compile(), count: build().count.compile() };
+  const known = statuses.all().map(({ name, exclude_from_search }) => [name, exclude_from_search]);
+  const key = JSON.stringify([which, perPage >= 0, known]);
+  return {
+    select: database.kept(`posts.ids ${key}`, () => build().select),
+    count: database.kept(`posts.count ${key}`, () => build().count),
+  };
 }

@@ -9,7 +9,10 @@ export const TRASH_STATUS = '_wp_trash_meta_status';
 export async function readPosts(database: Database, ids: readonly number[]): Promise<Map<number, Post>> {
   const wanted = [...new Set(ids)].filter((id) => id > 0);
   if (wanted.length === 0) return new Map();
-  const rows = await database.db.selectFrom('posts').selectAll().where('ID', 'in', wanted).execute();
+  const query = database.kept(`posts.byIds ${wanted.length}`, () =>
+    database.db.selectFrom('posts').selectAll().where('ID', 'in', wanted),
+  );
+  const rows = await database.rows(query, wanted);
   const trashedFrom = await statusesBeforeTrash(database, rows);
   return new Map(rows.map((row) => [row.ID, fromRow(row, trashedFrom.get(row.ID))]));
 }

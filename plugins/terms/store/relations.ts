@@ -10,14 +10,16 @@ export async function termsOfObjects(
 ): Promise<Map<number, Term[]>> {
   const found = new Map<number, Term[]>(objectIds.map((id) => [id, []]));
   if (objectIds.length === 0 || taxonomies.length === 0) return found;
-  const rows = await selectTerms(database)
-    .innerJoin('term_relationships as relation', 'relation.term_taxonomy_id', 'tt.term_taxonomy_id')
-    .select('relation.object_id')
-    .where('relation.object_id', 'in', objectIds)
-    .where('tt.taxonomy', 'in', taxonomies)
-    .orderBy(database.fold('t.name'))
-    .orderBy('t.term_id')
-    .execute();
+  const query = database.kept(`terms.ofObjects ${objectIds.length} ${taxonomies.length}`, () =>
+    selectTerms(database)
+      .innerJoin('term_relationships as relation', 'relation.term_taxonomy_id', 'tt.term_taxonomy_id')
+      .select('relation.object_id')
+      .where('relation.object_id', 'in', objectIds)
+      .where('tt.taxonomy', 'in', taxonomies)
+      .orderBy(database.fold('t.name'))
+      .orderBy('t.term_id'),
+  );
+  const rows = await database.rows(query, [...objectIds, ...taxonomies]);
   for (const row of rows) found.get(Number(row.object_id))!.push(toTerm(row));
   return found;
 }
