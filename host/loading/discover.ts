@@ -46,11 +46,13 @@ function found(folder: string, native: boolean): FoundPlugin | undefined {
   return entry === undefined ? undefined : { name: basename(folder), location: shown(folder), entry, native };
 }
 
-/** Whether any source of a folder was changed after it was compiled. */
-function isNewer(folder: string, compiled: string): boolean {
-  const since = statSync(compiled).mtimeMs;
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return files.some((name) => name.endsWith('.ts') && statSync(join(folder, name)).mtimeMs > since);
+/** Whether any source of a folder was changed after a time, in milliseconds. */
+function isNewer(folder: string, since: number): boolean {
+  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return isNewer(path, since);
+    return entry.name.endsWith('.ts') && statSync(path).mtimeMs > since;
+  });
 }
 
 /** One folder of `plugins/`: its compiled form, or its source where that is newer or alone. */
@@ -59,7 +61,7 @@ function ownPlugin(name: string): FoundPlugin | undefined {
   const compiled = join(codeRoot, 'plugins', name);
   if (!existsSync(source)) return found(compiled, true);
   const entry = join(compiled, 'index.js');
-  if (!isFile(entry) || isNewer(source, entry)) return found(source, false);
+  if (!isFile(entry) || isNewer(source, statSync(entry).mtimeMs)) return found(source, false);
   return { name, location: shown(source), entry, native: true, source: entryOf(source) };
 }
 

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { type Logger, PluginError, type Site } from '../../core/index.ts';
 import type { Backend } from './backend.ts';
-import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** An open backend, and how to let go of it. */
@@ -23,10 +22,12 @@ const openFiles = new Map<string, { readonly backend: Backend; users: number }>(
  * Opens the database of an address: `sqlite:./data/tappet.db`, `sqlite::memory:`, `postgres://user:password@host/name`.
  * Throws a `PluginError` in one line for an address that cannot be used.
  */
-export function openAddress(address: string, site: Site, log: Logger): OpenBackend {
+export async function openAddress(address: string, site: Site, log: Logger): Promise<OpenBackend> {
   const [scheme = ''] = address.split(':', 1);
   if (scheme === 'postgres' || scheme === 'postgresql') {
     const lost = (error: Error) => log.warn({ err: error }, 'an idle connection to the database was lost');
+    // The client is loaded for those who have a server.
+    const { openPostgres } = await import('./postgres.ts');
     const backend = guarded(address, () => openPostgres(address, lost));
     return { backend, release: () => backend.driver.destroy() };
   }

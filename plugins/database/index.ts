@@ -26,7 +26,7 @@ export default definePlugin({
     prefix: defaulted(pattern(string(), /^[A-Za-z0-9_]*$/), 'wp_'),
   }),
   async setup(host, { url, prefix }) {
-    const { backend, release } = openAddress(url, host.site, host.log);
+    const { backend, release } = await openAddress(url, host.site, host.log);
     let open: OpenDatabase;
     try {
       open = await openDatabase(backend, prefix, host.log);

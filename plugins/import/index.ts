@@ -7,8 +7,7 @@ import { PostStore } from '../posts/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
 import { TermStore } from '../terms/index.ts';
 import { UserStore } from '../users/index.ts';
-import { authorRule } from './authors.ts';
-import { type ImportReport, importWxr } from './import-wxr.ts';
+import type { ImportReport } from './import-wxr.ts';
 import { migrations } from './mapping.ts';
 
 /** The command `import`, which reads WXR files. */
@@ -45,6 +44,7 @@ export default definePlugin({
       args: '<file>',
       flags: { '--authors <authors>': 'create, skip, or a CSV file of old_user_login,new_user_login' },
       async run({ args, flags, print, progress }) {
+        const [{ importWxr }, { authorRule }] = await Promise.all([import('./import-wxr.ts'), import('./authors.ts')]);
         const report = await importWxr(String(args.file), await authorRule(flags.authors), kit, progress);
         for (const line of describe(report)) print(line);
       },

@@ -1,4 +1,4 @@
-import { func, object, optional } from 'superstruct';
+import { defaulted, func, integer, min, object, optional } from 'superstruct';
 import { definePlugin } from '../../core/index.ts';
 import { Database, maybeSerialize } from '../database/index.ts';
 import { addCommands } from './commands.ts';
@@ -11,9 +11,6 @@ import { OptionStore } from './store.ts';
 export { Options } from './options.ts';
 export { SiteClock } from './site-clock.ts';
 
-/** How often changes made by other processes are looked for, in milliseconds. */
-const REFRESH = 900;
-
 /** Keeps the site's options and its clock. */
 export default definePlugin({
   name: 'options',
@@ -23,9 +20,11 @@ export default definePlugin({
   options: object({
     /** Stands for the present, in milliseconds since 1970, where a spec wants another. */
     now: optional(func()),
+    /** How often changes made by other processes are looked for, in milliseconds; 0 for never. */
+    refresh: defaulted(min(integer(), 0), 900),
   }),
   hooks: optionHooks,
-  async setup(host, { now = Date.now }) {
+  async setup(host, { now = Date.now, refresh: interval }) {
     const database = host.use(Database);
     const rows = Object.entries(DEFAULT_OPTIONS).map(([name, value]) => ({
       option_name: name,
@@ -69,7 +68,7 @@ export default definePlugin({
           refreshing = undefined;
         });
     };
-    const timer = setInterval(refresh, REFRESH).unref();
+    const timer = interval > 0 ? setInterval(refresh, interval).unref() : undefined;
     return async () => {
       clearInterval(timer);
       await refreshing;

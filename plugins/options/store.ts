@@ -22,13 +22,15 @@ export class OptionStore implements Options {
   #entries = new Map<string, Entry>();
   #mark: unknown;
   #writes = 0;
+  /** Writes of transactions that are still open; others do not see them in the table yet. */
+  #uncommitted = 0;
 
   constructor(database: Database, events: OptionEvents) {
     this.#database = database;
     this.#events = events;
   }
 
-  /** Reads the whole table, again if this process wrote meanwhile. */
+  /** Reads the whole table, again if this process wrote meanwhile; later if what it wrote is not committed yet. */
   async load(): Promise<void> {
     let writes: number;
     do {
@@ -39,6 +41,10 @@ export class OptionStore implements Options {
         const known = this.#entries.get(option_name);
         return [option_name, known?.stored === option_value ? known : toEntry(option_value)];
       };
+      if (this.#uncommitted > 0) {
+        this.#mark = undefined;
+        return;
+      }
       if (writes === this.#writes) this.#entries = new Map(rows.map(entry));
     } while (writes !== this.#writes);
   }
@@ -90,7 +96,12 @@ export class OptionStore implements Options {
     this.#writes++;
     if (entry === undefined) this.#entries.delete(name);
     else this.#entries.set(name, entry);
-    this.#database.afterRollback(() => this.load());
+    this.#uncommitted++;
+    this.#database.afterCommit(() => void this.#uncommitted--);
+    this.#database.afterRollback(() => {
+      this.#uncommitted--;
+      return this.load();
+    });
   }
 }
 

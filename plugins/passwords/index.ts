@@ -1,4 +1,6 @@
+import { defaulted, integer, max, min, object } from 'superstruct';
 import { definePlugin, serviceToken } from '../../core/index.ts';
+import { DEFAULT_LN } from './scrypt.ts';
 import { hashPassword, needsRehash, verifyPassword } from './verify.ts';
 
 /** How passwords are hashed and checked. A plugin that provides another implementation replaces this one. */
@@ -14,11 +16,23 @@ export interface Passwords {
 /** The token of the password service. */
 export const Passwords = serviceToken<Passwords>('passwords');
 
+/** A cost below this is fit for tests only. */
+const SAFE_LN = 14;
+
 export default definePlugin({
   name: 'passwords',
   version: '0.1.0',
   description: 'Hashes passwords with scrypt, and verifies the hashes that other systems of this interface left.',
-  setup(host) {
-    host.provide(Passwords, { hash: hashPassword, verify: verifyPassword, needsRehash });
+  options: object({
+    /** The power of two of what a new hash costs: each step up doubles its time and its memory. */
+    cost: defaulted(max(min(integer(), 10), 18), DEFAULT_LN),
+  }),
+  setup(host, { cost }) {
+    if (cost < SAFE_LN) host.log.warn(`the option cost, ${cost}, makes hashes that are cheap to try through`);
+    host.provide(Passwords, {
+      hash: (password) => hashPassword(password, cost),
+      verify: verifyPassword,
+      needsRehash: (hash) => needsRehash(hash, cost),
+    });
   },
 });

@@ -7,8 +7,11 @@ interface Cost {
   p: number;
 }
 
-/** What new hashes cost: 32 MiB and about a fifth of a second. */
-const COST: Cost = { ln: 15, r: 8, p: 3 };
+/** What new hashes cost beside `ln`, which is the site's choice. */
+const BLOCKS = { r: 8, p: 3 };
+
+/** The `ln` of new hashes unless the site chooses another: 32 MiB and about a fifth of a second. */
+export const DEFAULT_LN = 15;
 
 const HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22,86})\$([A-Za-z0-9+/]{43,86})$/;
 
@@ -51,11 +54,11 @@ export function isScrypt(hash: string): boolean {
   return hash.startsWith('$scrypt$');
 }
 
-/** Hashes a password with a fresh salt of 16 bytes at today's cost. */
-export async function hashScrypt(password: string): Promise<string> {
+/** Hashes a password with a fresh salt of 16 bytes; `ln` is the power of two of the cost. */
+export async function hashScrypt(password: string, ln: number): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, 32, COST);
-  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${base64(salt)}$${base64(key)}`;
+  const key = await derive(password, salt, 32, { ln, ...BLOCKS });
+  return `$scrypt$ln=${ln},r=${BLOCKS.r},p=${BLOCKS.p}$${base64(salt)}$${base64(key)}`;
 }
 
 /** Checks a password against one of our hashes; false when the hash is malformed or asks for too much. */
@@ -65,8 +68,8 @@ export async function verifyScrypt(password: string, hash: string): Promise<bool
   return timingSafeEqual(await derive(password, parsed.salt, parsed.key.length, parsed.cost), parsed.key);
 }
 
-/** Whether a hash of ours was made at another cost than today's. */
-export function isStaleScrypt(hash: string): boolean {
+/** Whether a hash of ours was made at another cost than new ones are. */
+export function isStaleScrypt(hash: string, ln: number): boolean {
   const cost = parseHash(hash)?.cost;
-  return !cost || cost.ln !== COST.ln || cost.r !== COST.r || cost.p !== COST.p;
+  return !cost || cost.ln !== ln || cost.r !== BLOCKS.r || cost.p !== BLOCKS.p;
 }

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { compare } from 'bcryptjs';
 import { isPhpass, verifyPhpass } from './phpass.ts';
-import { hashScrypt, isScrypt, isStaleScrypt, verifyScrypt } from './scrypt.ts';
+import { DEFAULT_LN, hashScrypt, isScrypt, isStaleScrypt, verifyScrypt } from './scrypt.ts';
 
 /** The longest password in bytes of UTF-8; longer ones never verify and are not hashed. */
 export const MAX_PASSWORD_BYTES = 4096;
@@ -14,12 +13,12 @@ function isTooLong(password: string): boolean {
 }
 
 /**
- * Hashes a password for storage.
+ * Hashes a password for storage, with scrypt of the cost 2^`ln`.
  * @throws RangeError when it is longer than MAX_PASSWORD_BYTES.
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, ln = DEFAULT_LN): Promise<string> {
   if (isTooLong(password)) throw new RangeError(`A password has at most ${MAX_PASSWORD_BYTES} bytes.`);
-  return hashScrypt(password);
+  return hashScrypt(password, ln);
 }
 
 /**
@@ -30,17 +29,23 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   if (isTooLong(password)) return false;
   if (isScrypt(hash)) return verifyScrypt(password, hash);
   if (isPhpass(hash)) return verifyPhpass(password, hash);
-  if (BCRYPT.test(hash)) return compare(password, hash);
+  if (BCRYPT.test(hash)) return verifyBcrypt(password, hash);
   if (hash.startsWith(PREHASHED)) {
     const bcrypt = hash.slice(PREHASHED.length - 1);
-    return BCRYPT.test(bcrypt) && compare(prehash(password), bcrypt);
+    return BCRYPT.test(bcrypt) && verifyBcrypt(prehash(password), bcrypt);
   }
   return false;
 }
 
-/** Whether a password that just verified against this hash is better stored anew. */
-export function needsRehash(hash: string): boolean {
-  return isStaleScrypt(hash);
+/** Whether a password that just verified against this hash is better stored anew, at the cost 2^`ln`. */
+export function needsRehash(hash: string, ln = DEFAULT_LN): boolean {
+  return isStaleScrypt(hash, ln);
+}
+
+/** Few hashes are bcrypt's, so it is loaded for the first of them. */
+async function verifyBcrypt(password: string, hash: string): Promise<boolean> {
+  const { compare } = await import('bcryptjs');
+  return compare(password, hash);
 }
 
 /** What `$wp$` hashes feed to bcrypt, so that it sees more than the first 72 bytes of a password. */

@@ -1,16 +1,25 @@
 import { definePlugin } from '../../core/index.ts';
 import { BlocksController } from './controller.ts';
 
+/** What is done to blocks: `edit_blocks`, `delete_private_blocks`. No role has these. */
+const OF_BLOCKS = /^(?:(?:edit|delete)(?:_others|_private|_published)?|publish|read_private)_blocks$/;
+
 /** Reusable blocks: a content type whose markup is for those who write. */
 export default definePlugin({
   name: 'reusable-blocks',
   version: '0.1.0',
   description: 'Answers the routes of reusable blocks.',
-  requires: { 'content-types': '^0.1.0', posts: '^0.1.0' },
+  requires: { 'content-types': '^0.1.0', posts: '^0.1.0', roles: '^0.1.0' },
   setup({ hooks, brand }) {
     const type = brand.typeName('block');
     hooks
       .filter('register_post_type_args')
       .tap('reusable-blocks', (args, name) => (name === type ? { ...args, controller: BlocksController } : args));
+    // Whoever may do something to items may do it to blocks.
+    hooks
+      .filter('map_meta_cap')
+      .tap('reusable-blocks', (caps) =>
+        caps.map((cap) => (OF_BLOCKS.test(cap) ? cap.replace(/_blocks$/, '_posts') : cap)),
+      );
   },
 });

@@ -93,7 +93,7 @@ export class TaxonomiesController extends RestController {
     const taxonomy = this.#taxonomies.get(String(request.getParam('taxonomy')));
     if (taxonomy === undefined) return true;
     if (!taxonomy.show_in_rest) return false;
-    if (request.getParam('context') !== 'edit' || request.user.can(taxonomy.cap.manage_terms)) return true;
+    if (request.getParam('context') !== 'edit' || request.user.can(taxonomy.cap.assign_terms)) return true;
     return errors.rest_forbidden_context(request);
   };
 

@@ -13,14 +13,24 @@ export interface TestGenerationOptions extends Pick<GenerationSettings, 'options
   readonly site?: Partial<Site>;
 }
 
+/** What specs want of plugins: cheap hashes, and no statements but those of the work that a spec looks at. */
+const SPEC_OPTIONS: Readonly<Record<string, object>> = { passwords: { cost: 10 }, options: { refresh: 0 } };
+
+/** The options of plugins in a spec: its own, beside those that all specs want. */
+function withSpecOptions(options: GenerationSettings['options'] = {}): Record<string, unknown> {
+  const wanted = Object.entries(SPEC_OPTIONS).map(([name, each]) => [name, Object.assign({}, each, options[name])]);
+  return { ...options, ...Object.fromEntries(wanted) };
+}
+
 /** Builds a generation of just these plugins, in memory. */
 export function buildTestGeneration(
   // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
   definitions: readonly PluginDefinition<any>[],
-  { site, ...settings }: TestGenerationOptions = {},
+  { site, options, ...settings }: TestGenerationOptions = {},
 ): Promise<Generation> {
   return Generation.build({
     ...settings,
+    options: withSpecOptions(options),
     site: createSite({ brand: createBrand(), ...site }),
     plugins: definitions.map((definition) => ({ definition, location: `spec:${definition.name}` })),
   });

@@ -5,13 +5,21 @@ import { idOf } from './ids.ts';
 import type { PostsKit, TypeScope } from './kit.ts';
 import { isPasswordOf } from './password.ts';
 
-/** Whether whoever asks may read an item. An item that inherits its status is as open as its parent. */
+/**
+ * Whether whoever asks may read an item. An item that inherits its status is as open as its parent; to whoever is
+ * signed in, as open as that was before it was put in the trash.
+ */
 export function mayRead(kit: PostsKit, post: Post, request: RestRequest): MaybePromise<boolean> {
-  if (kit.types.get(post.type)?.show_in_rest !== true) return false;
+  const type = kit.types.get(post.type);
+  if (type?.show_in_rest !== true) return false;
   if (kit.statuses.get(post.status)?.public || request.user.can('read_post', post)) return true;
   if (post.status !== 'inherit') return false;
   const above = post.parent === 0 ? null : kit.posts.loader(request.context).get(post.parent);
-  return whenReady(above, (parent) => parent === null || mayRead(kit, parent, request));
+  return whenReady(above, (parent) => {
+    if (parent === null) return true;
+    const wasPublic = kit.statuses.get(parent.trashedFrom)?.public === true;
+    return whenReady(mayRead(kit, parent, request), (open) => open || (wasPublic && request.user.can(type.cap.read!)));
+  });
 }
 
 /** Whether whoever asks may edit an item. */
