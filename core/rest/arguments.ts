@@ -1,3 +1,4 @@
+import { isPromise } from '../maybe-promise.ts';
 import { compileSchema, type SchemaIssue } from '../schema/index.ts';
 import type { Endpoint, EndpointArgument, SanitizeCallback } from './endpoint.ts';
 import { errorBody, isRestError, RestError } from './error.ts';
@@ -66,12 +67,8 @@ class Refusals {
 export async function checkArguments(request: RestRequest, endpoint: Endpoint): Promise<RestError | undefined> {
   const jsonError = request.jsonError();
   if (jsonError !== undefined) return jsonError;
-  const missing: string[] = [];
-  const validated: [string, EndpointArgument][] = [];
-  for (const [name, argument] of Object.entries(endpoint.args)) {
-    if (argument.required === true && request.getParam(name) === null) missing.push(name);
-    if (typeof argument.validate_callback === 'function') validated.push([name, argument]);
-  }
+  const { required, validated } = planOf(endpoint);
+  const missing = required.filter((name) => request.getParam(name) === null);
   if (missing.length > 0) {
     return new RestError(MISSING, `Missing parameters: ${missing.join(', ')}.`, { status: 400, params: missing });
   }
@@ -79,7 +76,8 @@ export async function checkArguments(request: RestRequest, endpoint: Endpoint): 
   for (const [name, argument] of validated) {
     const value = request.getParam(name);
     if (value === null) continue;
-    const verdict = await resolve(argument.validate_callback!(value, request, name));
+    const outcome = argument.validate_callback!(value, request, name);
+    const verdict = isPromise(outcome) ? await resolve(outcome) : outcome;
     if (isRestError(verdict)) refusals.add(name, verdict);
     else if (verdict === false) refusals.add(name);
   }
@@ -92,19 +90,48 @@ export async function checkArguments(request: RestRequest, endpoint: Endpoint): 
  */
 export async function sanitizeArguments(request: RestRequest, endpoint: Endpoint): Promise<RestError | undefined> {
   const refusals = new Refusals();
+  const { sanitizers } = planOf(endpoint);
   for (const source of request.parameterOrder()) {
     const params: Params = request.paramsOf(source);
     for (const name of Object.keys(params)) {
-      if (!Object.hasOwn(endpoint.args, name)) continue;
-      const sanitize = sanitizerOf(endpoint.args[name]!);
+      const sanitize = sanitizers.get(name);
       if (sanitize === undefined) continue;
       const outcome = sanitize(params[name], request, name);
-      const value = outcome instanceof Promise ? await resolve(outcome) : outcome;
+      const value = isPromise(outcome) ? await resolve(outcome) : outcome;
       if (isRestError(value)) refusals.add(name, value);
       else params[name] = value;
     }
   }
   return refusals.any ? refusals.toError() : undefined;
+}
+
+/** What is to be done about the arguments of an endpoint. */
+interface Plan {
+  readonly required: readonly string[];
+  readonly validated: readonly (readonly [name: string, argument: EndpointArgument])[];
+  readonly sanitizers: ReadonlyMap<string, SanitizeCallback>;
+}
+
+const plans = new WeakMap<Endpoint, Plan>();
+
+/** The plan of an endpoint, made once: most of its arguments are absent from most requests. */
+function planOf(endpoint: Endpoint): Plan {
+  let plan = plans.get(endpoint);
+  if (plan === undefined) {
+    const args = Object.entries(endpoint.args);
+    plan = {
+      required: args.filter(([, argument]) => argument.required === true).map(([name]) => name),
+      validated: args.filter(([, argument]) => typeof argument.validate_callback === 'function'),
+      sanitizers: new Map(
+        args.flatMap(([name, argument]) => {
+          const sanitize = sanitizerOf(argument);
+          return sanitize === undefined ? [] : [[name, sanitize] as const];
+        }),
+      ),
+    };
+    plans.set(endpoint, plan);
+  }
+  return plan;
 }
 
 /** What sanitizes an argument: its own callback if it names one, even null, or else its schema. */

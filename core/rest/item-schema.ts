@@ -77,30 +77,67 @@ export function endpointArgsForSchema(schema: ItemSchema, method: 'POST' | 'PUT'
 const withoutUndefined = (record: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 
+type Properties = Readonly<Record<string, FieldSchema>>;
+
+/** What becomes of a value: it is kept as it is, is left out, or its members are looked at. */
+type Rule = 'keep' | 'drop' | ((value: unknown) => unknown);
+
+/** The rules of properties by context: worked out once, for every item of a list is shown by the same. */
+const rules = new WeakMap<Properties, Map<string, ReadonlyMap<string, Rule>>>();
+
 /** Keeps of an item's data what a context shows, nested objects and lists included. */
 export function filterByContext(
   data: Record<string, unknown>,
   schema: Pick<ItemSchema, 'properties'>,
   context: string,
 ): Record<string, unknown> {
+  const byName = rulesOf(schema.properties, context);
   const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(data)) {
-    const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    if (field === undefined) kept[name] = value;
-    else if (field.context === undefined || field.context.includes(context)) kept[name] = nested(value, field, context);
+  for (const name of Object.keys(data)) {
+    const rule = byName.get(name) ?? 'keep';
+    if (rule !== 'drop') kept[name] = rule === 'keep' ? data[name] : rule(data[name]);
   }
   return kept;
 }
 
-function nested(value: unknown, field: FieldSchema, context: string): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    return field.items?.properties === undefined ? value : value.map((member) => nested(member, field.items!, context));
+function rulesOf(properties: Properties, context: string): ReadonlyMap<string, Rule> {
+  let byContext = rules.get(properties);
+  if (byContext === undefined) {
+    byContext = new Map();
+    rules.set(properties, byContext);
   }
-  if (field.properties === undefined || Array.isArray(field.properties)) return value;
-  return filterByContext(
-    value as Record<string, unknown>,
-    { properties: field.properties as ItemSchema['properties'] },
-    context,
-  );
+  let made = byContext.get(context);
+  if (made === undefined) {
+    made = new Map(Object.entries(properties).map(([name, field]) => [name, ruleOf(field, context)]));
+    // A context is one of a few words, unless a caller takes it from somewhere unchecked.
+    if (byContext.size < MOST_CONTEXTS) byContext.set(context, made);
+  }
+  return made;
 }
+
+const MOST_CONTEXTS = 10;
+
+function ruleOf(field: FieldSchema, context: string): Rule {
+  if (field.context !== undefined && !field.context.includes(context)) return 'drop';
+  const members = isNamed(field.properties) ? field.properties : undefined;
+  const item = field.items;
+  if (members === undefined && item?.properties === undefined) return 'keep';
+  const ofItem = item?.properties === undefined ? 'keep' : membersRule(item, context);
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return ofItem === 'keep' ? value : value.map(ofItem);
+    return members === undefined
+      ? value
+      : filterByContext(value as Record<string, unknown>, { properties: members }, context);
+  };
+}
+
+/** The rule of the members of a list, which are shown whatever the context of the list's own items says. */
+function membersRule(item: FieldSchema, context: string): (value: unknown) => unknown {
+  const { context: _, ...shown } = item;
+  const rule = ruleOf(shown, context);
+  return typeof rule === 'function' ? rule : (value) => value;
+}
+
+const isNamed = (properties: FieldSchema['properties']): properties is Properties =>
+  properties !== undefined && !Array.isArray(properties);

@@ -1,24 +1,57 @@
 import type { Curie } from './hooks.ts';
 import type { RestResponse } from './response.ts';
 
+/** Shortens relations by curies; each relation is looked at once, for a site has few. */
+export class Curies {
+  readonly #curies: readonly { readonly curie: Curie; readonly before: string; readonly after: string }[];
+  readonly #shortened = new Map<string, Shortened>();
+
+  constructor(curies: readonly Curie[]) {
+    this.#curies = curies.map((curie) => {
+      const [before = '', after = ''] = curie.href.split('{rel}');
+      return { curie, before, after };
+    });
+  }
+
+  /** A relation as it stands in `_links`, and the curie that shortens it, if one does. */
+  of(relation: string): Shortened {
+    let known = this.#shortened.get(relation);
+    if (known === undefined) {
+      known = this.#shorten(relation);
+      if (this.#shortened.size < MOST_RELATIONS) this.#shortened.set(relation, known);
+    }
+    return known;
+  }
+
+  #shorten(relation: string): Shortened {
+    for (const { curie, before, after } of this.#curies) {
+      if (relation.startsWith(before) && relation.endsWith(after) && relation.length > before.length + after.length) {
+        return { name: `${curie.name}:${relation.slice(before.length, relation.length - after.length)}`, curie };
+      }
+    }
+    return { name: relation };
+  }
+}
+
+interface Shortened {
+  readonly name: string;
+  readonly curie?: Curie;
+}
+
+/** How many relations are remembered; more than any site has. */
+const MOST_RELATIONS = 1000;
+
 /**
  * Writes an answer's links as `_links`: attributes beside `href`, full relation URIs shortened by the
  * curies, and the curies used told at the end. Undefined when there are none.
  */
-export function compactLinks(response: RestResponse, curies: readonly Curie[]): Record<string, unknown[]> | undefined {
+export function compactLinks(response: RestResponse, curies: Curies): Record<string, unknown[]> | undefined {
   if (response.links.size === 0) return undefined;
   const compacted: Record<string, unknown[]> = {};
   const used = new Set<Curie>();
   for (const [relation, links] of response.links) {
-    let name = relation;
-    for (const curie of curies) {
-      const [before = '', after = ''] = curie.href.split('{rel}');
-      if (relation.startsWith(before) && relation.endsWith(after) && relation.length > before.length + after.length) {
-        name = `${curie.name}:${relation.slice(before.length, relation.length - after.length)}`;
-        used.add(curie);
-        break;
-      }
-    }
+    const { name, curie } = curies.of(relation);
+    if (curie !== undefined) used.add(curie);
     compacted[name] = links.map(({ href, attributes }) => ({ ...attributes, href }));
   }
   if (used.size > 0) compacted.curies = [...used];

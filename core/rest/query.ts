@@ -114,6 +114,10 @@ export function buildQuery(args: Readonly<Record<string, unknown>>): string {
 
 /** Adds query arguments to a URL, replacing those of the same name. */
 export function addQueryArgs(url: string, args: Readonly<Record<string, unknown>>): string {
+  if (!url.includes('?') && !url.includes('#')) {
+    const added = buildQuery(args);
+    return added === '' ? url : `${url}?${added}`;
+  }
   const [beforeHash = '', hash] = url.split('#', 2);
   const question = beforeHash.indexOf('?');
   const path = question < 0 ? beforeHash : beforeHash.slice(0, question);

@@ -9,8 +9,7 @@ import { checkArguments, sanitizeArguments } from './arguments.ts';
 import type { RequestContext } from './context.ts';
 import type { Endpoint, Route, RouteArgs } from './endpoint.ts';
 import { isRestError, RestError } from './error.ts';
-import type { Curie } from './hooks.ts';
-import { compactLinks } from './links.ts';
+import { Curies, compactLinks } from './links.ts';
 import { parseQuery } from './query.ts';
 import { RestRequest } from './request.ts';
 import { RestResponse } from './response.ts';
@@ -50,8 +49,9 @@ export class RestServer {
   readonly #namespaces = new Set<string>();
   #table = new RouteTable([]);
   #initialised = false;
-  #curies: readonly Curie[] | undefined;
+  #curies: Curies | undefined;
   #prefix: string | undefined;
+  readonly #bases = new WeakMap<RequestContext, { readonly home: string; readonly base: string }>();
 
   constructor(site: Site, hooks: PluginHooks, services: Services, log: Logger) {
     this.site = site;
@@ -126,19 +126,32 @@ export class RestServer {
 
   /** The URL of a path of the interface (4.1), as the request's connection asks for it. */
   restUrl(path = '/', context?: RequestContext, scheme = 'rest'): string {
-    const url = buildRestUrl(path, {
-      home: this.site.home,
-      permalinks: this.site.permalinks,
-      index: this.site.index,
-      prefix: this.urlPrefix,
-      scheme,
-      tls: context?.http?.tls ?? false,
-      serverName: context?.http?.serverName,
-      admin: context?.admin ?? false,
-      forceTlsAdmin: this.site.forceTlsAdmin,
-    });
+    const url = `${this.#restBase(context, scheme)}${path.startsWith('/') ? path.replace(/^\/+/, '') : path}`;
     const filter = this.hooks.filter('rest_url');
     return filter.isUsed() ? filter.call(url, path, null, scheme) : url;
+  }
+
+  /** What the URLs of the interface begin with; worked out once for all that a request makes. */
+  #restBase(context: RequestContext | undefined, scheme: string): string {
+    const build = () =>
+      buildRestUrl('/', {
+        home: this.site.home,
+        permalinks: this.site.permalinks,
+        index: this.site.index,
+        prefix: this.urlPrefix,
+        scheme,
+        tls: context?.http?.tls ?? false,
+        serverName: context?.http?.serverName,
+        admin: context?.admin ?? false,
+        forceTlsAdmin: this.site.forceTlsAdmin,
+      });
+    if (context === undefined || scheme !== 'rest') return build();
+    const home = this.site.home;
+    const kept = this.#bases.get(context);
+    if (kept?.home === home) return kept.base;
+    const base = build();
+    this.#bases.set(context, { home, base });
+    return base;
   }
 
   /** The URL prefix after its filter. */
@@ -242,7 +255,7 @@ export class RestServer {
     if (this.#curies === undefined) {
       const { name, apiLinkRelation } = this.site.brand;
       const own = { name, href: `${apiLinkRelation}{rel}`, templated: true };
-      this.#curies = [own, ...this.hooks.filter('rest_response_link_curies').call([])];
+      this.#curies = new Curies([own, ...this.hooks.filter('rest_response_link_curies').call([])]);
     }
     return compactLinks(response, this.#curies);
   }
