@@ -200,7 +200,7 @@ export class RestServer {
   async dispatchAndFilter(input: DispatchInput, context?: RequestContext): Promise<RestResponse> {
     const request = this.toRequest(input, context);
     const response = await this.dispatch(request);
-    return this.hooks.filter('rest_post_dispatch').promise(response, this, request);
+    return this.hooks.filter('rest_post_dispatch').run(response, this, request);
   }
 
   /**
@@ -213,7 +213,7 @@ export class RestServer {
     const headers: Record<string, string> = {};
     try {
       if (unreadable !== undefined) throw unreadable;
-      request = await this.hooks.filter('rest_serve_request').promise(request, this);
+      request = await this.hooks.filter('rest_serve_request').run(request, this);
       const refused = await this.#authenticate(request, headers);
       response = refused === undefined ? await this.dispatch(request) : RestResponse.fromError(refused);
     } catch (error) {
@@ -221,7 +221,7 @@ export class RestServer {
     }
     for (const [name, value] of Object.entries(headers)) response.header(name, value);
     try {
-      response = await this.hooks.filter('rest_post_dispatch').promise(response, this, request);
+      response = await this.hooks.filter('rest_post_dispatch').run(response, this, request);
       return await this.#write(response, request);
     } catch (error) {
       return this.#write(RestResponse.fromError(this.toError(error, request)), request);
@@ -238,7 +238,7 @@ export class RestServer {
   async responseToData(response: RestResponse, request: RestRequest): Promise<unknown> {
     const data = this.prepareForCollection(response);
     const filter = this.hooks.filter('rest_response_data');
-    return filter.isUsed() ? filter.promise(data, response, request, this) : data;
+    return filter.isUsed() ? filter.run(data, response, request, this) : data;
   }
 
   /** The data of an answer with its `_links`, as a member of a list. */
@@ -290,19 +290,19 @@ export class RestServer {
   }
 
   async #authenticate(request: RestRequest, headers: Record<string, string>): Promise<RestError | undefined> {
-    const userId = await this.hooks.filter('determine_current_user').promise(false, request);
+    const userId = await this.hooks.filter('determine_current_user').run(false, request);
     const loader = this.services.find(UserLoader);
     if (typeof userId === 'number' && userId > 0 && loader !== undefined) {
       request.context.user = (await loader.load(userId)) ?? request.context.user;
     }
-    const verdict = await this.hooks.filter('rest_authentication_errors').promise(null, request, headers);
+    const verdict = await this.hooks.filter('rest_authentication_errors').run(null, request, headers);
     return isRestError(verdict) ? verdict : undefined;
   }
 
   async #dispatch(request: RestRequest): Promise<RestResponse> {
     const early = this.hooks.filter('rest_pre_dispatch');
     if (early.isUsed()) {
-      const result = await early.promise(null, this, request);
+      const result = await early.run(null, this, request);
       if (result !== null && result !== undefined) return toResponse(result);
     }
     const match = this.match(request);
@@ -346,7 +346,7 @@ export class RestServer {
       result = this.toError(error, request);
     }
     const after = this.hooks.filter('rest_request_after_callbacks');
-    if (after.isUsed()) result = await after.promise(result, endpoint, request);
+    if (after.isUsed()) result = await after.run(result, endpoint, request);
     const response = toResponse(result);
     response.matchedRoute = route.pattern;
     response.matchedEndpoint = endpoint;
@@ -356,7 +356,7 @@ export class RestServer {
   async #run(request: RestRequest, route: Route, endpoint: Endpoint, invalid: RestError | null): Promise<unknown> {
     let result: unknown = invalid;
     const before = this.hooks.filter('rest_request_before_callbacks');
-    if (before.isUsed()) result = await before.promise(invalid, endpoint, request);
+    if (before.isUsed()) result = await before.run(invalid, endpoint, request);
     if (isRestError(result)) return result;
     if (endpoint.permission_callback !== undefined) {
       const refusal = RestServer.refuses(await endpoint.permission_callback(request), request);
@@ -364,14 +364,14 @@ export class RestServer {
     }
     const instead = this.hooks.filter('rest_dispatch_request');
     if (instead.isUsed()) {
-      const early = await instead.promise(null, request, route.pattern, endpoint);
+      const early = await instead.run(null, request, route.pattern, endpoint);
       if (early !== null && early !== undefined) return early;
     }
     return endpoint.callback!(request);
   }
 
   async #write(response: RestResponse, request: RestRequest): Promise<ServedResponse> {
-    const served = await this.hooks.filter('rest_pre_serve_request').promise(false, response, request, this);
+    const served = await this.hooks.filter('rest_pre_serve_request').run(false, response, request, this);
     const head = request.method === 'HEAD';
     if (served)
       return { status: response.status, headers: response.headers, body: head ? null : (response.body ?? null) };
@@ -380,7 +380,7 @@ export class RestServer {
     if (!head && response.status !== 204 && response.data !== null) {
       let data = await this.responseToData(response, request);
       const echo = this.hooks.filter('rest_pre_echo_response');
-      if (echo.isUsed()) data = await echo.promise(data, this, request);
+      if (echo.isUsed()) data = await echo.run(data, this, request);
       const { indent } = this.hooks.filter('rest_json_encode_options').call({ indent: 0 }, request);
       body = JSON.stringify(data ?? null, null, indent);
       body = this.hooks.filter('rest_response_body').call(body, response, request);

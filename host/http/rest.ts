@@ -22,10 +22,11 @@ export async function writeResponse(context: Context, served: ServedResponse): P
   context.respond = false;
   const headers: Record<string, string | number> = { ...served.headers };
   const { body } = served;
-  const whole = typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array ? body : undefined;
-  if (whole !== undefined) headers['Content-Length'] = whole.byteLength;
+  const whole = typeof body === 'string' || body instanceof Uint8Array ? body : undefined;
+  if (whole !== undefined) headers['Content-Length'] = Buffer.byteLength(whole);
   else if (body === null && context.method !== 'HEAD' && served.status !== 204) headers['Content-Length'] = 0;
   res.writeHead(served.status, headers);
+  // A text goes out in one piece with the headers; bytes would be a piece of their own.
   if (whole !== undefined || body === null || body === undefined) res.end(whole);
   // A client that goes away in the middle is no failure of ours.
   else await pipeline(body as NodeJS.ReadableStream, res).catch(() => res.destroy());

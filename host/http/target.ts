@@ -29,8 +29,8 @@ function decodePath(path: string): string {
 
 /** The path of the site's own address, which precedes every path where a site lives in a folder. */
 function folderOf(home: string): string {
-  const path = /^https?:\/\/[^/]+(\/.*)$/i.exec(home)?.[1] ?? '';
-  return path.replace(/\/+$/, '');
+  const start = home.indexOf('/', home.indexOf('://') + 3);
+  return start < 0 ? '' : home.slice(start).replace(/\/+$/, '');
 }
 
 const withoutFolder = (path: string, folder: string): string =>

@@ -1,6 +1,6 @@
 import { type MaybePromise, type RequestContext, whenReady } from '../../core/index.ts';
 import type { Taxonomies } from '../taxonomies/index.ts';
-import type { Term, TermStore } from '../terms/index.ts';
+import type { RelatedTerm, TermStore } from '../terms/index.ts';
 import { postLoaders } from './loaders.ts';
 import type { Post } from './post.ts';
 
@@ -15,7 +15,7 @@ export class PostTerms {
   }
 
   /** The terms of an item in all taxonomies of its type, by name. */
-  of(post: Post, context: RequestContext): MaybePromise<Term[]> {
+  of(post: Post, context: RequestContext): MaybePromise<RelatedTerm[]> {
     const names = this.#taxonomies.ofType(post.type).map(({ name }) => name);
     if (names.length === 0) return [];
     return whenReady(this.#loader(context).get(post.id), (terms) =>
@@ -31,7 +31,7 @@ export class PostTerms {
   #loader(context: RequestContext) {
     return postLoaders(context).of(PostTerms, async (ids: readonly number[]) => {
       const names = this.#taxonomies.all().map(({ name }) => name);
-      const found = await this.#terms.ofObjects(ids, names);
+      const found = await this.#terms.relatedTo(ids, names);
       return ids.map((id) => found.get(id) ?? []);
     });
   }

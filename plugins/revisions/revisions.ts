@@ -22,6 +22,9 @@ export interface Revisions {
 /** The token of the plugin `revisions`. */
 export const Revisions = serviceToken<Revisions>('revisions');
 
+/** Added to ids, so that as texts they are of one length. */
+const PADDING = 10 ** 15;
+
 const NONE: RevisionSummary = { count: 0, latest: 0 };
 
 /** The revisions in the site's database. */
@@ -52,25 +55,24 @@ export class SqlRevisions implements Revisions {
 
   async #summaries(parents: readonly number[]): Promise<Map<number, RevisionSummary>> {
     const query = this.#database.kept(`revisions.summaries ${parents.length}`, () => this.#summaryQuery(parents));
-    const rows = await this.#database.rows(query, [...parents, 'revision', 'inherit', 1]);
-    return new Map(rows.map(({ parent, id, total }) => [parent, { count: Number(total), latest: id }]));
+    const rows = await this.#database.rows(query, [...parents, 'revision', 'inherit']);
+    return new Map(
+      rows.map(({ parent, total, newest }) => [
+        parent,
+        { count: Number(total), latest: Number(newest.slice(newest.lastIndexOf(' '))) - PADDING },
+      ]),
+    );
   }
 
   #summaryQuery(parents: readonly number[]) {
-    const { db } = this.#database;
-    const ofParent = sql`partition by ${sql.ref('post_parent')}`;
-    const newestFirst = sql`order by ${sql.ref('post_date')} desc, ${sql.ref('ID')} desc`;
-    const ranked = db
+    // The greatest of these texts is that of the newest date, and of the greatest id among several of one date.
+    const dateAndId = sql`concat(${sql.ref('post_date')}, ' ', ${sql.lit(PADDING)} + ${sql.ref('ID')})`;
+    return this.#database.db
       .selectFrom('posts')
-      .select([
-        'post_parent as parent',
-        'ID as id',
-        sql<number>`count(*) over (${ofParent})`.as('total'),
-        sql<number>`row_number() over (${ofParent} ${newestFirst})`.as('place'),
-      ])
+      .select(['post_parent as parent', sql<number>`count(*)`.as('total'), sql<string>`max(${dateAndId})`.as('newest')])
       .where('post_parent', 'in', parents)
       .where('post_type', '=', 'revision')
-      .where('post_status', '=', 'inherit');
-    return db.selectFrom(ranked.as('ranked')).select(['parent', 'id', 'total']).where('place', '=', 1);
+      .where('post_status', '=', 'inherit')
+      .groupBy('post_parent');
   }
 }

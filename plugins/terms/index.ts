@@ -13,7 +13,7 @@ import { SiteTermLinks, TermLinks } from './term-links.ts';
 import { TermStore } from './term-store.ts';
 
 export { TermsController } from './controller.ts';
-export type { FoundTerms, Term, TermInput, TermOrder, TermQuery } from './term.ts';
+export type { FoundTerms, RelatedTerm, Term, TermInput, TermOrder, TermQuery } from './term.ts';
 export { TermLinks } from './term-links.ts';
 export { TermStore } from './term-store.ts';
 

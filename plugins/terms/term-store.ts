@@ -1,6 +1,6 @@
 import { type RequestContext, serviceToken } from '../../core/index.ts';
 import type { BatchLoader } from '../database/index.ts';
-import type { FoundTerms, Term, TermInput, TermQuery } from './term.ts';
+import type { FoundTerms, RelatedTerm, Term, TermInput, TermQuery } from './term.ts';
 
 /** Finds and stores terms, and which items have them. */
 export interface TermStore {
@@ -17,6 +17,8 @@ export interface TermStore {
   query(query: TermQuery): Promise<FoundTerms>;
   /** The terms of items by item, ordered by name; in one statement. */
   ofObjects(objectIds: readonly number[], taxonomies: readonly string[]): Promise<Map<number, Term[]>>;
+  /** The same, but of each term only what items are shown with. */
+  relatedTo(objectIds: readonly number[], taxonomies: readonly string[]): Promise<Map<number, RelatedTerm[]>>;
   /** Gives an item these terms of a taxonomy, in place of those it has or beside them; unknown ids are left out. */
   setObjectTerms(objectId: number, taxonomy: string, termIds: readonly number[], append?: boolean): Promise<void>;
   /** Takes all terms from an item that is going away. */

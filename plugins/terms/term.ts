@@ -13,6 +13,9 @@ export interface Term {
   readonly count: number;
 }
 
+/** What is known of a term by what it is related to. */
+export type RelatedTerm = Pick<Term, 'id' | 'slug' | 'taxonomy' | 'parent'>;
+
 /** What a term is made or changed with. */
 export interface TermInput {
   name?: string;

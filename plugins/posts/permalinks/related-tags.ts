@@ -1,5 +1,5 @@
 import type { MaybePromise, RequestContext } from '../../../core/index.ts';
-import type { Term, TermStore } from '../../terms/index.ts';
+import type { RelatedTerm, TermStore } from '../../terms/index.ts';
 import type { UserStore } from '../../users/index.ts';
 import type { Post } from '../post.ts';
 import type { PostTerms } from '../post-terms.ts';
@@ -46,7 +46,7 @@ export class RelatedTags {
     return slugs.join('/');
   }
 
-  async #load(id: number, context: RequestContext): Promise<Term | null> {
+  async #load(id: number, context: RequestContext): Promise<RelatedTerm | null> {
     return id > 0 ? this.#terms.loader(context).load(id) : null;
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/index.ts';
-import type { Term } from '../term.ts';
+import type { RelatedTerm, Term } from '../term.ts';
 import { selectTerms, toTerm } from './rows.ts';
 
 /** The terms of items by item, ordered by name; every item has an entry. */
@@ -21,6 +21,32 @@ export async function termsOfObjects(
   );
   const rows = await database.rows(query, [...objectIds, ...taxonomies]);
   for (const row of rows) found.get(Number(row.object_id))!.push(toTerm(row));
+  return found;
+}
+
+/** The same of terms by what items are shown with: to read whole terms of a list of items costs more than the items. */
+export async function relatedTerms(
+  database: Database,
+  objectIds: readonly number[],
+  taxonomies: readonly string[],
+): Promise<Map<number, RelatedTerm[]>> {
+  const found = new Map<number, RelatedTerm[]>(objectIds.map((id) => [id, []]));
+  if (objectIds.length === 0 || taxonomies.length === 0) return found;
+  const query = database.kept(`terms.related ${objectIds.length} ${taxonomies.length}`, () =>
+    database.db
+      .selectFrom('term_relationships as relation')
+      .innerJoin('term_taxonomy as tt', 'tt.term_taxonomy_id', 'relation.term_taxonomy_id')
+      .innerJoin('terms as t', 't.term_id', 'tt.term_id')
+      .select(['relation.object_id', 't.term_id', 't.slug', 'tt.taxonomy', 'tt.parent'])
+      .where('relation.object_id', 'in', objectIds)
+      .where('tt.taxonomy', 'in', taxonomies)
+      .orderBy(database.fold('t.name'))
+      .orderBy('t.term_id'),
+  );
+  for (const row of await database.rows(query, [...objectIds, ...taxonomies])) {
+    const { slug, taxonomy } = row;
+    found.get(Number(row.object_id))!.push({ id: Number(row.term_id), slug, taxonomy, parent: Number(row.parent) });
+  }
   return found;
 }
 

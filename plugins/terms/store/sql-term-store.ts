@@ -5,13 +5,13 @@ import type { MetaStore } from '../../meta/index.ts';
 import type { Options } from '../../options/index.ts';
 import { defaultTermOption, type Taxonomies, type Taxonomy } from '../../taxonomies/index.ts';
 import { storeErrors } from '../errors.ts';
-import { type FoundTerms, type Term, type TermInput, type TermQuery, taxonomiesOf } from '../term.ts';
+import { type FoundTerms, type RelatedTerm, type Term, type TermInput, type TermQuery, taxonomiesOf } from '../term.ts';
 import type { TermStore } from '../term-store.ts';
 import { updateCounts } from './counts.ts';
 import { createTerm } from './create.ts';
 import { deleteTerm } from './delete.ts';
 import { findTerms } from './find.ts';
-import { addRelations, relationsOf, removeRelations, termsOfObjects } from './relations.ts';
+import { addRelations, relatedTerms, relationsOf, removeRelations, termsOfObjects } from './relations.ts';
 import { selectTerms, toTerm } from './rows.ts';
 import { updateTerm } from './update.ts';
 
@@ -80,6 +80,10 @@ export class SqlTermStore implements TermStore {
 
   ofObjects(objectIds: readonly number[], taxonomies: readonly string[]): Promise<Map<number, Term[]>> {
     return termsOfObjects(this.#database, objectIds, taxonomies);
+  }
+
+  relatedTo(objectIds: readonly number[], taxonomies: readonly string[]): Promise<Map<number, RelatedTerm[]>> {
+    return relatedTerms(this.#database, objectIds, taxonomies);
   }
 
   async setObjectTerms(objectId: number, name: string, termIds: readonly number[], append = false): Promise<void> {
