@@ -7,6 +7,7 @@ const entryPoints = [
   'core/index.ts',
   'host/index.ts',
   'host/bin.ts',
+  'host/testing/index.ts',
   ...readdirSync('plugins').map((name) => `plugins/${name}/index.ts`),
 ];
 
@@ -24,8 +25,8 @@ await build({
   target: 'node20.19',
   sourcemap: true,
   sourcesContent: false,
-  // Native code, worker threads, and a loader that reads files of its own.
-  external: ['better-sqlite3', 'jiti', 'pg', 'pino', 'sharp'],
+  // Native code, worker threads, a loader that reads files of its own, and what plugin authors bring along.
+  external: ['better-sqlite3', 'fast-check', 'jiti', 'pg', 'pino', 'sharp'],
   // Libraries in CommonJS ask for Node's modules with require.
   banner: {
     js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",

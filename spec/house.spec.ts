@@ -65,7 +65,9 @@ describe('the house', () => {
       const far = imports(file)
         .filter(({ specifier }) => target(file, specifier)?.startsWith('plugins/'))
         .map(({ specifier }) => `${file} -> ${specifier}`);
-      const named = names.filter((name) => name.includes('-') && text.includes(`'${name}'`)).map((name) => `${file} names ${name}`);
+      const named = names
+        .filter((name) => name.includes('-') && text.includes(`'${name}'`))
+        .map((name) => `${file} names ${name}`);
       return [...far, ...named];
     });
     expect(wrong).to.deep.equal([]);

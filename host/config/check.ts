@@ -66,6 +66,7 @@ const settings = object({
   trustProxy: flag,
   bodyLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 31),
   uploadLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 40),
+  now: optional(must('a function', (value) => typeof value === 'function')),
 });
 
 const KNOWN = Object.keys(settings.schema);

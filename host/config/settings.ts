@@ -44,6 +44,8 @@ export interface Settings {
   readonly bodyLimit?: number;
   /** The most bytes of a body that goes to disk: uploads. */
   readonly uploadLimit?: number;
+  /** Stands for the present, in milliseconds since 1970; for tests. */
+  readonly now?: () => number;
 }
 
 /** What is taken where nothing is set. The address, the database and the log level have no fixed default. */

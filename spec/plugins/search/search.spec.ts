@@ -3,6 +3,7 @@ import { definePlugin } from '../../../core/index.ts';
 import { ContentTypes } from '../../../plugins/content-types/index.ts';
 import search from '../../../plugins/search/index.ts';
 import { buildContentSite, type ContentSite } from '../../support/content-site.ts';
+import { describeOnDatabases } from '../../support/on-databases.ts';
 import { userWith } from '../../support/serve.ts';
 
 /** A plugin with a type for everybody, one that is hidden, and searches that leave out what bears a word. */
@@ -39,14 +40,14 @@ const shelf = definePlugin({
 // biome-ignore lint/suspicious/noExplicitAny: finds as the specs look at them.
 type Find = any;
 
-describe('the search plugin', () => {
+describeOnDatabases('the search plugin', (freshDatabase) => {
   let site: ContentSite;
   const found = async (query: string, user?: ReturnType<typeof userWith>): Promise<Find[]> =>
     (await site.get(`/cms/v2/search?${query}`, user)).json;
   const titles = async (query: string) => (await found(query)).map((find) => find.title);
 
   before(async () => {
-    site = await buildContentSite([search, shelf]);
+    site = await buildContentSite([search, shelf], { options: { database: { url: await freshDatabase() } } });
     const publish = (title: string, day: number, more = {}) =>
       site.publish({ title, date: `2025-01-0${day} 00:00:00`, type: 'post', ...more });
     await publish('On hippos', 1);

@@ -5,6 +5,7 @@ import options, { Options } from '../../../plugins/options/index.ts';
 import optionsDescription from '../../../plugins/options-description/index.ts';
 import settings, { type SettingArgs, Settings } from '../../../plugins/settings/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
+import { describeOnDatabases } from '../../support/on-databases.ts';
 import { serve, userWith } from '../../support/serve.ts';
 
 const admin = userWith('manage_options');
@@ -56,17 +57,17 @@ const colours = definePlugin({
 
 const plugins = [database, options, settings, optionsDescription];
 
-const build = (more: readonly PluginDefinition[]): Promise<Generation> =>
-  buildTestGeneration([...plugins, ...more], { options: { database: { url: 'sqlite::memory:' } } });
+const build = (more: readonly PluginDefinition[], url: string): Promise<Generation> =>
+  buildTestGeneration([...plugins, ...more], { options: { database: { url } } });
 
-describe('the settings plugin', () => {
+describeOnDatabases('the settings plugin', (freshDatabase) => {
   let generation: Generation;
   let stored: Options;
   const get = async () => (await serve(generation, 'GET', '/cms/v2/settings', { user: admin })).json;
   const post = (json: object) => serve(generation, 'POST', '/cms/v2/settings', { user: admin, json });
 
   beforeEach(async () => {
-    generation = await build([colours]);
+    generation = await build([colours], await freshDatabase());
     stored = generation.services.get('spec', Options);
   });
   afterEach(() => generation.dispose());
@@ -158,7 +159,7 @@ describe('the settings plugin', () => {
       description: 'Listens to options.',
       setup: ({ hooks }) => hooks.action('updated_option').tap('listener', (...all) => void told.push(all)),
     });
-    generation = await build([listener]);
+    generation = await build([listener], await freshDatabase());
     await post({ title: 'New', posts_per_page: 10 });
     expect(told).to.eql([['blogname', 'Tappet', 'New']]);
   });

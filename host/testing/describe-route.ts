@@ -1,0 +1,29 @@
+import { type CheckRouteOptions, checkRoute } from './check-route.ts';
+import type { TestHost } from './test-host.ts';
+
+/** How a route is described; the options of `checkRoute`. */
+export type DescribeRouteOptions = CheckRouteOptions;
+
+interface Runner {
+  describe?: (title: string, body: () => void) => void;
+  it?: (title: string, body: () => Promise<void>) => void;
+}
+
+/**
+ * Adds the facts of `checkRoute` to a spec. The host may be a function that gives one, since it is made in `before`:
+ * `describeRoute(() => host, '/hello/v1/greeting')`. Throws where there is no global `describe` and `it`.
+ */
+export function describeRoute(
+  host: TestHost | (() => TestHost | Promise<TestHost>),
+  route: string,
+  options: DescribeRouteOptions = {},
+): void {
+  const { describe, it } = globalThis as Runner;
+  if (describe === undefined || it === undefined) {
+    throw new Error('describeRoute needs the global describe and it of a test runner; elsewhere, call checkRoute');
+  }
+  describe(route, () => {
+    it('keeps to the schemas of its arguments, whatever is sent', async () =>
+      checkRoute(typeof host === 'function' ? await host() : host, route, options));
+  });
+}

@@ -1,0 +1,15 @@
+/**
+ * The test kit of plugin authors: `import { testHost, request } from 'tappet/testing'`.
+ *
+ * `test-host.ts` makes a host in memory, `request.ts` asks it, `recorder.ts` tells which hooks fired,
+ * `fixtures.ts` makes content, `users.ts` users of each role; `check-route.ts` turns argument schemas into
+ * property tests, of inputs that `valid.ts` and `broken.ts` make.
+ */
+export { type CheckRouteOptions, checkRoute } from './check-route.ts';
+export type { Clock } from './clock.ts';
+export { type DescribeRouteOptions, describeRoute } from './describe-route.ts';
+export type { Fixture, Fixtures } from './fixtures.ts';
+export type { FiredCall, HookRecorder } from './recorder.ts';
+export { type Answer, type RequestOptions, request } from './request.ts';
+export { type TestHost, type TestHostOptions, type TestPlugin, testHost } from './test-host.ts';
+export type { RoleName, RoleUsers } from './users.ts';

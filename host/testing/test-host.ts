@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url';
+import type { DispatchInput, Generation, Logger, PluginDefinition, RestResponse } from '../../core/index.ts';
+import type { Settings } from '../config/settings.ts';
+import { createHost } from '../create-host.ts';
+import { type Clock, createClock } from './clock.ts';
+import { createFixtures, type Fixtures } from './fixtures.ts';
+import { createRecorder, type HookRecorder } from './recorder.ts';
+import { createRoleUsers, type RoleUsers } from './users.ts';
+
+/** A plugin of a test host: its definition, its folder (a path with a slash, or a URL), or the name of one that comes with the host. */
+// biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
+export type TestPlugin = PluginDefinition<any> | URL | string;
+
+/** What a test host is made of. */
+export interface TestHostOptions extends Omit<Settings, 'plugins' | 'port' | 'host' | 'logLevel' | 'now'> {
+  /** The plugins that run, with what they require; no others. */
+  readonly plugins?: readonly TestPlugin[];
+  /** Hooks to record from the start. */
+  readonly record?: readonly string[];
+  /** The present; 2026-01-01 at noon, UTC, when left out. */
+  readonly now?: Date | number | string;
+}
+
+/** A line of a test host's log. */
+export interface LogLine {
+  readonly level: keyof Logger;
+  readonly details: object | string;
+  readonly message: string | undefined;
+}
+
+/** A host in memory, with just the plugins that were named. */
+export interface TestHost {
+  readonly generation: Generation;
+  readonly users: RoleUsers;
+  /** The site's clock, which `SiteClock` tells. */
+  readonly clock: Clock;
+  readonly fixtures: Fixtures;
+  readonly hooks: HookRecorder;
+  /** Everything that was logged. */
+  readonly log: readonly LogLine[];
+  /** Answers from within, without what serving adds. */
+  dispatch(input: DispatchInput): Promise<RestResponse>;
+  close(): Promise<void>;
+}
+
+/** Makes a test host of one plugin, of several, or of options: `await testHost(hello)`, `await testHost([hello, 'posts'])`. */
+export async function testHost(given: TestPlugin | readonly TestPlugin[] | TestHostOptions = {}): Promise<TestHost> {
+  const { plugins = [], record = [], now = '2026-01-01T12:00:00Z', ...settings } = optionsOf(given);
+  const clock = createClock(now);
+  const log: LogLine[] = [];
+  const isName = (plugin: TestPlugin): plugin is string => typeof plugin === 'string' && !/[\\/]/.test(plugin);
+  const host = await createHost({
+    database: 'sqlite::memory:',
+    ...settings,
+    now: () => clock.now().getTime(),
+    log: collecting(log),
+    plugins: {
+      only: plugins.filter(isName),
+      folders: plugins.filter((plugin) => !isName(plugin)).map(folderOf),
+    },
+  });
+  const { generation } = host;
+  try {
+    const hooks = createRecorder(generation.hooks);
+    const users = await createRoleUsers(generation.services);
+    hooks.record(...record);
+    return {
+      generation,
+      users,
+      clock,
+      fixtures: createFixtures(generation.services),
+      hooks,
+      log,
+      dispatch: (input) => host.dispatch(input),
+      close: () => host.close(),
+    };
+  } catch (error) {
+    await host.close();
+    throw error;
+  }
+}
+
+function optionsOf(given: TestPlugin | readonly TestPlugin[] | TestHostOptions): TestHostOptions {
+  if (Array.isArray(given)) return { plugins: given };
+  if (typeof given === 'string' || given instanceof URL || 'setup' in given) return { plugins: [given as TestPlugin] };
+  return given as TestHostOptions;
+}
+
+const folderOf = (plugin: TestPlugin): string | PluginDefinition =>
+  plugin instanceof URL ? fileURLToPath(plugin) : (plugin as string | PluginDefinition);
+
+function collecting(lines: LogLine[]): Logger {
+  const at = (level: keyof Logger) => (details: object | string, message?: string) =>
+    void lines.push({ level, details, message });
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}

@@ -1,0 +1,229 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import { definePlugin, serviceToken } from 'tappet';
+import { request, type TestHost, type TestHostOptions, type TestPlugin, testHost } from 'tappet/testing';
+import { capabilitiesOf, ROLE_NAMES } from '../../../host/testing/users.ts';
+import { SiteClock } from '../../../plugins/options/index.ts';
+import { DEFAULT_ROLES } from '../../../plugins/roles/index.ts';
+
+const echo = definePlugin({
+  name: 'echo',
+  version: '1.0.0',
+  description: 'Says what it heard.',
+  setup({ hooks, log }) {
+    hooks.action('rest_api_init').tap('echo', (server) => {
+      server.registerRoute('echo/v1', '/heard', {
+        methods: 'GET, POST',
+        callback: (heard) => {
+          log.info('heard');
+          return { params: heard.getParams(), user: heard.user.id, header: heard.getHeader('x-sent') };
+        },
+        permission_callback: () => true,
+      });
+      server.registerRoute('echo/v1', '/edited', {
+        callback: () => 'yes',
+        permission_callback: ({ user }) => user.can('edit_others_posts'),
+      });
+    });
+  },
+});
+
+describe('the test kit', () => {
+  const hosts: TestHost[] = [];
+  const make = async (given?: TestPlugin | TestPlugin[] | TestHostOptions) => {
+    const host = await testHost(given);
+    hosts.push(host);
+    return host;
+  };
+  const namesOf = (host: TestHost) => host.generation.plugins.map(({ definition }) => definition.name);
+  const refusal = async (work: Promise<unknown>): Promise<string> => {
+    try {
+      await work;
+    } catch (error) {
+      return (error as Error).message;
+    }
+    throw new Error('it was accepted');
+  };
+  afterEach(async () => {
+    for (const host of hosts.splice(0)) await host.close();
+  });
+
+  describe('testHost', () => {
+    it('runs just the plugins that are named, and what they require', async () => {
+      expect(namesOf(await make())).to.deep.equal([]);
+      expect(namesOf(await make(echo))).to.deep.equal(['echo']);
+      expect(namesOf(await make([echo, 'roles']))).to.deep.equal(['database', 'echo', 'options', 'roles']);
+    });
+
+    it('takes a folder as a path or a URL, on the core of the test', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'tappet-kit-'));
+      try {
+        mkdirSync(join(folder, 'refuser'));
+        writeFileSync(
+          join(folder, 'refuser/index.ts'),
+          `import { definePlugin, RestError, serviceToken } from 'tappet';
+           export default definePlugin({ name: 'refuser', version: '1.0.0', description: '', setup(host) {
+             host.provide(serviceToken('error'), RestError as unknown);
+           } });`,
+        );
+        const core = await import('tappet');
+        for (const given of [join(folder, 'refuser'), pathToFileURL(join(folder, 'refuser'))]) {
+          const host = await make(given);
+          expect(namesOf(host)).to.deep.equal(['refuser']);
+          expect(host.generation.services.find(serviceToken('error'))).to.equal(core.RestError);
+        }
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+
+    it('refuses a name that no plugin has, with the nearest one', async () => {
+      expect(await refusal(make('role'))).to.include('did you mean "roles"?');
+    });
+
+    it('is up in 20 ms with one plugin', async () => {
+      const times: number[] = [];
+      for (let run = 0; run < 15; run++) {
+        const start = performance.now();
+        await make(echo);
+        times.push(performance.now() - start);
+      }
+      expect(Math.min(...times)).to.be.below(20);
+    });
+
+    it('keeps the log', async () => {
+      const host = await make(echo);
+      await request(host, 'GET', '/echo/v1/heard');
+      expect(host.log).to.deep.include({ level: 'info', details: 'heard', message: undefined });
+    });
+  });
+
+  describe('request', () => {
+    it('sends query, headers, JSON and forms', async () => {
+      const host = await make(echo);
+      const got = await request(host, 'GET', '/echo/v1/heard?a=1&b[]=2', {
+        query: { c: 3 },
+        headers: { 'X-Sent': 'h' },
+      });
+      expect(got.status).to.equal(200);
+      expect(got.json).to.deep.equal({ params: { a: '1', b: ['2'], c: 3 }, user: 0, header: 'h' });
+      expect(got.headers['content-type']).to.match(/^application\/json/);
+      expect(JSON.parse(got.body)).to.deep.equal(got.json);
+      expect((await request(host, 'POST', '/echo/v1/heard', { json: { n: [1] } })).json.params).to.deep.equal({
+        n: [1],
+      });
+      expect((await request(host, 'POST', '/echo/v1/heard', { form: { f: 'x' } })).json.params).to.deep.equal({
+        f: 'x',
+      });
+      const broken = { body: '{', headers: { 'content-type': 'application/json' } };
+      expect((await request(host, 'POST', '/echo/v1/heard', broken)).json.code).to.equal('rest_invalid_json');
+    });
+
+    it('asks as a role, with its capabilities', async () => {
+      const host = await make(echo);
+      const statuses = await Promise.all(
+        ROLE_NAMES.map(async (as) => (await request(host, 'GET', '/echo/v1/edited', { as })).status),
+      );
+      expect(statuses).to.deep.equal([403, 403, 403, 200, 200]);
+      expect((await request(host, 'GET', '/echo/v1/edited')).status).to.equal(401);
+    });
+
+    it('asks as a stored user where users are kept', async () => {
+      const host = await make([echo, 'users']);
+      const { id } = await host.fixtures.user({ roles: ['editor'] });
+      expect((await request(host, 'GET', '/echo/v1/edited', { as: id })).status).to.equal(200);
+      const me = await request(host, 'GET', '/cms/v2/users/me', { as: 'author', query: { context: 'edit' } });
+      expect([me.json.id, me.json.roles]).to.deep.equal([host.users.author.id, ['author']]);
+    });
+
+    it('refuses a role or a user that is not there', async () => {
+      const host = await make([echo, 'users']);
+      expect(await refusal(request(host, 'GET', '/', { as: 'boss' as 'editor' }))).to.include(
+        'there is no role "boss"',
+      );
+      expect(await refusal(request(host, 'GET', '/', { as: 999 }))).to.equal('there is no user 999');
+    });
+  });
+
+  it('knows what a role may do as the plugin of roles does', () => {
+    for (const role of ROLE_NAMES) {
+      const real = Object.keys(DEFAULT_ROLES[role]!.capabilities).filter((name) => !name.startsWith('level_'));
+      expect(capabilitiesOf(role).sort(), role).to.deep.equal(real.sort());
+    }
+  });
+
+  describe('the clock', () => {
+    it("is the site's, stands still, and can be moved", async () => {
+      const host = await make({ plugins: ['options'], now: '2026-05-01T00:00:00Z' });
+      const { now } = host.generation.services.get('spec', SiteClock);
+      expect(now().toISOString()).to.equal('2026-05-01T00:00:00.000Z');
+      host.clock.advance(90_000);
+      expect(now().toISOString()).to.equal('2026-05-01T00:01:30.000Z');
+      host.clock.set(new Date('2030-01-01T00:00:00Z'));
+      expect(now().getTime()).to.equal(Date.UTC(2030, 0, 1));
+      expect(() => host.clock.set('soon')).to.throw(TypeError, '"soon" is no date');
+    });
+
+    it('works where no plugin keeps the time', async () => {
+      const { clock } = await make(echo);
+      clock.advance(1000);
+      expect(clock.now().toISOString()).to.equal('2026-01-01T12:00:01.000Z');
+    });
+  });
+
+  describe('fixtures', () => {
+    it('make content that the interface shows', async () => {
+      const host = await make(['posts', 'terms', 'comments']);
+      const term = await host.fixtures.term({ name: 'News' });
+      const post = await host.fixtures.post({ title: 'Today', categories: [term.id] });
+      const comment = await host.fixtures.comment({ post: post.id });
+      const shown = (await request(host, 'GET', `/cms/v2/posts/${post.id}`)).json;
+      expect([shown.title.rendered, shown.categories]).to.deep.equal(['Today', [term.id]]);
+      expect((await request(host, 'GET', `/cms/v2/comments/${comment.id}`)).json.post).to.equal(post.id);
+      expect((await host.fixtures.comment()).post).to.not.equal(post.id);
+    });
+
+    it('say which store is not there', async () => {
+      const host = await make(echo);
+      expect(await refusal(host.fixtures.post())).to.include('no plugin of this host provides "post-store"');
+    });
+  });
+
+  describe('hooks', () => {
+    it('that are recorded tell how they fired, whether or not anything taps them', async () => {
+      const host = await make({ plugins: ['posts'], record: ['rest_prepare_post', 'rest_requested_fields'] });
+      const { id } = await host.fixtures.post();
+      await request(host, 'GET', `/cms/v2/posts/${id}`);
+      const [call, ...more] = host.hooks.fired('rest_prepare_post');
+      expect(more).to.deep.equal([]);
+      expect(call?.args[1].id).to.equal(id);
+      expect(call?.result).to.equal(call?.args[0]);
+      expect(host.hooks.fired('rest_requested_fields').map(({ result }) => result)).to.deep.include(null);
+      host.hooks.clear();
+      expect(host.hooks.fired('rest_prepare_post')).to.deep.equal([]);
+    });
+
+    it('keep their taps, and take part as before', async () => {
+      const signing = definePlugin({
+        ...echo,
+        setup(host, options) {
+          host.hooks.filter('rest_post_dispatch').tap('echo', (response) => response.header('X-Mine', 'yes'));
+          return echo.setup(host, options);
+        },
+      });
+      const host = await make({ plugins: [signing], record: ['rest_post_dispatch'] });
+      expect((await request(host, 'GET', '/echo/v1/heard')).headers['x-mine']).to.equal('yes');
+      expect(host.generation.hooks.get('rest_post_dispatch').taps).to.have.length(1);
+      expect(host.hooks.fired('rest_post_dispatch')).to.have.length(1);
+    });
+
+    it('that are not recorded are not asked about, and unknown ones have a nearest name', async () => {
+      const host = await make(echo);
+      expect(() => host.hooks.fired('rest_post_dispatch')).to.throw('is not recorded; call host.hooks.record(');
+      expect(() => host.hooks.record('rest_post_dispach')).to.throw('did you mean "rest_post_dispatch"?');
+    });
+  });
+});
