@@ -82,9 +82,9 @@ export class AmbientDriver implements Driver {
   }
 
   /** The rows of a query that reads: at once where no transaction is open and nobody else has the connection. */
-  rows<R>(query: CompiledQuery): MaybePromise<R[]> {
-    const rows = this.#scope() === undefined ? this.#inner.rowsAtOnce?.<R>(query) : undefined;
-    if (rows === undefined) return this.#rowsLater(query);
+  rows<R>(query: CompiledQuery, parameters: readonly unknown[]): MaybePromise<R[]> {
+    const rows = this.#scope() === undefined ? this.#inner.rowsAtOnce?.<R>(query, parameters) : undefined;
+    if (rows === undefined) return this.#rowsLater({ ...query, parameters });
     this.statements.count++;
     return rows;
   }

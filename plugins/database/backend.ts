@@ -8,7 +8,7 @@ export type DialectName = 'sqlite' | 'postgres' | 'mysql';
 /** A driver that may be able to read without waiting. */
 export interface ImmediateDriver extends Driver {
   /** The rows of a query that reads, outside transactions; undefined when others have to be waited for. */
-  rowsAtOnce?<R>(query: CompiledQuery): R[] | undefined;
+  rowsAtOnce?<R>(query: CompiledQuery, parameters: readonly unknown[]): R[] | undefined;
 }
 
 /** What differs from one database system to the next. A new one is a module that makes one of these. */

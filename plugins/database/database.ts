@@ -22,7 +22,7 @@ export interface Database {
    */
   kept<R>(key: string, build: () => Compilable<R>): CompiledQuery<R>;
   /**
-   * The rows of a compiled query that reads, with these parameters in place of its own: at once where the database
+   * The rows of a compiled query that reads and names its columns (no `*`), with these parameters in place of its own: at once where the database
    * needs no waiting, as SQLite outside transactions. A query in the work of a `transaction` belongs to it.
    */
   rows<R>(query: CompiledQuery<R>, parameters?: readonly unknown[]): MaybePromise<R[]>;

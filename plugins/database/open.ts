@@ -46,8 +46,7 @@ export async function openDatabase(backend: Backend, prefix: string, log: Logger
       }
       return query;
     },
-    rows: (query, parameters = query.parameters) =>
-      driver.rows(parameters === query.parameters ? query : { ...query, parameters }),
+    rows: (query, parameters = query.parameters) => driver.rows(query, parameters),
     dialect: backend.dialect,
     prefix,
     statements: driver.statements,

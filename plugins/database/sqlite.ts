@@ -14,6 +14,7 @@ import type { Backend, ImmediateDriver } from './backend.ts';
 import type { ColumnKind } from './layout/column.ts';
 import { Lock } from './lock.ts';
 import { PrefixedSqliteCompiler } from './prefix.ts';
+import { rowReader } from './row-reader.ts';
 
 /** How many prepared statements are kept; a site's own queries are a few hundred. */
 const STATEMENTS = 500;
@@ -24,6 +25,7 @@ const BUSY_TIMEOUT = 5000;
 class SqliteConnection implements DatabaseConnection {
   readonly #connection: Connection;
   readonly #statements = new LRUCache<string, Statement>({ max: STATEMENTS });
+  readonly #readers = new LRUCache<string, ReturnType<typeof rowReader>>({ max: STATEMENTS });
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -36,9 +38,14 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  /** The rows of a query that reads. */
-  rows<R>(query: CompiledQuery): R[] {
-    return this.#prepared(query).all(query.parameters) as R[];
+  /** The rows of a query that reads, and that names its columns. */
+  rows<R>({ sql: text }: CompiledQuery, parameters: readonly unknown[]): R[] {
+    let read = this.#readers.get(text);
+    if (read === undefined) {
+      read = rowReader(this.#connection.prepare(text));
+      this.#readers.set(text, read);
+    }
+    return read(parameters) as R[];
   }
 
   #prepared({ sql: text }: CompiledQuery): Statement {
@@ -73,8 +80,8 @@ class SqliteDriver implements ImmediateDriver {
     return this.#connection;
   }
 
-  rowsAtOnce<R>(query: CompiledQuery): R[] | undefined {
-    return this.#lock.isHeld ? undefined : this.#connection.rows(query);
+  rowsAtOnce<R>(query: CompiledQuery, parameters: readonly unknown[]): R[] | undefined {
+    return this.#lock.isHeld ? undefined : this.#connection.rows(query, parameters);
   }
 
   async releaseConnection(): Promise<void> {

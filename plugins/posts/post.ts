@@ -61,12 +61,37 @@ const COLUMNS = {
 
 const MEMBERS = Object.entries(COLUMNS) as [keyof PostData, keyof PostsTable][];
 
+/** The columns of the rows that items are read from. */
+export const STORED_COLUMNS = ['ID', ...Object.values(COLUMNS)] as const;
+
 /** Reads an item from its row. `trashedFrom` comes from its meta. */
 export function fromRow(row: Selectable<PostsTable>, trashedFrom = ''): Post {
-  const post: Record<string, unknown> = { id: row.ID };
-  for (const [member, column] of MEMBERS) post[member] = row[column];
-  post.trashedFrom = trashedFrom;
-  return post as unknown as Post;
+  return {
+    id: row.ID,
+    author: row.post_author,
+    date: row.post_date,
+    dateGmt: row.post_date_gmt,
+    content: row.post_content,
+    title: row.post_title,
+    excerpt: row.post_excerpt,
+    status: row.post_status,
+    commentStatus: row.comment_status,
+    pingStatus: row.ping_status,
+    password: row.post_password,
+    name: row.post_name,
+    toPing: row.to_ping,
+    pinged: row.pinged,
+    modified: row.post_modified,
+    modifiedGmt: row.post_modified_gmt,
+    contentFiltered: row.post_content_filtered,
+    parent: row.post_parent,
+    guid: row.guid,
+    menuOrder: row.menu_order,
+    type: row.post_type,
+    mimeType: row.post_mime_type,
+    commentCount: row.comment_count,
+    trashedFrom,
+  };
 }
 
 /** Writes what is known of an item as columns of its row. */

@@ -9,6 +9,8 @@ const TAG = /%(\w+)%/g;
 export class Structure {
   readonly #site: Site;
   readonly #options: Options;
+  /** The pattern that was filled last, for all posts have the same one. */
+  #split: { readonly pattern: string; readonly parts: readonly string[] } = { pattern: '', parts: [''] };
 
   constructor(site: Site, options: Options) {
     this.#site = site;
@@ -44,7 +46,14 @@ export class Structure {
 
   /** Puts the values of tags into a pattern; a tag without a value stays. */
   fill(pattern: string, values: Readonly<Record<string, string | undefined>>): string {
-    return pattern.replace(TAG, (tag, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined) ?? tag);
+    if (this.#split.pattern !== pattern) this.#split = { pattern, parts: pattern.split(TAG) };
+    let filled = '';
+    // The names of tags stand at the odd places.
+    for (const [place, part] of this.#split.parts.entries()) {
+      const isTag = place % 2 === 1;
+      filled += isTag ? ((Object.hasOwn(values, part) ? values[part] : undefined) ?? `%${part}%`) : part;
+    }
+    return filled;
   }
 }
 

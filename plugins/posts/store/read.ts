@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, PostsTable } from '../../database/index.ts';
-import { fromRow, type Post } from '../post.ts';
+import { fromRow, type Post, STORED_COLUMNS } from '../post.ts';
 
 /** The key under which an item in the trash keeps the status that it had. */
 export const TRASH_STATUS = '_wp_trash_meta_status';
@@ -10,7 +10,7 @@ export async function readPosts(database: Database, ids: readonly number[]): Pro
   const wanted = [...new Set(ids)].filter((id) => id > 0);
   if (wanted.length === 0) return new Map();
   const query = database.kept(`posts.byIds ${wanted.length}`, () =>
-    database.db.selectFrom('posts').selectAll().where('ID', 'in', wanted),
+    database.db.selectFrom('posts').select(STORED_COLUMNS).where('ID', 'in', wanted),
   );
   const rows = await database.rows(query, wanted);
   const trashedFrom = await statusesBeforeTrash(database, rows);
