@@ -17,7 +17,11 @@ export class RestError extends Error {
   additionalErrors?: RestError[];
 
   constructor(code: string, message: string, data: ErrorData | null = null) {
+    // It is an answer and no failure: to note where it was made takes longer than most of what it refuses.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'RestError';
     this.code = code;
     this.data = data;
