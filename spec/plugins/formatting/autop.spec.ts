@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { autop } from '../../../plugins/formatting/autop.ts';
 import { readFixture } from '../../support/fixtures.ts';
+import { expectProportionalTime, filledWith } from '../../support/growth.ts';
 import { itMatches } from '../../support/vectors.ts';
 
 describe('paragraphs', () => {
@@ -35,9 +36,6 @@ describe('paragraphs', () => {
     );
   });
 
-  it('are made within five seconds where pre elements fill a megabyte', () => {
-    const start = performance.now();
-    autop('<pre></pre>'.repeat(90_000));
-    expect(performance.now() - start).to.be.below(5000);
-  });
+  it('are made in time in proportion to a text of pre elements', () =>
+    expectProportionalTime(filledWith('<pre></pre>'), autop));
 });
