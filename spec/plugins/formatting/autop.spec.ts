@@ -2,13 +2,9 @@ import { autop as referenceAutop } from '@wordpress/autop';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { autop } from '../../../plugins/formatting/autop.ts';
-import { readFixture } from '../../support/fixtures.ts';
 import { expectProportionalTime, filledWith } from '../../support/growth.ts';
-import { itMatches } from '../../support/vectors.ts';
 
 describe('paragraphs', () => {
-  itMatches(readFixture('vectors/misc.json').autop, ({ value }) => autop(value));
-
   it('are made as the library makes them, pre elements included', () => {
     const pieces = [
       'a',

@@ -1,13 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { texturize } from '../../../plugins/formatting/texturize.ts';
-import { readFixture } from '../../support/fixtures.ts';
 import { expectProportionalTime, filledWith } from '../../support/growth.ts';
-import { itMatches } from '../../support/vectors.ts';
 
 describe('typography', () => {
-  itMatches(readFixture('vectors/misc.json').texturize, ({ value }) => texturize(value));
-
   const cases: [typed: string, set: string][] = [
     ['5\'11" or 6\' 2" tall', '5&#8217;11&#8221; or 6&#8242; 2&#8243; tall'],
     ['"8" wide" and 8" deep', '&#8220;8&#8221; wide&#8221; and 8&#8243; deep'],
