@@ -19,7 +19,7 @@ export function cleanComment(input: CommentInput, { unfiltered, home }: Cleaning
     ...(authorName === undefined ? {} : { authorName: ksesData(sanitizeTextField(authorName)) }),
     ...(authorEmail === undefined ? {} : { authorEmail: sanitizeEmail(authorEmail) }),
     ...(authorUrl === undefined ? {} : { authorUrl: cleanUrl(stripAllTags(authorUrl)) }),
-    ...(authorUserAgent === undefined ? {} : { authorUserAgent: authorUserAgent.slice(0, MAX_AGENT) }),
+    ...(authorUserAgent === undefined ? {} : { authorUserAgent: stripAllTags(authorUserAgent).slice(0, MAX_AGENT) }),
     ...(content === undefined ? {} : { content: markUserLinks(unfiltered ? content : ksesData(content), home) }),
   };
 }

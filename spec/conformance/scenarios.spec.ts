@@ -17,6 +17,10 @@ function itAnswersAsRecorded(siteOptions: () => Promise<FullSiteOptions>): void 
       expect(describeFailures(result)).to.equal('');
     });
   }
+
+  it('leaves no file behind once all that was uploaded is deleted', async () => {
+    expect(await site.files()).to.deep.equal([]);
+  });
 }
 
 describeOnDatabases('the recorded exchanges', (freshDatabase) => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Host } from '../../host/index.ts';
+import { processorTime } from '../support/growth.ts';
 import { ask, listening } from './echo.ts';
 
 describe('bad input over HTTP', () => {
@@ -7,7 +8,6 @@ describe('bad input over HTTP', () => {
   let url: string;
   before(async () => {
     ({ host, url } = await listening());
-    await ask(`${url}/cms-json/`);
   });
   after(() => host.close());
 
@@ -25,10 +25,8 @@ describe('bad input over HTTP', () => {
     ['invalid percent-encoding outside the interface', '/%zz', 400, 'rest_invalid_url'],
   ];
   for (const [what, path, status, code] of cases) {
-    it(`answers ${status} ${code ?? ''} to ${what}, at once`, async () => {
-      const start = performance.now();
+    it(`answers ${status} ${code ?? ''} to ${what}`, async () => {
       const answer = await ask(url + path);
-      expect(performance.now() - start).to.be.below(500);
       expect(answer.status).to.equal(status);
       if (code === undefined) return;
       expect(answer.json.code).to.equal(code);
@@ -36,6 +34,17 @@ describe('bad input over HTTP', () => {
       expect(answer.text).not.to.match(/\bat .*:\d+:\d+/);
     });
   }
+
+  it('answers all of these at about the cost of a good request', async () => {
+    const cost = async (path: string) => {
+      const times: number[] = [];
+      for (let time = 0; time < 5; time++) times.push(await processorTime(() => ask(url + path)));
+      return Math.min(...times);
+    };
+    await cost('/cms-json/t/v1/echo');
+    const good = await cost('/cms-json/t/v1/echo');
+    for (const [what, path] of cases) expect(await cost(path), what).to.be.below(10 * good);
+  });
 
   it('answers 404 rest_no_route to a known route with the wrong method', async () => {
     const answer = await ask(`${url}/cms-json/t/v1/slow`, { method: 'DELETE' });

@@ -1,14 +1,11 @@
 import { expect } from 'chai';
-import { isFieldIncluded, RestRequest } from '../../core/index.ts';
+import { RestRequest } from '../../core/index.ts';
 import { FieldFilter } from '../../plugins/fields/field-filter.ts';
 import fields from '../../plugins/fields/index.ts';
 import { RequestedFields } from '../../plugins/fields/requested-fields.ts';
-import { readFixture } from '../support/fixtures.ts';
 import { buildTestGeneration } from '../support/generation.ts';
 import { samplePlugin, serve } from '../support/serve.ts';
-import { itMatches } from '../support/vectors.ts';
 
-const vectors = readFixture('vectors/fields.json');
 const item = { id: 1, name: 'x', sub: { a: 1, b: { c: 2, d: 3 } } };
 
 const sample = samplePlugin((server) => {
@@ -23,17 +20,6 @@ const sample = samplePlugin((server) => {
 const requested = (query: object) => new RequestedFields().of(new RestRequest('GET', '/', { query }));
 
 describe('field filtering (4.3)', () => {
-  describe('isFieldIncluded', () => {
-    itMatches(vectors.isFieldIncluded, ({ field, fields: names }) => isFieldIncluded(field, names));
-  });
-
-  describe('filterFields', () => {
-    itMatches(vectors.filterFields, ({ data, fields: names, status }) => {
-      const filter = requested(names === null ? {} : { _fields: names });
-      return filter === null || status >= 400 ? data : filter.apply(data);
-    });
-  });
-
   describe('FieldFilter', () => {
     it('keeps own members only, whatever their names', () => {
       const data = JSON.parse('{"__proto__": {"polluted": 1}, "a": 1}');

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBrand, type Generation, type PluginDefinition, type Site, UserLoader } from '../../core/index.ts';
@@ -22,6 +22,8 @@ const ROLES = {
 export interface FullSite {
   readonly generation: Generation;
   readonly users: Readonly<Record<string, RoleUser>>;
+  /** The names of all uploaded files that are kept. */
+  files(): Promise<string[]>;
   /** Ends the generation and removes the site's files. */
   close(): Promise<void>;
 }
@@ -47,11 +49,15 @@ export async function buildFullSite(options: FullSiteOptions = {}): Promise<Full
   for (const [login, role] of Object.entries(ROLES)) users[login] = await makeUser(generation, login, role);
   // The content of a new site, which is made when the host begins to serve it.
   await generation.server.hooks.action('host_listening').promise(generation.site.home, () => undefined);
+  const files = async () => {
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  };
   const close = async () => {
     await generation.dispose();
     await rm(folder, { recursive: true });
   };
-  return { generation, users, close };
+  return { generation, users, files, close };
 }
 
 /** The definitions of all plugins of `plugins/`, by name. */

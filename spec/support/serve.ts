@@ -14,6 +14,8 @@ export interface ServeInit {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: unknown;
+  /** Sent as it is, in place of JSON. */
+  readonly raw?: Buffer;
   readonly tls?: boolean;
 }
 
@@ -33,12 +35,12 @@ export async function serve(
   generation: Generation,
   method: string,
   path: string,
-  { user, headers = {}, json, tls = false }: ServeInit = {},
+  { user, headers = {}, json, raw, tls = false }: ServeInit = {},
 ): Promise<Served> {
   const [route = '', query = ''] = path.split(/\?(.*)/s);
   const http = { tls, serverName: 'localhost', remoteAddress: '127.0.0.1', cookie: () => undefined };
   const context = new RequestContext({ user, http });
-  const body = json === undefined ? {} : { body: JSON.stringify(json) };
+  const body = json === undefined ? { body: raw } : { body: JSON.stringify(json) };
   const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
   const init = { query: parseQuery(query), headers: { ...type, ...headers }, context, ...body };
   const served = await generation.server.serve(new RestRequest(method, route, init));

@@ -12,15 +12,18 @@ export interface Vector {
 /** Writes one fact for each label among the vectors; a failure lists the cases that differ and what came instead. */
 export function itMatches(
   vectors: readonly Vector[],
-  actual: (vector: Vector) => unknown,
+  actual: (vector: Vector) => unknown | Promise<unknown>,
   expected: (vector: Vector) => unknown = ({ result }) => result,
 ): void {
   for (const [tag, group] of groupByTag(vectors)) {
-    it(`gives the recorded results: ${tag} (${group.length})`, () => {
-      const differing = group
-        .map((vector) => ({ vector, got: actual(vector) }))
-        .filter(({ vector, got }) => !jsonEqual(got, expected(vector)))
-        .map(({ vector, got }) => `${JSON.stringify(vector)} gave ${JSON.stringify(got)}`);
+    it(`gives the recorded results: ${tag} (${group.length})`, async () => {
+      const differing: string[] = [];
+      for (const vector of group) {
+        const got = await actual(vector);
+        if (!jsonEqual(got, expected(vector))) {
+          differing.push(`${JSON.stringify(vector)} gave ${JSON.stringify(got)}`);
+        }
+      }
       expect(differing.join('\n')).to.equal('');
     });
   }

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { CurrentUser } from '../../../core/index.ts';
 import { pathsOf } from '../attachments/files.ts';
 import { generateImage } from '../attachments/generate.ts';
@@ -52,7 +52,8 @@ export async function checkUpload(file: ReceivedFile, user: CurrentUser, kit: Me
 export async function storeUpload(file: LocalFile, kit: MediaKit): Promise<StoredUpload> {
   const { storage, maxPixels } = kit;
   const { localPath, size, type, image } = file;
-  const put = (path: string) => storage.put(path, createReadStream(localPath));
+  // Opened at once: a stream that is dropped before it has opened its file would fail when the file is gone by then.
+  const put = async (path: string) => storage.put(path, (await open(localPath)).createReadStream());
   const original = await storeUnderFreeName(uploadFolder(kit), file.name, put);
   if (image === undefined) return { original, path: original, type, metadata: { filesize: size } };
   try {

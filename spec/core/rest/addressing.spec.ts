@@ -1,34 +1,7 @@
 import { expect } from 'chai';
-import { buildRestUrl, fullRoute, type Permalinks, rewriteRoute, routeOf } from '../../../core/index.ts';
-import { readFixture } from '../../support/fixtures.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
-import { itMatches } from '../../support/vectors.ts';
 
 describe('4.1 addressing', () => {
-  const urls = readFixture('vectors/urls.json');
-  const style = (name: string): Permalinks => (name === 'none' ? 'plain' : (name as Permalinks));
-
-  describe('buildRestUrl', () =>
-    itMatches(urls.restUrl, ({ path, permalinks, ...parts }) =>
-      buildRestUrl(path, { ...parts, prefix: parts.prefix, home: parts.home, permalinks: style(permalinks) }),
-    ));
-
-  describe('rewriteRoute', () =>
-    itMatches(
-      urls.rewriteRoute,
-      ({ path, prefix, index }) => rewriteRoute(path, prefix, index),
-      ({ route }) => route,
-    ));
-
-  describe('fullRoute', () => itMatches(urls.fullRoute, ({ namespace, route }) => fullRoute(namespace, route)));
-
-  describe('routeOf', () =>
-    itMatches(
-      urls.normalizeRoute,
-      ({ restRoute }) => routeOf(restRoute),
-      ({ route }) => route,
-    ));
-
   describe('restUrl of a server', () => {
     const http = (tls: boolean, serverName: string) => ({
       tls,

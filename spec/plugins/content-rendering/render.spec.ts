@@ -4,17 +4,11 @@ import { BlockTypes, renderStages, Shortcodes } from '../../../plugins/content-r
 import { readFixture } from '../../support/fixtures.ts';
 import { buildRenderer } from './generation.ts';
 
-interface Case {
-  value: string;
-  result: string;
-}
-
 interface Rendered {
   raw: string;
   rendered: string;
 }
 
-const vectors = readFixture('vectors/misc.json');
 const post = (content: string, excerpt = '') => ({ id: 1, content, excerpt });
 
 describe('rendering of contents', () => {
@@ -23,18 +17,6 @@ describe('rendering of contents', () => {
   before(async () => {
     ({ renderer } = await buildRenderer());
   });
-
-  for (const { value, result } of vectors.renderContent as Case[]) {
-    it(`renders ${JSON.stringify(value)} as recorded`, async () => {
-      expect(await renderer.content(value, post(value))).to.equal(result);
-    });
-  }
-
-  for (const { value, result } of vectors.trimExcerpt as Case[]) {
-    it(`makes the recorded excerpt of ${JSON.stringify(value.slice(0, 60))}`, async () => {
-      expect(await renderer.excerpt(post(value))).to.equal(result);
-    });
-  }
 
   for (const { id, expect: expected } of readFixture('scenarios/posts-excerpts.json').steps) {
     const { title, content, excerpt } = expected.body as Record<string, Rendered | undefined>;

@@ -2,12 +2,9 @@ import { autop as referenceAutop } from '@wordpress/autop';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { autop } from '../../../plugins/formatting/autop.ts';
-import { readFixture } from '../../support/fixtures.ts';
-import { itMatches } from '../../support/vectors.ts';
+import { expectProportionalTime, filledWith } from '../../support/growth.ts';
 
 describe('paragraphs', () => {
-  itMatches(readFixture('vectors/misc.json').autop, ({ value }) => autop(value));
-
   it('are made as the library makes them, pre elements included', () => {
     const pieces = [
       'a',
@@ -35,9 +32,6 @@ describe('paragraphs', () => {
     );
   });
 
-  it('are made within five seconds where pre elements fill a megabyte', () => {
-    const start = performance.now();
-    autop('<pre></pre>'.repeat(90_000));
-    expect(performance.now() - start).to.be.below(5000);
-  });
+  it('are made in time in proportion to a text of pre elements', () =>
+    expectProportionalTime(filledWith('<pre></pre>'), autop));
 });

@@ -1,0 +1,169 @@
+import type { CurrentUser } from '../../core/index.ts';
+import { BlockTypes } from '../../plugins/content-rendering/index.ts';
+import { buildFullSite, type FullSite } from '../support/full-site.ts';
+import { type Served, serve } from '../support/serve.ts';
+
+/** An image of one pixel. */
+const IMAGE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Who writes: none of them may write any markup they like, but for the administrator who changes settings. */
+export type Writer = 'admin' | 'author' | 'contributor' | 'subscriber';
+
+/** A site on which hostile texts are written, and everything that it then answers is collected. */
+export class HostileSite {
+  readonly site: FullSite;
+  #minutes = 0;
+
+  private constructor(site: FullSite) {
+    this.site = site;
+  }
+
+  static async build(): Promise<HostileSite> {
+    return new HostileSite(await buildFullSite());
+  }
+
+  user(login: string): CurrentUser {
+    return this.site.users[login]!.user;
+  }
+
+  /** Asks the interface; with a body, it is a POST unless said otherwise. */
+  ask(path: string, login?: string, json?: unknown, method = json === undefined ? 'GET' : 'POST'): Promise<Served> {
+    const user = login === undefined ? undefined : this.user(login);
+    return serve(this.site.generation, method, `/cms/v2${path}`, { user, json });
+  }
+
+  /** Writes an item with a text in each of its fields, changes it once, and reads all that shows it. */
+  async item(text: string, writer: Writer): Promise<Served[]> {
+    const fields = { title: text, content: text, excerpt: text, slug: text };
+    const status = writer === 'contributor' ? 'pending' : 'publish';
+    const made = await this.ask('/posts', writer, { ...fields, status });
+    if (made.status !== 201) return [made];
+    const { id } = made.json;
+    const path = `/posts/${id}`;
+    const changed = await this.ask(path, writer, {
+      title: { raw: `${text} again` },
+      content: { raw: `${text} again` },
+    });
+    await this.ask(`${path}/autosaves`, 'editor', { content: 'of another', title: 'of another' });
+    return [
+      made,
+      changed,
+      await this.ask(`${path}/autosaves`, writer, { content: `${text} unfinished`, excerpt: text }),
+      ...(await this.#views(path, writer)),
+      await this.ask(`${path}/revisions?context=edit`, writer),
+      await this.ask(`${path}/autosaves?context=edit`, writer),
+      await this.ask(`/posts?include=${id}&_embed`, writer),
+      await this.ask(`/search?include=${id}&_embed`),
+    ];
+  }
+
+  /** Writes a term with a text in its name and its description. */
+  async term(text: string): Promise<Served[]> {
+    const made = await this.ask('/tags', 'contributor', { name: text, description: text });
+    if (made.status !== 201) return [made];
+    return [made, ...(await this.#views(`/tags/${made.json.id}`, 'admin'))];
+  }
+
+  /** Writes a comment with a text in each of its fields. */
+  async comment(text: string, post: number): Promise<Served[]> {
+    const json = {
+      post,
+      content: text,
+      author_name: text,
+      author_email: 'someone@example.org',
+      author_url: text,
+      date: new Date(Date.UTC(2020, 0, 1) + ++this.#minutes * 60_000).toISOString().slice(0, 19),
+    };
+    const user = this.user('subscriber');
+    const headers = { 'user-agent': text };
+    const made = await serve(this.site.generation, 'POST', '/cms/v2/comments', { user, json, headers });
+    if (made.status !== 201) return [made];
+    await this.ask(`/comments/${made.json.id}`, 'admin', { status: 'approve' });
+    return [made, ...(await this.#views(`/comments/${made.json.id}`, 'admin'))];
+  }
+
+  /** Lets a subscriber write a text into each field of the own account. */
+  async account(text: string): Promise<Served[]> {
+    const names = { name: text, first_name: text, last_name: text, nickname: text, description: text };
+    const answers: Served[] = [];
+    for (const change of [names, { url: text }, { slug: text }, { locale: text }, { email: text }]) {
+      answers.push(await this.ask('/users/me', 'subscriber', change));
+    }
+    const password = { name: `${text} ${++this.#minutes}` };
+    answers.push(await this.ask('/users/me/application-passwords', 'subscriber', password));
+    return [...answers, ...(await this.#views('/users/me', 'subscriber'))];
+  }
+
+  /** Gives a text to every attribute of a dynamic block that is a text, in an item of an author. */
+  async itemOfBlocks(text: string): Promise<Served[]> {
+    const blocks = this.#dynamicBlocks().map(([name, attributes]) => {
+      const given = JSON.stringify(Object.fromEntries(attributes.map((attribute) => [attribute, text])));
+      // As editors write them, and as nobody should.
+      return `<!-- wp:${name} ${given.replace(/[<>&-]/g, escaped)} /-->\n<!-- wp:${name} ${given} /-->`;
+    });
+    const made = await this.ask('/posts', 'author', { title: 'Blocks', content: blocks.join('\n'), status: 'publish' });
+    return [made, await this.ask(`/posts/${made.json.id}`)];
+  }
+
+  /** Renders every dynamic block by itself, a text in each of its attributes that is one. */
+  async blocks(text: string): Promise<Served[]> {
+    const answers: Served[] = [];
+    for (const [name, attributes] of this.#dynamicBlocks()) {
+      for (const attribute of attributes) {
+        const query = new URLSearchParams({ context: 'edit', [`attributes[${attribute}]`]: text });
+        answers.push(await this.ask(`/block-renderer/${name}?${query}`, 'author'));
+      }
+    }
+    return answers;
+  }
+
+  /** Uploads a file of a hostile name, and writes a text into each of its fields. */
+  async file(text: string): Promise<Served[]> {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what no header may hold.
+    const name = text.replace(/[\x00-\x1f"\\]|[^\x00-\xff]/g, '');
+    const made = await serve(this.site.generation, 'POST', '/cms/v2/media', {
+      user: this.user('author'),
+      raw: IMAGE,
+      headers: { 'content-type': 'image/gif', 'content-disposition': `attachment; filename="${name}.gif"` },
+    });
+    if (made.status !== 201) return [made];
+    const path = `/media/${made.json.id}`;
+    const changed = await this.ask(path, 'author', { title: text, caption: text, description: text, alt_text: text });
+    return [made, changed, ...(await this.#views(path, 'author'))];
+  }
+
+  /** Lets the administrator write a text into each setting that is a text. */
+  async settings(text: string): Promise<Served[]> {
+    const answers: Served[] = [];
+    for (const name of ['title', 'description', 'email', 'url', 'timezone', 'date_format', 'time_format', 'language']) {
+      answers.push(await this.ask('/settings', 'admin', { [name]: text }));
+    }
+    return [...answers, await this.ask('/settings', 'admin'), await this.#index()];
+  }
+
+  close(): Promise<void> {
+    return this.site.close();
+  }
+
+  /** The dynamic blocks by name, and those of their attributes that are texts. */
+  #dynamicBlocks(): [name: string, attributes: string[]][] {
+    const types = this.site.generation.services.get('spec', BlockTypes).list();
+    return types
+      .filter(({ render }) => render !== undefined)
+      .map(({ name, attributes = {} }) => [
+        name,
+        Object.keys(attributes).filter((attribute) => attributes[attribute]!.type === 'string'),
+      ]);
+  }
+
+  async #views(path: string, writer: string): Promise<Served[]> {
+    const contexts = ['view', 'embed', 'edit'].map((context) => this.ask(`${path}?context=${context}&_embed`, writer));
+    return [...(await Promise.all(contexts)), await this.ask(path)];
+  }
+
+  #index(): Promise<Served> {
+    return serve(this.site.generation, 'GET', '/');
+  }
+}
