@@ -17,19 +17,21 @@ export interface TermedItem {
 /** Loads items by id, batched and kept for the time of a request. */
 export const itemLoader = (database: Database, context: RequestContext): BatchLoader<number, TermedItem | null> =>
   loader(context, 'terms:items', async (ids: readonly number[]) => {
-    const rows = await database.db
-      .selectFrom('posts as item')
-      .leftJoin('posts as parent', 'parent.ID', 'item.post_parent')
-      .select([
-        'item.ID as id',
-        'item.post_type as type',
-        'item.post_status as status',
-        'item.post_author as author',
-        'item.post_parent as parent',
-        'parent.post_status as parentStatus',
-      ])
-      .where('item.ID', 'in', ids)
-      .execute();
+    const query = database.kept(`terms.items ${ids.length}`, () =>
+      database.db
+        .selectFrom('posts as item')
+        .leftJoin('posts as parent', 'parent.ID', 'item.post_parent')
+        .select([
+          'item.ID as id',
+          'item.post_type as type',
+          'item.post_status as status',
+          'item.post_author as author',
+          'item.post_parent as parent',
+          'parent.post_status as parentStatus',
+        ])
+        .where('item.ID', 'in', ids),
+    );
+    const rows = await database.rows(query, ids);
     const items = new Map(rows.map((row) => [Number(row.id), row]));
     return ids.map((id) => toItem(items.get(id)));
   });
