@@ -51,6 +51,7 @@ const DAY = 24 * 3600;
 /** Begins, recognises and ends login sessions. */
 export class Sessions {
   readonly #parts: SessionParts;
+  #cookie: { readonly home: string; readonly name: string } | undefined;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -59,7 +60,11 @@ export class Sessions {
   /** The name of the login cookie: the brand's, and of this address alone. */
   get cookieName(): string {
     const { brand, home } = this.#parts.site;
-    return brand.typeName(`logged_in_${hash(home).slice(0, 32)}`);
+    // Every request is asked for the cookie, and the address all but never changes.
+    if (this.#cookie?.home !== home) {
+      this.#cookie = { home, name: brand.typeName(`logged_in_${hash(home).slice(0, 32)}`) };
+    }
+    return this.#cookie.name;
   }
 
   /** Begins a session of a user: two days, or fourteen when it is to be remembered. */
