@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { asyncAction, asyncFilter, definePlugin, type HookDeclaration, type PluginHost } from '../../../core/index.ts';
+import { buildTestGeneration } from '../../support/generation.ts';
+
+const hooks = {
+  spec_value: asyncFilter<[value: string, more?: string]>({ params: ['value', 'more'], meaning: 'A value.' }),
+  spec_told: asyncAction<[]>({ params: [], meaning: 'Tells.' }),
+};
+
+declare module '../../../core/hooks/catalogue.ts' {
+  interface HookCatalogue {
+    spec_value: HookDeclaration<'filter', 'async', [value: string, more?: string]>;
+    spec_told: HookDeclaration<'action', 'async', []>;
+  }
+}
+
+const build = async (setup: (host: PluginHost) => void) => {
+  let host: PluginHost | undefined;
+  const plugin = definePlugin({
+    name: 'probe',
+    version: '1.0.0',
+    description: 'Belongs to a spec.',
+    hooks,
+    setup(given) {
+      host = given;
+      setup(given);
+    },
+  });
+  const generation = await buildTestGeneration([plugin]);
+  return { generation, hooks: host!.hooks };
+};
+
+describe('an asynchronous hook that is run', () => {
+  it('answers at once when no tap has to be waited for, with whatever arguments it is given', async () => {
+    const { hooks } = await build((host) => {
+      host.hooks.filter('spec_value').tap('one', (value, more) => `${value}1${more ?? ''}`);
+      host.hooks.filter('spec_value').tap('silent', () => undefined);
+      host.hooks.filter('spec_value').tap('two', (value) => `${value}2`);
+    });
+    expect(hooks.filter('spec_value').run('0')).to.equal('012');
+    expect(hooks.filter('spec_value').run('0', 'x')).to.equal('01x2');
+    expect(await hooks.filter('spec_value').promise('0')).to.equal('012');
+  });
+
+  it('waits for the taps that answer with a promise, in their order', async () => {
+    const { hooks } = await build((host) => {
+      host.hooks.filter('spec_value').tap('one', (value) => `${value}1`);
+      host.hooks.filter('spec_value').tapPromise('two', async (value) => `${value}2`);
+      host.hooks.filter('spec_value').tap('three', (value) => `${value}3`);
+    });
+    const answer = hooks.filter('spec_value').run('0');
+    expect(answer).to.be.a('promise');
+    expect(await answer).to.equal('0123');
+  });
+
+  it('skips a tap that throws or rejects, and goes on', async () => {
+    const { generation, hooks } = await build((host) => {
+      host.hooks.filter('spec_value').tap('throws', () => {
+        throw new Error('no');
+      });
+      host.hooks.filter('spec_value').tapPromise('rejects', () => Promise.reject(new Error('no')));
+      host.hooks.filter('spec_value').tap('last', (value) => `${value}!`);
+    });
+    expect(await hooks.filter('spec_value').run('0')).to.equal('0!');
+    expect(generation.failures.map(({ tap }) => tap)).to.eql(['throws', 'rejects']);
+  });
+
+  it('tells of an action without parameters', async () => {
+    let told = 0;
+    const { hooks } = await build((host) => host.hooks.action('spec_told').tap('count', () => void told++));
+    expect(hooks.action('spec_told').run()).to.equal(undefined);
+    expect(told).to.equal(1);
+  });
+
+  it('is pure when all of its taps say so', async () => {
+    const { hooks } = await build((host) => {
+      host.hooks.filter('spec_value').tap({ name: 'pure', pure: true }, (value) => value);
+    });
+    expect(hooks.filter('spec_value').isPure()).to.equal(true);
+    const other = await build((host) => {
+      host.hooks.filter('spec_value').tap({ name: 'pure', pure: true }, (value) => value);
+      host.hooks.filter('spec_value').tap('other', (value) => value);
+    });
+    expect(other.hooks.filter('spec_value').isPure()).to.equal(false);
+  });
+});
