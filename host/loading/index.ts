@@ -8,6 +8,8 @@ import { loadPlugins } from './load.ts';
 export interface PluginSelection {
   readonly active: readonly LocatedPlugin[];
   readonly disabled: readonly FoundPlugin[];
+  /** The folders of those that were dropped in, by name. */
+  readonly removable: ReadonlyMap<string, string>;
 }
 
 function checkNames(setting: string, names: readonly string[], known: readonly string[]): void {
@@ -57,5 +59,9 @@ export async function selectPlugins(settings: PluginSettings): Promise<PluginSel
     const required = [...active, ...dropped].flatMap(({ definition }) => Object.keys(definition.requires ?? {}));
     active.push(...dropped, ...(await loadWithRequirements(own.filter(isOn), [...only, ...required])));
   }
-  return { active, disabled: [...own, ...external].filter((plugin) => !isOn(plugin)) };
+  const found = [...own, ...external];
+  const removable = new Map(
+    found.flatMap(({ name, removable }) => (removable === undefined ? [] : [[name, removable]])),
+  );
+  return { active, disabled: found.filter((plugin) => !isOn(plugin)), removable };
 }
