@@ -46,7 +46,13 @@ export async function selectPlugins(settings: PluginSettings): Promise<PluginSel
     if (typeof entry === 'string') external.push(...discoverIn(resolve(entry)));
     else given.push({ definition: definePlugin(entry), location: `definition of "${entry.name}"` });
   }
-  const own = discoverOwn();
+  const asked = [
+    ...(only ?? []),
+    ...disabled,
+    ...given.flatMap(({ definition }) => Object.keys(definition.requires ?? {})),
+  ];
+  // Looking at every folder costs more than all else of a small host, such as a test's.
+  const own = only === undefined || asked.length > 0 || external.length > 0 ? discoverOwn() : [];
   const known = [...own, ...external].map(({ name }) => name).concat(given.map(({ definition }) => definition.name));
   checkNames('disabled', disabled, known);
   const isOn = ({ name }: { name: string }) => !disabled.includes(name);
