@@ -20,7 +20,7 @@ export interface GenerationSettings {
   readonly overrides?: Readonly<Record<string, HookOverrides>>;
   readonly log?: Logger;
   /** Gives services of whoever runs the generation, before any plugin is set up. */
-  provide?(services: Services): void;
+  provide?(generation: Generation): void;
 }
 
 /** The owner of the hooks that core itself fires. */
@@ -60,7 +60,7 @@ export class Generation {
   static async build(settings: GenerationSettings): Promise<Generation> {
     const generation = new Generation(settings);
     try {
-      settings.provide?.(generation.services);
+      settings.provide?.(generation);
       await generation.#setUpAll(settings.plugins, settings.options ?? {});
       generation.hooks.seal(settings.overrides);
       await generation.server.init();

@@ -78,6 +78,8 @@ export interface HostStatus {
   readonly generation: number;
   /** When this generation was built. */
   readonly since: Date;
+  /** How many plugins run. */
+  readonly plugins: number;
   /** Whether the host takes requests; false once it closes. */
   readonly ready: boolean;
   /** The last reload, if it failed. */

@@ -5,7 +5,6 @@ import {
   type LocatedPlugin,
   type Logger,
   PluginError,
-  type Services,
   type Site,
 } from '../core/index.ts';
 import { ConfigError, pluginSettings, type ResolvedSettings, type Settings } from './config/settings.ts';
@@ -57,7 +56,7 @@ export async function build(
   settings: ResolvedSettings,
   site: Site,
   log: Logger,
-  provide: (services: Services) => void,
+  provide: (generation: Generation) => void,
 ): Promise<Built> {
   const selection = await selectPlugins(pluginSettings(settings));
   checkOptionNames(selection, settings);

@@ -1,5 +1,13 @@
 import { AsyncResource } from 'node:async_hooks';
-import { HostStatus, type Logger, PluginError, PluginManager, type ReloadFailure, type Site } from '../core/index.ts';
+import {
+  type Generation,
+  HostStatus,
+  type Logger,
+  PluginError,
+  PluginManager,
+  type ReloadFailure,
+  type Site,
+} from '../core/index.ts';
 import { type Built, build, siteOf } from './build.ts';
 import type { ResolvedSettings } from './config/settings.ts';
 import { Generations } from './generations.ts';
@@ -87,24 +95,25 @@ export class Reloads {
   }
 
   #build(settings: ResolvedSettings): Promise<Built> {
-    const status = this.#statusOf(this.#number + 1);
-    return build(settings, this.site, this.#log, (services) => {
-      services.provide('host', HostStatus, status);
-      services.provide('host', PluginManager, this.#manager);
+    return build(settings, this.site, this.#log, (generation) => {
+      generation.services.provide('host', HostStatus, this.#statusOf(generation));
+      generation.services.provide('host', PluginManager, this.#manager);
     });
   }
 
-  #statusOf(generation: number): HostStatus {
-    const isReady = () => this.#ready;
-    const failure = () => this.#failure;
+  #statusOf({ plugins }: Generation): HostStatus {
+    const host = () => ({ ready: this.#ready, failure: this.#failure });
     return {
-      generation,
+      generation: this.#number + 1,
       since: new Date(),
+      get plugins() {
+        return plugins.length;
+      },
       get ready() {
-        return isReady();
+        return host().ready;
       },
       get failure() {
-        return failure();
+        return host().failure;
       },
     };
   }

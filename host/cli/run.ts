@@ -3,13 +3,14 @@ import { readSettings } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { createHost, type Host } from '../create-host.ts';
 import { hookList } from './hook-list.ts';
+import { pluginActivate, pluginDeactivate, pluginDelete } from './plugin-change.ts';
 import { pluginList } from './plugin-list.ts';
 import { pluginNew } from './plugin-new.ts';
 import { addCommand, settingsProgram, unknownCommand } from './program.ts';
 import { routeList } from './route-list.ts';
 import { serve } from './serve.ts';
 
-const HOST_COMMANDS = [serve, pluginList, hookList, routeList];
+const HOST_COMMANDS = [serve, pluginList, pluginActivate, pluginDeactivate, pluginDelete, hookList, routeList];
 
 /** Commands that run without a host. */
 const HOSTLESS_COMMANDS = [pluginNew];
@@ -33,10 +34,15 @@ async function runHostless(argv: readonly string[], words: readonly string[]): P
   return true;
 }
 
-async function runCommand(host: Host, argv: readonly string[], words: readonly string[]): Promise<void> {
+async function runCommand(
+  host: Host,
+  argv: readonly string[],
+  words: readonly string[],
+  reread: () => Promise<Settings>,
+): Promise<void> {
   const program = settingsProgram();
   for (const definition of HOSTLESS_COMMANDS) addCommand(program, definition);
-  const definitions = [...HOST_COMMANDS.map((make) => make(host)), ...host.generation.commands];
+  const definitions = [...HOST_COMMANDS.map((make) => make(host, reread)), ...host.generation.commands];
   for (const definition of definitions) addCommand(program, definition, host);
   if (words.length === 0) return program.outputHelp();
   try {
@@ -55,10 +61,11 @@ export async function run(argv: readonly string[]): Promise<void> {
   const first = settingsProgram();
   const { operands } = first.parseOptions([...argv]);
   if (await runHostless(argv, operands)) return;
-  const settings = await readSettings({ flags: first.opts() });
-  const host = await createHost(settingsFor(settings, wantsHelp(argv, operands), operands[0] === 'serve'));
+  const help = wantsHelp(argv, operands);
+  const read = async () => settingsFor(await readSettings({ flags: first.opts() }), help, operands[0] === 'serve');
+  const host = await createHost(await read());
   try {
-    await runCommand(host, argv, operands);
+    await runCommand(host, argv, operands, read);
   } finally {
     await host.close();
   }

@@ -7,6 +7,9 @@ import { ConfigError, type Settings, withAbsoluteFolders } from './settings.ts';
 
 const NAMES = ['tappet.config.ts', 'tappet.config.js', 'tappet.config.json'];
 
+/** Fits the names of configuration files. */
+export const CONFIG_FILE = /^tappet\.config\.(?:ts|js|json)$/;
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
 
 async function contentOf(name: string, path: string): Promise<unknown> {
