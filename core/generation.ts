@@ -1,9 +1,10 @@
 import { validate } from 'superstruct';
 import type { CommandDefinition } from './command.ts';
 import { type HookOverrides, HookRegistry, PluginHooks, type TapFailure } from './hooks/index.ts';
-import { type LocatedPlugin, loadOrder, PluginError } from './load-order.ts';
+import { earlyPlugins, type LocatedPlugin, loadOrder, PluginError } from './load-order.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import type { Disposer, PluginHost } from './plugin.ts';
+import { InactivePlugins } from './plugin-manager.ts';
 import { restHooks } from './rest/hooks.ts';
 import { RestServer } from './rest/server.ts';
 import { Services } from './services.ts';
@@ -18,6 +19,8 @@ export interface GenerationSettings {
   /** Overrides of taps by hook name. */
   readonly overrides?: Readonly<Record<string, HookOverrides>>;
   readonly log?: Logger;
+  /** Gives services of whoever runs the generation, before any plugin is set up. */
+  provide?(generation: Generation): void;
 }
 
 /** The owner of the hooks that core itself fires. */
@@ -34,7 +37,9 @@ export class Generation {
   readonly services = new Services();
   readonly commands: (CommandDefinition & { readonly plugin: string })[] = [];
   /** In the order in which they were set up. */
-  readonly plugins: readonly LocatedPlugin[];
+  readonly plugins: LocatedPlugin[] = [];
+  /** The plugins that the service `InactivePlugins` switches off; none of their code has run. */
+  readonly inactive: LocatedPlugin[] = [];
   /** Failures of taps since the generation was built, newest last, at most a hundred. */
   readonly failures: TapFailure[] = [];
   readonly server: RestServer;
@@ -45,7 +50,6 @@ export class Generation {
     this.log = settings.log ?? silentLogger;
     this.hooks = new HookRegistry((failure) => this.#recordFailure(failure));
     this.hooks.declare(CORE, restHooks);
-    this.plugins = loadOrder(settings.plugins);
     this.server = new RestServer(this.site, new PluginHooks(this.hooks, CORE), this.services, this.log);
   }
 
@@ -56,10 +60,8 @@ export class Generation {
   static async build(settings: GenerationSettings): Promise<Generation> {
     const generation = new Generation(settings);
     try {
-      for (const { definition } of generation.plugins) {
-        if (definition.hooks !== undefined) generation.hooks.declare(definition.name, definition.hooks);
-      }
-      for (const plugin of generation.plugins) await generation.#setUp(plugin, settings.options ?? {});
+      settings.provide?.(generation);
+      await generation.#setUpAll(settings.plugins, settings.options ?? {});
       generation.hooks.seal(settings.overrides);
       await generation.server.init();
     } catch (error) {
@@ -80,6 +82,30 @@ export class Generation {
     }
   }
 
+  /** Sets up the early plugins, which may say who is inactive, then the others that are not. */
+  async #setUpAll(plugins: readonly LocatedPlugin[], options: Readonly<Record<string, unknown>>): Promise<void> {
+    const early = earlyPlugins(plugins);
+    await this.#setUpIn(early, options);
+    const off = new Set(this.services.find(InactivePlugins)?.names());
+    const isActive = (plugin: LocatedPlugin) => early.includes(plugin) || !off.has(plugin.definition.name);
+    this.inactive.push(...plugins.filter((plugin) => !isActive(plugin)));
+    const ordered = loadOrder(plugins.filter(isActive));
+    await this.#setUpIn(
+      ordered.filter((plugin) => !early.includes(plugin)),
+      options,
+    );
+  }
+
+  async #setUpIn(order: readonly LocatedPlugin[], options: Readonly<Record<string, unknown>>): Promise<void> {
+    for (const { definition } of order) {
+      if (definition.hooks !== undefined) this.hooks.declare(definition.name, definition.hooks);
+    }
+    for (const plugin of order) {
+      this.plugins.push(plugin);
+      await this.#setUp(plugin, options);
+    }
+  }
+
   async #setUp({ definition, location }: LocatedPlugin, allOptions: Readonly<Record<string, unknown>>): Promise<void> {
     const { name } = definition;
     const given = allOptions[name];
@@ -88,7 +114,9 @@ export class Generation {
       const [failure, coerced] = validate(given ?? {}, definition.options, { coerce: true });
       if (failure !== undefined) {
         const key = ['options', name, ...failure.path].join('.');
-        throw new PluginError(`${location}: ${key} must be ${failure.type}; correct it in the configuration`);
+        throw new PluginError(`${location}: ${key} must be ${failure.type}; correct it in the configuration`, {
+          plugin: name,
+        });
       }
       options = coerced;
     }
@@ -98,7 +126,10 @@ export class Generation {
     } catch (error) {
       if (error instanceof PluginError) throw error;
       const message = error instanceof Error ? error.message : String(error);
-      throw new PluginError(`${location}: plugin "${name}" failed in setup: ${message}`, { cause: error });
+      throw new PluginError(`${location}: plugin "${name}" failed in setup: ${message}`, {
+        cause: error,
+        plugin: name,
+      });
     }
   }
 

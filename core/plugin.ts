@@ -56,6 +56,15 @@ export interface PluginDefinition<O = unknown> {
   readonly version: string;
   /** One sentence: what it adds. */
   readonly description: string;
+  /** Who made it, and where to find them and it; addresses of http or https. */
+  readonly author?: string;
+  readonly authorUri?: string;
+  readonly uri?: string;
+  /**
+   * Whether it is set up before all others, with what it requires; such plugins cannot be switched off, since they
+   * decide which others are. Their hooks may tap those of the runtime and of one another only.
+   */
+  readonly early?: boolean;
   /** Plugins that must be there, with semver ranges; they are set up before this one. */
   readonly requires?: Readonly<Record<string, string>>;
   /** Plugins that, if they are there, are set up before this one. */

@@ -9,6 +9,7 @@ import {
 } from '../core/index.ts';
 import { ConfigError, pluginSettings, type ResolvedSettings, type Settings } from './config/settings.ts';
 import { type PluginSelection, selectPlugins } from './loading/index.ts';
+import { placeOf } from './loading/place.ts';
 
 /** A generation, and the plugins that configuration kept out of it. */
 export interface Built {
@@ -51,15 +52,33 @@ function checkOptionNames({ active, disabled }: PluginSelection, settings: Setti
 }
 
 /** Finds and loads the plugins of settings, and builds a generation of them. */
-export async function build(settings: ResolvedSettings, site: Site, log: Logger): Promise<Built> {
+export async function build(
+  settings: ResolvedSettings,
+  site: Site,
+  log: Logger,
+  provide: (generation: Generation) => void,
+): Promise<Built> {
   const selection = await selectPlugins(pluginSettings(settings));
   checkOptionNames(selection, settings);
-  const generation = await Generation.build({
-    site,
-    plugins: selection.active,
-    options: optionsOf(selection.active, settings),
-    overrides: settings.hooks,
-    log,
-  });
-  return { generation, selection };
+  try {
+    const generation = await Generation.build({
+      site,
+      plugins: selection.active,
+      options: optionsOf(selection.active, settings),
+      overrides: settings.hooks,
+      log,
+      provide,
+    });
+    return { generation, selection };
+  } catch (error) {
+    if (error instanceof PluginError) locate(error, selection.active);
+    throw error;
+  }
+}
+
+/** Completes the error of a plugin with the place that threw it. */
+function locate(error: PluginError, plugins: readonly LocatedPlugin[]): void {
+  const entry = plugins.find(({ definition }) => definition.name === error.plugin)?.entry;
+  const place = entry === undefined ? undefined : placeOf(error.cause, entry);
+  if (place !== undefined) Object.assign(error, place);
 }

@@ -8,13 +8,13 @@ import {
   type RestResponse,
   UserLoader,
 } from '../core/index.ts';
-import { build, siteOf } from './build.ts';
 import { checkSettings } from './config/check.ts';
 import { type ResolvedSettings, resolveSettings, type Settings } from './config/settings.ts';
-import { Generations } from './generations.ts';
+import type { Lease } from './http/app.ts';
 import type { Listener } from './http/listener.ts';
 import type { PluginSelection } from './loading/index.ts';
 import { createLog } from './log.ts';
+import { Reloads } from './reloads.ts';
 
 /** How long a closing host waits for requests under way, in milliseconds. */
 const GRACE = 10_000;
@@ -39,8 +39,13 @@ export interface Host {
   listen(port?: number, host?: string): Promise<string>;
   /** A handler for a Node HTTP server of one's own. */
   callback(): NodeHandler;
-  /** Builds the next generation beside the running one and swaps it in; throws, and changes nothing, when it cannot be built. */
-  reload(): Promise<void>;
+  /** Takes the running generation for work of some length; it is not disposed of before it is released. */
+  lease(): Lease;
+  /**
+   * Builds the next generation beside the running one, of other settings if they are given, and swaps it in; throws,
+   * and changes nothing, when it cannot be built.
+   */
+  reload(settings?: Settings): Promise<void>;
   /** Finishes the requests under way, at most ten seconds, and disposes of everything. */
   close(): Promise<void>;
 }
@@ -53,10 +58,9 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   const { log: givenLog, ...given } = options;
   const settings = resolveSettings(checkSettings(given, 'createHost'));
   const log = givenLog ?? (await createLog(settings.logLevel ?? 'warn'));
-  const site = siteOf(settings);
-  const first = await build(settings, site, log);
-  const generations = new Generations(first.generation);
-  let plugins = first.selection;
+  const reloads = new Reloads(settings, log);
+  await reloads.reload();
+  const { generations, site } = reloads;
   const listeners = new Set<Listener>();
   let handler: Promise<NodeHandler> | undefined;
 
@@ -70,19 +74,26 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   };
 
   return {
-    settings,
+    get settings() {
+      return reloads.settings;
+    },
     get generation() {
       return generations.current;
     },
     get plugins() {
-      return plugins;
+      return reloads.built.selection;
     },
 
     async dispatch(input, { user } = {}) {
-      const { server, services } = generations.current;
-      const known = typeof user === 'number' ? await services.find(UserLoader)?.load(user) : user;
-      if (typeof user === 'number' && !known) throw new TypeError(`there is no user ${user}`);
-      return server.dispatch(input, new RequestContext(known ? { user: known } : {}));
+      const { generation, release } = generations.lease();
+      const { server, services } = generation;
+      try {
+        const known = typeof user === 'number' ? await services.find(UserLoader)?.load(user) : user;
+        if (typeof user === 'number' && !known) throw new TypeError(`there is no user ${user}`);
+        return await server.dispatch(input, new RequestContext(known ? { user: known } : {}));
+      } finally {
+        release();
+      }
     },
 
     async listen(port = settings.port, host = settings.host) {
@@ -99,16 +110,17 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       return (request, response) => void loading.then((handle) => handle(request, response));
     },
 
-    async reload() {
-      const next = await build(settings, site, log);
-      plugins = next.selection;
-      await generations.replace(next.generation);
+    lease: () => generations.lease(),
+
+    async reload(next) {
+      await reloads.reload(next && resolveSettings(checkSettings(next, 'reload')));
     },
 
     async close() {
+      reloads.closing();
       await Promise.all([...listeners].map((listener) => listener.close(GRACE)));
       listeners.clear();
-      await generations.dispose();
+      await reloads.dispose();
     },
   };
 }

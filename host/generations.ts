@@ -10,6 +10,7 @@ interface Member {
 export class Generations {
   #current: Member;
   readonly #retired = new Set<Member>();
+  readonly #ending = new Set<Promise<void>>();
 
   constructor(generation: Generation) {
     this.#current = { generation, requests: 0 };
@@ -28,7 +29,9 @@ export class Generations {
       generation: member.generation,
       release: () => {
         member.requests--;
-        if (member.requests === 0 && this.#retired.delete(member)) void member.generation.dispose();
+        if (member.requests > 0 || !this.#retired.delete(member)) return;
+        const end = member.generation.dispose().finally(() => this.#ending.delete(end));
+        this.#ending.add(end);
       },
     };
   }
@@ -46,5 +49,6 @@ export class Generations {
     const members = [...this.#retired, this.#current];
     this.#retired.clear();
     for (const { generation } of members) await generation.dispose();
+    await Promise.all(this.#ending);
   }
 }

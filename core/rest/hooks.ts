@@ -20,6 +20,12 @@ export interface ServedPage {
   readonly context?: RequestContext;
 }
 
+/**
+ * The stage of `rest_api_init` at which resources register their routes: late, so that the fields which other plugins
+ * attach in it are arguments of those routes too.
+ */
+export const RESOURCE_ROUTES = 99;
+
 /** The hooks that the runtime itself fires, in the order of a request's life. */
 export const restHooks = {
   init: asyncAction<[]>({

@@ -1,4 +1,4 @@
-import type { CommandDefinition } from '../../core/index.ts';
+import type { CommandDefinition, LocatedPlugin } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
 import { FORMAT_FLAG, printRows } from './output.ts';
 
@@ -8,14 +8,21 @@ export const pluginList = (host: Host): CommandDefinition => ({
   summary: 'List the plugins: in loading order, then those that are disabled.',
   flags: FORMAT_FLAG,
   async run(context) {
-    const active = host.generation.plugins.map(({ definition, location }) => ({
-      name: definition.name,
-      status: 'active',
-      version: definition.version,
-      location,
-      description: definition.description,
-    }));
+    const { plugins, inactive } = host.generation;
+    const row =
+      (status: string) =>
+      ({ definition, location }: LocatedPlugin) => ({
+        name: definition.name,
+        status,
+        version: definition.version,
+        location,
+        description: definition.description,
+      });
     const disabled = host.plugins.disabled.map(({ name, location }) => ({ name, status: 'disabled', location }));
-    printRows(context, ['name', 'status', 'version', 'location', 'description'], [...active, ...disabled]);
+    printRows(
+      context,
+      ['name', 'status', 'version', 'location', 'description'],
+      [...plugins.map(row('active')), ...inactive.map(row('inactive')), ...disabled],
+    );
   },
 });

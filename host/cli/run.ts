@@ -3,12 +3,17 @@ import { readSettings } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { createHost, type Host } from '../create-host.ts';
 import { hookList } from './hook-list.ts';
+import { pluginActivate, pluginDeactivate, pluginDelete } from './plugin-change.ts';
 import { pluginList } from './plugin-list.ts';
+import { pluginNew } from './plugin-new.ts';
 import { addCommand, settingsProgram, unknownCommand } from './program.ts';
 import { routeList } from './route-list.ts';
 import { serve } from './serve.ts';
 
-const HOST_COMMANDS = [serve, pluginList, hookList, routeList];
+const HOST_COMMANDS = [serve, pluginList, pluginActivate, pluginDeactivate, pluginDelete, hookList, routeList];
+
+/** Commands that run without a host. */
+const HOSTLESS_COMMANDS = [pluginNew];
 
 const wantsHelp = (argv: readonly string[], words: readonly string[]): boolean =>
   words.length === 0 || words[0] === 'help' || argv.some((word) => word === '-h' || word === '--help');
@@ -19,9 +24,25 @@ function settingsFor(settings: Settings, help: boolean, serving: boolean): Setti
   return { ...settings, logLevel, ...(help ? { database: 'sqlite::memory:' } : {}) };
 }
 
-async function runCommand(host: Host, argv: readonly string[], words: readonly string[]): Promise<void> {
+/** Runs a command that needs no host; answers whether the words are one, and help was not asked for instead. */
+async function runHostless(argv: readonly string[], words: readonly string[]): Promise<boolean> {
+  const definition = HOSTLESS_COMMANDS.find(({ name }) => `${words.join(' ')} `.startsWith(`${name} `));
+  if (definition === undefined) return false;
   const program = settingsProgram();
-  const definitions = [...HOST_COMMANDS.map((make) => make(host)), ...host.generation.commands];
+  addCommand(program, definition);
+  await program.parseAsync([...argv], { from: 'user' });
+  return true;
+}
+
+async function runCommand(
+  host: Host,
+  argv: readonly string[],
+  words: readonly string[],
+  reread: () => Promise<Settings>,
+): Promise<void> {
+  const program = settingsProgram();
+  for (const definition of HOSTLESS_COMMANDS) addCommand(program, definition);
+  const definitions = [...HOST_COMMANDS.map((make) => make(host, reread)), ...host.generation.commands];
   for (const definition of definitions) addCommand(program, definition, host);
   if (words.length === 0) return program.outputHelp();
   try {
@@ -33,16 +54,18 @@ async function runCommand(host: Host, argv: readonly string[], words: readonly s
 }
 
 /**
- * Runs the command line: reads settings, builds the host, and runs a command of the host or of a plugin.
+ * Runs the command line: reads settings, builds the host unless the command needs none, and runs it.
  * Throws what went wrong, which `exitCodeOf` and `lineOf` put into words.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const first = settingsProgram();
   const { operands } = first.parseOptions([...argv]);
-  const settings = await readSettings({ flags: first.opts() });
-  const host = await createHost(settingsFor(settings, wantsHelp(argv, operands), operands[0] === 'serve'));
+  if (await runHostless(argv, operands)) return;
+  const help = wantsHelp(argv, operands);
+  const read = async () => settingsFor(await readSettings({ flags: first.opts() }), help, operands[0] === 'serve');
+  const host = await createHost(await read());
   try {
-    await runCommand(host, argv, operands);
+    await runCommand(host, argv, operands, read);
   } finally {
     await host.close();
   }

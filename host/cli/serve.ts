@@ -1,5 +1,10 @@
+import { join } from 'node:path';
 import type { CommandDefinition } from '../../core/index.ts';
+import { CONFIG_FILE } from '../config/file.ts';
+import { pluginSettings, type Settings } from '../config/settings.ts';
 import type { Host } from '../create-host.ts';
+import { packageRoot } from '../places.ts';
+import { watchSources } from '../watch.ts';
 
 /** Resolves at the first signal that asks the process to end. */
 const toldToStop = (): Promise<void> =>
@@ -7,16 +12,56 @@ const toldToStop = (): Promise<void> =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
 
+/** The folders whose plugins a host looks at. */
+const foldersOf = ({ settings }: Host): string[] => [
+  join(packageRoot, 'plugins'),
+  ...(pluginSettings(settings).folders ?? []).filter((folder) => typeof folder === 'string'),
+];
+
+/** Makes what reloads a host from its configuration and tells how it went; calls made meanwhile become one. */
+function reloader(host: Host, reread: () => Promise<Settings>, print: (line: string) => void): () => void {
+  let running = false;
+  let again = false;
+  const reload = async (): Promise<void> => {
+    const start = performance.now();
+    try {
+      await host.reload(await reread());
+      print(`Reloaded in ${Math.round(performance.now() - start)} ms`);
+    } catch (error) {
+      const { message, file, line } = error as Error & { file?: string; line?: number };
+      const place = file === undefined || message.includes(`${file}:${line}`) ? '' : ` (${file}:${line})`;
+      process.stderr.write(`tappet: not reloaded, what ran before goes on: ${message}${place}\n`);
+    }
+  };
+  return async () => {
+    again = true;
+    if (running) return;
+    running = true;
+    while (again) {
+      again = false;
+      await reload();
+    }
+    running = false;
+  };
+}
+
 /** `serve`: listens until the process is told to stop, then finishes the requests under way. */
-export const serve = (host: Host): CommandDefinition => ({
+export const serve = (host: Host, reread: () => Promise<Settings>): CommandDefinition => ({
   name: 'serve',
-  summary: 'Serve the interface over HTTP.',
-  async run({ print }) {
+  summary: 'Serve the interface over HTTP; SIGHUP reloads configuration and plugins.',
+  flags: { '--watch': 'Reload when a plugin or the configuration is saved.' },
+  async run({ flags, print }) {
     const stop = toldToStop();
+    const reload = reloader(host, reread, print);
     const address = await host.listen();
+    process.on('SIGHUP', reload);
+    const configuration = { folder: process.cwd(), names: CONFIG_FILE };
+    const unwatch = flags.watch === true ? watchSources(foldersOf(host), configuration, reload) : () => undefined;
     print(`Tappet is listening on ${address}`);
     print(`The interface is at ${host.generation.server.restUrl('/')}`);
     await host.generation.server.hooks.action('host_listening').promise(address, print);
     await stop;
+    unwatch();
+    process.off('SIGHUP', reload);
   },
 });

@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { importSource } from '../loading/source.ts';
 import { checkSettings } from './check.ts';
 import { ConfigError, type Settings, withAbsoluteFolders } from './settings.ts';
 
 const NAMES = ['tappet.config.ts', 'tappet.config.js', 'tappet.config.json'];
 
+/** Fits the names of configuration files. */
+export const CONFIG_FILE = /^tappet\.config\.(?:ts|js|json)$/;
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
 
 async function contentOf(name: string, path: string): Promise<unknown> {
   if (name.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));
-  const module = name.endsWith('.ts') ? await importSource(path) : await import(pathToFileURL(path).href);
+  const module = await importSource(path);
   if (!('default' in module)) throw new Error('it has no default export; add `export default { … }`');
   return module.default;
 }

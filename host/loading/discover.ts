@@ -13,9 +13,14 @@ export interface FoundPlugin {
   readonly entry: string;
   /** Whether the file belongs to the running code, and so is imported as it is. */
   readonly native: boolean;
-  /** The source of a compiled plugin. */
+  /** The source of a plugin of the running code, to be loaded when it changes. */
   readonly source?: string;
+  /** The folder itself when it was dropped in, and so may be removed. */
+  readonly removable?: string;
 }
+
+/** Since when modules of the running code are kept; a file that is newer may be another than the one in memory. */
+const STARTED = performance.timeOrigin;
 
 /** A folder's path as a user would write it. */
 const shown = (folder: string): string => {
@@ -55,21 +60,36 @@ function isNewer(folder: string, since: number): boolean {
   });
 }
 
+/** One folder of `plugins/` when sources run: as it is in memory, or evaluated anew where a file of it is newer. */
+function sourcePlugin(name: string): FoundPlugin | undefined {
+  const folder = join(packageRoot, 'plugins', name);
+  const plugin = found(folder, !isNewer(folder, STARTED));
+  return plugin && { ...plugin, source: plugin.entry };
+}
+
 /** One folder of `plugins/`: its compiled form, or its source where that is newer or alone. */
-function ownPlugin(name: string): FoundPlugin | undefined {
+function compiledPlugin(name: string): FoundPlugin | undefined {
   const source = join(packageRoot, 'plugins', name);
   const compiled = join(codeRoot, 'plugins', name);
   if (!existsSync(source)) return found(compiled, true);
   const entry = join(compiled, 'index.js');
-  if (!isFile(entry) || isNewer(source, statSync(entry).mtimeMs)) return found(source, false);
+  if (!isFile(entry)) return removable(source);
+  const { mtimeMs } = statSync(entry);
+  if (mtimeMs > STARTED || isNewer(source, mtimeMs)) return found(source, false);
   return { name, location: shown(source), entry, native: true, source: entryOf(source) };
+}
+
+/** A folder that was dropped in. */
+function removable(folder: string): FoundPlugin | undefined {
+  const plugin = found(folder, false);
+  return plugin && { ...plugin, removable: folder };
 }
 
 /** The plugins that come with the host, and those dropped in beside them. */
 export function discoverOwn(): FoundPlugin[] {
   const plugins = join(packageRoot, 'plugins');
   const names = foldersIn(existsSync(plugins) ? plugins : join(codeRoot, 'plugins'));
-  const own = names.map((name) => (isCompiled ? ownPlugin(name) : found(join(plugins, name), true)));
+  const own = names.map(isCompiled ? compiledPlugin : sourcePlugin);
   return own.filter((plugin) => plugin !== undefined);
 }
 
@@ -80,5 +100,5 @@ export function discoverIn(folder: string): FoundPlugin[] {
   }
   const single = found(folder, false);
   if (single !== undefined) return [single];
-  return foldersIn(folder).flatMap((name) => found(join(folder, name), false) ?? []);
+  return foldersIn(folder).flatMap((name) => removable(join(folder, name)) ?? []);
 }

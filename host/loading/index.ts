@@ -8,6 +8,8 @@ import { loadPlugins } from './load.ts';
 export interface PluginSelection {
   readonly active: readonly LocatedPlugin[];
   readonly disabled: readonly FoundPlugin[];
+  /** The folders of those that were dropped in, by name. */
+  readonly removable: ReadonlyMap<string, string>;
 }
 
 function checkNames(setting: string, names: readonly string[], known: readonly string[]): void {
@@ -44,7 +46,13 @@ export async function selectPlugins(settings: PluginSettings): Promise<PluginSel
     if (typeof entry === 'string') external.push(...discoverIn(resolve(entry)));
     else given.push({ definition: definePlugin(entry), location: `definition of "${entry.name}"` });
   }
-  const own = discoverOwn();
+  const asked = [
+    ...(only ?? []),
+    ...disabled,
+    ...given.flatMap(({ definition }) => Object.keys(definition.requires ?? {})),
+  ];
+  // Looking at every folder costs more than all else of a small host, such as a test's.
+  const own = only === undefined || asked.length > 0 || external.length > 0 ? discoverOwn() : [];
   const known = [...own, ...external].map(({ name }) => name).concat(given.map(({ definition }) => definition.name));
   checkNames('disabled', disabled, known);
   const isOn = ({ name }: { name: string }) => !disabled.includes(name);
@@ -57,5 +65,9 @@ export async function selectPlugins(settings: PluginSettings): Promise<PluginSel
     const required = [...active, ...dropped].flatMap(({ definition }) => Object.keys(definition.requires ?? {}));
     active.push(...dropped, ...(await loadWithRequirements(own.filter(isOn), [...only, ...required])));
   }
-  return { active, disabled: [...own, ...external].filter((plugin) => !isOn(plugin)) };
+  const found = [...own, ...external];
+  const removable = new Map(
+    found.flatMap(({ name, removable }) => (removable === undefined ? [] : [[name, removable]])),
+  );
+  return { active, disabled: found.filter((plugin) => !isOn(plugin)), removable };
 }

@@ -1,20 +1,15 @@
 import { pathToFileURL } from 'node:url';
 import { definePlugin, type LocatedPlugin, type PluginDefinition, PluginError } from '../../core/index.ts';
 import type { FoundPlugin } from './discover.ts';
+import { placeOf } from './place.ts';
 import { createSourceLoader, siblingModules } from './source.ts';
 
 type Module = Record<string, unknown>;
+type Importing = (entry: string) => Promise<Module>;
 
-/** Where in a plugin's folder an error was thrown: `index.ts:12`; empty when its stack does not say. */
-function placeOf(error: unknown, { entry }: FoundPlugin): string {
-  const folder = entry.slice(0, Math.max(entry.lastIndexOf('/'), entry.lastIndexOf('\\')) + 1);
-  const stack = error instanceof Error ? `${error.message}\n${error.stack}` : '';
-  for (const start of [folder, pathToFileURL(folder).href]) {
-    const at = stack.indexOf(start);
-    const place = at < 0 ? null : /^([^\s:()]+):(\d+)/.exec(stack.slice(at + start.length));
-    if (place !== null) return `${place[1]}:${place[2]}: `;
-  }
-  return '';
+interface Loaded {
+  readonly module: Module;
+  readonly located: LocatedPlugin;
 }
 
 /** Takes a plugin's definition out of its module; throws a `PluginError` that says what to mend. */
@@ -22,30 +17,49 @@ function definitionOf(module: Module, { name, location }: FoundPlugin): PluginDe
   // The loader of sources answers with the module itself where there is no default export, so it is asked for first.
   const exported = ('default' in module ? module.default : undefined) as PluginDefinition | undefined;
   if (typeof exported !== 'object' || exported === null) {
-    throw new PluginError(`${location}: has no plugin as its default export; add export default definePlugin({ … })`);
+    throw new PluginError(`${location}: has no plugin as its default export; add export default definePlugin({ … })`, {
+      plugin: name,
+    });
   }
   let definition: PluginDefinition;
   try {
     definition = definePlugin(exported);
   } catch (error) {
-    throw new PluginError(`${location}: ${(error as Error).message}`, { cause: error });
+    throw new PluginError(`${location}: ${(error as Error).message}`, { cause: error, plugin: name });
   }
   if (definition.name !== name) {
     throw new PluginError(
       `${location}: the plugin is named "${definition.name}", its folder "${name}"; give both the same name`,
+      { plugin: name },
     );
   }
   return definition;
 }
 
-async function load(plugin: FoundPlugin, importing: (entry: string) => Promise<Module>): Promise<Module> {
+async function importOf(plugin: FoundPlugin, importing: Importing): Promise<Module> {
   try {
     return await importing(plugin.entry);
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).split('\n')[0];
-    throw new PluginError(`${plugin.location}: cannot be loaded: ${placeOf(error, plugin)}${message}`, {
+    const place = placeOf(error, plugin.entry);
+    const where = place === undefined ? '' : `${place.file}:${place.line}: `;
+    throw new PluginError(`${plugin.location}: cannot be loaded: ${where}${message}`, {
       cause: error,
+      plugin: plugin.name,
     });
+  }
+}
+
+/** Loads a plugin; one that cannot be loaded has a definition in name alone, for it may be switched off. */
+async function load(plugin: FoundPlugin, importing: Importing): Promise<Loaded> {
+  const { name, location, entry } = plugin;
+  try {
+    const module = await importOf(plugin, importing);
+    return { module, located: { definition: definitionOf(module, plugin), location, entry } };
+  } catch (error) {
+    if (!(error instanceof PluginError)) throw error;
+    const definition = definePlugin({ name, version: '0.0.0', description: '', setup: () => undefined });
+    return { module: {}, located: { definition, location, entry, broken: error } };
   }
 }
 
@@ -53,13 +67,13 @@ async function load(plugin: FoundPlugin, importing: (entry: string) => Promise<M
  * The compiled plugins that build on a source, directly or through one another. They are loaded from their own
  * sources too: beside a changed plugin, a compiled one would go on with the classes of its old form.
  */
-function buildOn(sources: readonly FoundPlugin[], modules: ReadonlyMap<FoundPlugin, Module>): Set<FoundPlugin> {
+function buildOn(sources: readonly FoundPlugin[], loaded: ReadonlyMap<FoundPlugin, Loaded>): Set<FoundPlugin> {
   const changed = new Set(sources.map(({ name }) => name));
   const found = new Set<FoundPlugin>();
   for (let size = -1; size !== found.size; ) {
     size = found.size;
-    for (const [plugin, module] of modules) {
-      const { requires = {}, after = [] } = definitionOf(module, plugin);
+    for (const [plugin, { located }] of loaded) {
+      const { requires = {}, after = [] } = located.definition;
       if (plugin.source === undefined || ![...Object.keys(requires), ...after].some((name) => changed.has(name)))
         continue;
       found.add(plugin);
@@ -71,25 +85,22 @@ function buildOn(sources: readonly FoundPlugin[], modules: ReadonlyMap<FoundPlug
 
 /** Loads plugins: those of the running code at once, then sources, which may import those. */
 export async function loadPlugins(found: readonly FoundPlugin[]): Promise<LocatedPlugin[]> {
-  const modules = new Map<FoundPlugin, Module>();
+  const loaded = new Map<FoundPlugin, Loaded>();
+  const native = found.filter((plugin) => plugin.native);
   await Promise.all(
-    found
-      .filter((plugin) => plugin.native)
-      .map(async (plugin) => {
-        modules.set(plugin, await load(plugin, (entry) => import(pathToFileURL(entry).href)));
-      }),
+    native.map(async (plugin) => {
+      loaded.set(plugin, await load(plugin, (entry) => import(pathToFileURL(entry).href)));
+    }),
   );
   const sources = found.filter((plugin) => !plugin.native);
   if (sources.length > 0) {
-    for (const plugin of buildOn(sources, modules)) {
-      modules.delete(plugin);
+    for (const plugin of buildOn(sources, loaded)) {
+      loaded.delete(plugin);
       sources.push({ ...plugin, entry: plugin.source! });
     }
-    const loader = await createSourceLoader(siblingModules([...modules].map(([{ name }, module]) => [name, module])));
-    for (const plugin of sources) modules.set(plugin, await load(plugin, (entry) => loader.import<Module>(entry)));
+    const siblings = siblingModules([...loaded].map(([{ name }, { module }]) => [name, module]));
+    const importing = await createSourceLoader(siblings);
+    for (const plugin of sources) loaded.set(plugin, await load(plugin, importing));
   }
-  return [...modules].map(([plugin, module]) => ({
-    definition: definitionOf(module, plugin),
-    location: plugin.location,
-  }));
+  return [...loaded.values()].map(({ located }) => located);
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Jiti } from 'jiti';
 import { packageRoot } from '../places.ts';
 
 /** Modules by the specifiers under which a source finds them. */
@@ -21,21 +20,39 @@ async function sharedModules(): Promise<SharedModules> {
   return { tappet, superstruct, ...Object.fromEntries(atEveryDepth('core/index.ts', tappet, 2)) };
 }
 
-/** Loaded plugins, by name, as sources beside them import them. */
+/** Loaded plugins, by name, as sources import them: those beside them by path, all others as `tappet/plugins/NAME`. */
 export const siblingModules = (plugins: readonly (readonly [name: string, module: unknown])[]): SharedModules =>
-  Object.fromEntries(plugins.flatMap(([name, module]) => atEveryDepth(`${name}/index.ts`, module, 1)));
+  Object.fromEntries(
+    plugins.flatMap(([name, module]) => [
+      ...atEveryDepth(`${name}/index.ts`, module, 1),
+      [`tappet/plugins/${name}`, module],
+    ]),
+  );
 
-/** A loader of sources that need no build step: TypeScript, and JavaScript that imports `tappet` from anywhere. */
-export async function createSourceLoader(more: SharedModules = {}): Promise<Jiti> {
+/** Imports a source by its path; within one loader a file is evaluated once. */
+export type SourceLoader = (path: string) => Promise<Record<string, unknown>>;
+
+/**
+ * A loader of sources that need no build step: TypeScript, and JavaScript that imports `tappet` from anywhere. Each
+ * loader evaluates files anew and keeps them to itself, so that they go when it goes.
+ */
+export async function createSourceLoader(more: SharedModules = {}): Promise<SourceLoader> {
   const { createJiti } = await import('jiti');
   // The given file decides where transformed sources are cached: beside the modules of this package.
-  return createJiti(join(packageRoot, 'package.json'), {
+  const jiti = createJiti(join(packageRoot, 'package.json'), {
+    moduleCache: false,
     virtualModules: { ...more, ...(await sharedModules()) },
   });
+  // What one module imports shares a cache, so one module imports everything.
+  const root = { filename: join(packageRoot, 'sources.js'), ext: '.js', async: true };
+  const { load } = (await jiti.evalModule('export const load = (path) => import(path);', root)) as {
+    load: SourceLoader;
+  };
+  return load;
 }
 
-/** Imports one source file. */
+/** Imports one source file, evaluated anew. */
 export async function importSource(path: string): Promise<Record<string, unknown>> {
-  const loader = await createSourceLoader();
-  return loader.import<Record<string, unknown>>(path);
+  const load = await createSourceLoader();
+  return load(path);
 }

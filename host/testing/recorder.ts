@@ -29,24 +29,22 @@ export function createRecorder(hooks: HookRegistry): HookRecorder {
     const fired: { args: unknown[]; result: unknown }[] = [];
     calls.set(name, fired);
     const begin = (args: unknown[]) => {
-      const call = { args, result: undefined as unknown };
-      fired.push(call);
-      return call;
+      const record = { args, result: undefined as unknown };
+      fired.push(record);
+      return (result: unknown) => {
+        if (hook.declaration.kind === 'filter') record.result = result;
+        return result;
+      };
     };
-    const [call, promise] = [hook.call.bind(hook), hook.promise.bind(hook)];
-    // Whoever fires a hook may skip one that nothing taps, so a watched one counts as used.
+    const [call, run] = [hook.call.bind(hook), hook.run.bind(hook)];
+    // Whoever fires a hook may skip one that nothing taps, or keep what a pure one answered; a watched one fires.
     hook.isUsed = () => true;
-    hook.call = (...args) => {
-      const record = begin(args);
-      const result = call(...args);
-      if (hook.declaration.kind === 'filter') record.result = result;
-      return result;
-    };
-    hook.promise = async (...args) => {
-      const record = begin(args);
-      const result = await promise(...args);
-      if (hook.declaration.kind === 'filter') record.result = result;
-      return result;
+    hook.isPure = () => false;
+    hook.call = (...args) => begin(args)(call(...args));
+    hook.run = (...args) => {
+      const end = begin(args);
+      const outcome = run(...args);
+      return outcome instanceof Promise ? outcome.then(end) : end(outcome);
     };
   };
 

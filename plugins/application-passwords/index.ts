@@ -1,5 +1,5 @@
 import { boolean, defaulted, object } from 'superstruct';
-import { definePlugin, type HttpInfo } from '../../core/index.ts';
+import { definePlugin, type HttpInfo, RESOURCE_ROUTES } from '../../core/index.ts';
 import { Database } from '../database/index.ts';
 import { MetaStore } from '../meta/index.ts';
 import { Nonces } from '../nonces/index.ts';
@@ -67,7 +67,7 @@ export default definePlugin({
       CAPABILITIES.has(capability) ? mapMetaCap.call(['edit_user'], 'edit_user', userId, args) : caps,
     );
 
-    hooks.action('rest_api_init').tap('application-passwords', (server) => {
+    hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       new ApplicationPasswordsController(server, { hooks, users, store, isAvailable }).registerRoutes();
     });
 

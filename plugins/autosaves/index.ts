@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
 import { Nonces } from '../nonces/index.ts';
@@ -21,7 +21,7 @@ export default definePlugin({
     const autosaves = new Autosaves(use(Database), use(PostStore), hooks);
     const nonces = find(Nonces);
     const nonce: NonceMaker = (action, { user }) => nonces?.create(action, { userId: user.id, sessionToken: '' }) ?? '';
-    hooks.action('rest_api_init').tap('autosaves', (server) => {
+    hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       for (const type of types.inRest()) {
         const items = types.controllerOf(type, server);
         if (!(items instanceof PostsController) || type.name === 'attachment') continue;

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { BlockTypes, Renderer } from '../content-rendering/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { BlockRendererController } from './controller.ts';
@@ -11,7 +11,7 @@ export default definePlugin({
   requires: { 'content-rendering': '^0.1.0', posts: '^0.1.0' },
   setup({ hooks, use }) {
     const services = { blocks: use(BlockTypes), renderer: use(Renderer), posts: use(PostStore) };
-    hooks.action('rest_api_init').tap('block-renderer', (server) => {
+    hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       new BlockRendererController(server, services).registerRoutes();
     });
   },

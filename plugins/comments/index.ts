@@ -1,4 +1,4 @@
-import { definePlugin, UserLoader } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES, UserLoader } from '../../core/index.ts';
 import { AvatarUrls } from '../avatars/index.ts';
 import { Renderer } from '../content-rendering/index.ts';
 import { Database } from '../database/index.ts';
@@ -45,7 +45,7 @@ export default definePlugin({
     closeOldPosts(hooks, options, clock);
     deleteWithPosts(hooks, database, comments);
 
-    hooks.action('rest_api_init').tap('comments', (server) => {
+    hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       const services: CommentServices = {
         hooks,
         site: host.site,

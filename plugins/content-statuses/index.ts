@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { StatusesController } from './controller.ts';
 import { contentStatusHooks } from './hooks.ts';
@@ -18,7 +18,7 @@ export default definePlugin({
     const statuses = new ContentStatusRegistry();
     host.provide(ContentStatuses, statuses);
     const types = host.use(ContentTypes);
-    host.hooks.action('rest_api_init').tap('content-statuses', (server) => {
+    host.hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       new StatusesController(server, statuses, types).registerRoutes();
     });
   },

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { builtinContentTypes } from './builtin.ts';
 import { TypesController } from './controller.ts';
 import { contentTypeHooks } from './hooks.ts';
@@ -25,7 +25,7 @@ export default definePlugin({
     host.hooks.action('init').tap({ name: 'built-in', stage: -10 }, () => {
       for (const [name, args] of Object.entries(builtinContentTypes(host.brand))) types.register(name, args);
     });
-    host.hooks.action('rest_api_init').tap('content-types', (server) => {
+    host.hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       for (const type of types.inRest()) types.controllerOf(type, server)?.registerRoutes();
       new TypesController(server, types).registerRoutes();
     });

@@ -1,5 +1,5 @@
 import { defaulted, integer, min, object } from 'superstruct';
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
 import { PostStore, PostsController } from '../posts/index.ts';
@@ -30,7 +30,7 @@ export default definePlugin({
     provide(Revisions, revisions);
     saveRevisions({ hooks, database, posts, revisions });
     linkHistory(hooks, types, revisions);
-    hooks.action('rest_api_init').tap('revisions', (server) => {
+    hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       for (const type of types.inRest()) {
         const items = types.controllerOf(type, server);
         if (!(items instanceof PostsController) || !type.supports.has('revisions')) continue;

@@ -1,4 +1,4 @@
-import { definePlugin, type PluginHost, REST_API_VERSION } from '../../core/index.ts';
+import { definePlugin, type PluginHost, RESOURCE_ROUTES, REST_API_VERSION } from '../../core/index.ts';
 import { SearchController } from './controller.ts';
 import { FormatSearchHandler } from './format-handler.ts';
 import { SearchHandler } from './handler.ts';
@@ -23,7 +23,7 @@ export default definePlugin({
   },
   hooks: searchHooks,
   setup(host) {
-    host.hooks.action('rest_api_init').tap('search', (server) => {
+    host.hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       const standard = [new PostSearchHandler(server), new TermSearchHandler(server), new FormatSearchHandler(server)];
       const handlers = host.hooks.filter('cms_rest_search_handlers').call(standard);
       new SearchController(server, onlyHandlers(handlers, host)).registerRoutes();

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { Database } from '../database/index.ts';
 import { Options } from '../options/index.ts';
 import { BUILTIN_SETTINGS } from './builtin.ts';
@@ -28,7 +28,7 @@ export default definePlugin({
       if (option_name === 'siteurl') return value ?? (services.options.get('siteurl') || site.home);
       return value;
     });
-    hooks.action('rest_api_init').tap('settings', (server) => {
+    hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       new SettingsController(server, services).registerRoutes();
     });
   },

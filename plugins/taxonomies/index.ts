@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { BUILTIN_TAXONOMIES } from './builtin.ts';
 import { TaxonomiesController } from './controller.ts';
@@ -42,7 +42,7 @@ export default definePlugin({
         .filter((taxonomy) => taxonomy.show_in_rest)
         .map((taxonomy) => taxonomy.name),
     ]);
-    host.hooks.action('rest_api_init').tap('taxonomies', (server) => {
+    host.hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       new TaxonomiesController(server, taxonomies).registerRoutes();
       for (const taxonomy of taxonomies.inRest()) taxonomies.controllerOf(taxonomy, server)?.registerRoutes();
     });

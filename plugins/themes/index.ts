@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defaulted, object, string } from 'superstruct';
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Options } from '../options/index.ts';
 import { addCommands } from './commands.ts';
@@ -52,7 +52,7 @@ export default definePlugin({
     }
 
     let controller: ThemesController | undefined;
-    hooks.action('rest_api_init').tap('themes', (server) => {
+    hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       controller = new ThemesController(server, { themes, supports, types: host.use(ContentTypes) });
       controller.registerRoutes();
     });

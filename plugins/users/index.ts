@@ -1,4 +1,4 @@
-import { definePlugin, UserLoader } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES, UserLoader } from '../../core/index.ts';
 import { AvatarUrls } from '../avatars/index.ts';
 import { Database } from '../database/index.ts';
 import { MetaRegistry, MetaStore } from '../meta/index.ts';
@@ -61,7 +61,9 @@ export default definePlugin({
       authorTypes,
       avatars: host.find(AvatarUrls),
     };
-    hooks.action('rest_api_init').tap('users', (server) => new UsersController(server, services).registerRoutes());
+    hooks
+      .action('rest_api_init')
+      .tap({ stage: RESOURCE_ROUTES }, (server) => new UsersController(server, services).registerRoutes());
     addCommands(host, users, roles);
   },
 });

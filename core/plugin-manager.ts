@@ -1,0 +1,90 @@
+import type { PluginDefinition } from './plugin.ts';
+import { type ServiceToken, serviceToken } from './services.ts';
+
+/** A plugin that the host knows, whether or not it runs. */
+export interface KnownPlugin {
+  readonly name: string;
+  readonly status: 'active' | 'inactive';
+  /** The folder, or a word for where an inline definition came from. */
+  readonly location: string;
+  /** Absent for a plugin that configuration switched off, which is not loaded, and for one that cannot be loaded. */
+  readonly definition?: PluginDefinition;
+}
+
+/** Why the plugins are not changed as asked. */
+export type PluginRefusal =
+  | 'unknown'
+  | 'required'
+  | 'requirement'
+  | 'configuration'
+  | 'indispensable'
+  | 'active'
+  | 'not-removable'
+  | 'build';
+
+/** Thrown when the plugins are not changed as asked: one line that says why and what to do. */
+export class PluginChangeError extends Error {
+  override readonly name = 'PluginChangeError';
+  readonly reason: PluginRefusal;
+
+  constructor(reason: PluginRefusal, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Lists plugins and switches them on and off. A change is stored, then the next generation is built beside the
+ * running one and swapped in; what asked for it goes on with the generation that it began with. A refused change, or
+ * one whose generation cannot be built, throws a `PluginChangeError` and leaves everything as it was.
+ */
+export interface PluginManager {
+  /** Every plugin that the host knows, by name. */
+  all(): readonly KnownPlugin[];
+  activate(name: string): Promise<void>;
+  /** Refused while another active plugin requires it. */
+  deactivate(name: string): Promise<void>;
+  /** Removes the folder of an inactive plugin that was dropped in. */
+  delete(name: string): Promise<void>;
+  /** Builds the next generation if the stored list of inactive plugins is not the one that the running one was built by. */
+  refresh(): Promise<void>;
+}
+
+/** The host's manager of plugins; there is none in a generation that no host runs. */
+export const PluginManager: ServiceToken<PluginManager> = serviceToken<PluginManager>('plugin-manager');
+
+/** Keeps which plugins are switched off; provided by a plugin that is set up `early`. */
+export interface InactivePlugins {
+  names(): readonly string[];
+  save(names: readonly string[]): Promise<void>;
+}
+
+/** The token of the list of inactive plugins. */
+export const InactivePlugins: ServiceToken<InactivePlugins> = serviceToken<InactivePlugins>('inactive-plugins');
+
+/** A reload that failed: where, and what to do. */
+export interface ReloadFailure {
+  readonly at: Date;
+  /** One line that names the place and says what to mend. */
+  readonly message: string;
+  readonly plugin?: string;
+  readonly file?: string;
+  readonly line?: number;
+}
+
+/** What a generation knows of the host that runs it. */
+export interface HostStatus {
+  /** The number of this generation; the first is 1. */
+  readonly generation: number;
+  /** When this generation was built. */
+  readonly since: Date;
+  /** How many plugins run. */
+  readonly plugins: number;
+  /** Whether the host takes requests; false once it closes. */
+  readonly ready: boolean;
+  /** The last reload, if it failed. */
+  readonly failure: ReloadFailure | null;
+}
+
+/** The status of the host; there is none in a generation that no host runs. */
+export const HostStatus: ServiceToken<HostStatus> = serviceToken<HostStatus>('host-status');

@@ -1,0 +1,35 @@
+import { type CommandDefinition, CommandError, PluginChangeError, PluginManager } from '../../core/index.ts';
+import type { Host } from '../create-host.ts';
+
+const WORDS = {
+  activate: ['Activate plugins.', 'activated', 'Activated'],
+  deactivate: ['Deactivate plugins.', 'deactivated', 'Deactivated'],
+  delete: ['Delete plugins that were dropped in.', 'deleted', 'Deleted'],
+} as const;
+
+/** `plugin activate|deactivate|delete NAMES`: changes plugins one after another, and stops at one that is refused. */
+const change =
+  (action: keyof typeof WORDS) =>
+  (host: Host): CommandDefinition => ({
+    name: `plugin ${action}`,
+    summary: WORDS[action][0],
+    args: '<plugins...>',
+    async run({ args, print }) {
+      const names = args.plugins as string[];
+      const manager = host.generation.services.find(PluginManager)!;
+      const [, done, Done] = WORDS[action];
+      for (const name of names) {
+        try {
+          await manager[action](name);
+        } catch (error) {
+          throw error instanceof PluginChangeError ? new CommandError(error.message) : error;
+        }
+        print(`Plugin '${name}' ${done}.`);
+      }
+      print(`Success: ${Done} ${names.length} of ${names.length} plugins.`);
+    },
+  });
+
+export const pluginActivate = change('activate');
+export const pluginDeactivate = change('deactivate');
+export const pluginDelete = change('delete');

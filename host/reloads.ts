@@ -1,0 +1,142 @@
+import { AsyncResource } from 'node:async_hooks';
+import {
+  type Generation,
+  HostStatus,
+  type Logger,
+  PluginError,
+  PluginManager,
+  type ReloadFailure,
+  type Site,
+} from '../core/index.ts';
+import { type Built, build, siteOf } from './build.ts';
+import type { ResolvedSettings } from './config/settings.ts';
+import { Generations } from './generations.ts';
+import { createPluginManager } from './plugin-manager.ts';
+
+/** Settings that a reload takes over; the others hold for the life of the process. */
+const TAKEN = new Set(['plugins', 'options', 'hooks', 'database']);
+
+/** Builds the generations of a host, one at a time, and keeps what became of the last attempt. */
+export class Reloads {
+  readonly site: Site;
+  readonly #log: Logger;
+  readonly #manager = createPluginManager(this);
+  /** What a reload leaves running must not belong to the request that asked for it. */
+  readonly #outside = new AsyncResource('Reloads');
+  #turn: Promise<unknown> = Promise.resolve();
+  #settings: ResolvedSettings;
+  #running: { readonly built: Built; readonly generations: Generations } | undefined;
+  #failure: ReloadFailure | null = null;
+  #number = 0;
+  #ready = true;
+
+  constructor(settings: ResolvedSettings, log: Logger) {
+    this.#settings = settings;
+    this.#log = log;
+    this.site = siteOf(settings);
+  }
+
+  /** The generations, of which there is one once `reload` has succeeded for the first time. */
+  get generations(): Generations {
+    return this.#started.generations;
+  }
+
+  /** What the running generation was built of. */
+  get built(): Built {
+    return this.#started.built;
+  }
+
+  get settings(): ResolvedSettings {
+    return this.#settings;
+  }
+
+  /** Builds the next generation and swaps it in; throws, and changes nothing, when it cannot be built. */
+  reload(settings: ResolvedSettings = this.#settings): Promise<void> {
+    return this.inTurn(() => this.rebuild(settings));
+  }
+
+  /** Runs what changes the generation when all that was asked for before it has ended. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#turn.then(() => this.#outside.runInAsyncScope(work));
+    this.#turn = run.catch(() => undefined);
+    return run;
+  }
+
+  /** As `reload`, for those whose turn it is. */
+  async rebuild(settings: ResolvedSettings = this.#settings): Promise<void> {
+    let built: Built;
+    try {
+      built = await this.#build(settings);
+    } catch (error) {
+      this.#failure = failureOf(error);
+      throw error;
+    }
+    this.#failure = null;
+    this.#number++;
+    this.#takeOver(settings);
+    const generations = this.#running?.generations;
+    this.#running = { built, generations: generations ?? new Generations(built.generation) };
+    await generations?.replace(built.generation);
+  }
+
+  /** Says that no more requests are taken. */
+  closing(): void {
+    this.#ready = false;
+  }
+
+  /** Waits for a reload under way, and disposes of all generations. */
+  async dispose(): Promise<void> {
+    await this.inTurn(() => this.generations.dispose());
+  }
+
+  get #started() {
+    if (this.#running === undefined) throw new Error('no generation has been built');
+    return this.#running;
+  }
+
+  #build(settings: ResolvedSettings): Promise<Built> {
+    return build(settings, this.site, this.#log, (generation) => {
+      generation.services.provide('host', HostStatus, this.#statusOf(generation));
+      generation.services.provide('host', PluginManager, this.#manager);
+    });
+  }
+
+  #statusOf({ plugins }: Generation): HostStatus {
+    const host = () => ({ ready: this.#ready, failure: this.#failure });
+    return {
+      generation: this.#number + 1,
+      since: new Date(),
+      get plugins() {
+        return plugins.length;
+      },
+      get ready() {
+        return host().ready;
+      },
+      get failure() {
+        return host().failure;
+      },
+    };
+  }
+
+  /** Takes over the settings that a reload can change, and says which wait for a restart. */
+  #takeOver(next: ResolvedSettings): void {
+    const names = new Set([...Object.keys(this.#settings), ...Object.keys(next)] as (keyof ResolvedSettings)[]);
+    const kept = [...names].filter((name) => !TAKEN.has(name) && this.#settings[name] !== next[name]);
+    for (const name of kept) this.#log.warn(`the setting "${name}" takes effect when the host is started again`);
+    const held = Object.fromEntries(kept.map((name) => [name, this.#settings[name]]));
+    this.#settings = { ...next, ...held };
+  }
+}
+
+function failureOf(error: unknown): ReloadFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof PluginError)) return { at: new Date(), message };
+  const { plugin, file, line } = error;
+  return {
+    at: new Date(),
+    message,
+    ...(plugin === undefined ? {} : { plugin }),
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Template } from '../template.ts';
+
+/** A block that is rendered anew each time it is shown, and a route that shows it alone. */
+export const block: Template = {
+  about: ({ name }) => `Adds the block \`${name}/greeting\`, which is rendered anew each time it is shown.`,
+  path: ({ name }) => `/${name}/v1/preview?name=Ann`,
+  options: [['word', '`Hello`', 'the word of the greeting']],
+  host: () => "[plugin, 'posts']",
+  index: ({ name }) => `import { defaulted, object, string } from 'superstruct';
+import { definePlugin, escapeHtml, serviceToken } from 'tappet';
+
+/** What is asked of the registry of blocks. */
+interface BlockTypes {
+  register(type: {
+    name: string;
+    title: string;
+    attributes: Readonly<Record<string, object>>;
+    render(attributes: Readonly<Record<string, unknown>>): string;
+  }): void;
+}
+
+const BlockTypes = serviceToken<BlockTypes>('block-types');
+
+const attributes = {
+  name: { description: 'Whom to greet.', type: 'string', maxLength: 50, default: 'world' },
+} as const;
+
+export default definePlugin({
+  name: '${name}',
+  version: '0.1.0',
+  description: 'Adds a block that greets.',
+  requires: { 'content-rendering': '^0.1.0' },
+  options: object({
+    /** The word of the greeting. */
+    word: defaulted(string(), 'Hello'),
+  }),
+  setup({ hooks, use }, { word }) {
+    const render = ({ name }: Readonly<Record<string, unknown>>) =>
+      \`<p class="${name}">\${escapeHtml(\`\${word}, \${name}!\`)}</p>\`;
+    use(BlockTypes).register({ name: '${name}/greeting', title: 'Greeting', attributes, render });
+    hooks.action('rest_api_init').tap('${name}', (server) => {
+      server.registerRoute('${name}/v1', '/preview', {
+        args: attributes,
+        permission_callback: () => true,
+        callback: (request) => ({ rendered: render(request.getParams()) }),
+      });
+    });
+  },
+});
+`,
+  facts: ({ name }) => `  it('is rendered where content names it, as text', async () => {
+    const { id } = await host.fixtures.post({ content: '<!-- wp:${name}/greeting {"name":"<b>"} /-->' });
+    const { json } = await request(host, 'GET', \`/cms/v2/posts/\${id}\`);
+    assert.match(json.content.rendered, /<p class="${name}">Hello, &lt;b&gt;!<\\/p>/);
+  });
+
+  it('is shown alone', async () => {
+    const { json } = await request(host, 'GET', '/${name}/v1/preview?name=Ann');
+    assert.equal(json.rendered, '<p class="${name}">Hello, Ann!</p>');
+  });
+
+  describeRoute(() => host, '/${name}/v1/preview');
+`,
+};

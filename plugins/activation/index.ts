@@ -1,0 +1,38 @@
+import { definePlugin, InactivePlugins, PluginManager } from '../../core/index.ts';
+import { Options } from '../options/index.ts';
+
+/** The option that names the plugins that are switched off. */
+const OPTION = 'tappet_inactive_plugins';
+
+/** How often a change made by another process is looked for, in milliseconds. */
+const REFRESH = 1000;
+
+/** Keeps which plugins are switched off at run time, over restarts and for all processes of a site. */
+export default definePlugin({
+  name: 'activation',
+  version: '0.1.0',
+  description: 'Keeps which plugins are switched off.',
+  early: true,
+  requires: { options: '^0.1.0' },
+  setup(host) {
+    const options = host.use(Options);
+    const names = (): readonly string[] => {
+      const list = options.get<unknown>(OPTION, []);
+      return Array.isArray(list) ? list.map(String) : [];
+    };
+    host.provide(InactivePlugins, {
+      names,
+      save: (list) => (list.length === 0 && !options.has(OPTION) ? Promise.resolve() : options.set(OPTION, [...list])),
+    });
+    const manager = host.find(PluginManager);
+    if (manager === undefined) return undefined;
+    let seen = String(names());
+    const look = () => {
+      if (String(names()) === seen) return;
+      seen = String(names());
+      manager.refresh().catch((error) => host.log.error({ err: error }, 'plugins were not changed as stored'));
+    };
+    const timer = setInterval(look, REFRESH).unref();
+    return () => clearInterval(timer);
+  },
+});

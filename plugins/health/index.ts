@@ -1,0 +1,41 @@
+import { definePlugin, HostStatus, type HttpContext } from '../../core/index.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** Whether a request comes from this machine; one that a proxy has passed on does not. */
+const isLocal = (http: HttpContext): boolean =>
+  LOOPBACK.has(http.ip) && http.get('X-Forwarded-For') === '' && http.get('Forwarded') === '';
+
+/** Tells those who watch over a site whether it serves. */
+export default definePlugin({
+  name: 'health',
+  version: '0.1.0',
+  description: 'Tells at /healthz and /readyz whether the site serves, and how the last reload went.',
+  setup({ hooks, site, find }) {
+    const answer = (http: HttpContext, status: number, body: object) => {
+      http.status = status;
+      http.type = 'application/json';
+      http.set('Cache-Control', 'no-store');
+      http.body = JSON.stringify(body);
+    };
+    hooks.action('http_routes').tap('health', (router) => {
+      router.get('/healthz', (http) => {
+        const status = find(HostStatus);
+        const failure = status?.failure ?? null;
+        const { at, ...details } = failure ?? { at: null };
+        const told = site.debug || isLocal(http) ? details : {};
+        answer(http, 200, {
+          status: 'ok',
+          generation: status?.generation ?? null,
+          since: status?.since.toISOString() ?? null,
+          plugins: status?.plugins ?? null,
+          reload_error: at === null ? null : { at: at.toISOString(), ...told },
+        });
+      });
+      router.get('/readyz', (http) => {
+        const ready = find(HostStatus)?.ready ?? true;
+        answer(http, ready ? 200 : 503, { status: ready ? 'ready' : 'closing' });
+      });
+    });
+  },
+});

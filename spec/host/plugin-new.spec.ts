@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import { request, testHost } from 'tappet/testing';
+import { newPlugin, TEMPLATES } from '../../host/scaffold/index.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { resolve } = createRequire(import.meta.url);
+const TSX = pathToFileURL(resolve('tsx')).href;
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const node = (args: readonly string[], cwd: string): Promise<Ran> =>
+  new Promise((done) => {
+    // The sources' own tsconfig says where `tappet` is, as it does for plugins in the repository.
+    const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') };
+    execFile(
+      process.execPath,
+      ['--import', TSX, '--no-experimental-require-module', ...args],
+      { cwd, env },
+      (error, out, err) => done({ code: error === null ? 0 : Number(error.code), out, err }),
+    );
+  });
+
+const tappet = (cwd: string, ...args: string[]) => node([join(root, 'host/bin.ts'), ...args], cwd);
+
+describe('plugin new', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tappet-new-'));
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  for (const template of TEMPLATES.keys()) {
+    it(`makes a plugin of the template ${template} that loads, answers and passes its own spec`, async () => {
+      const { path } = await newPlugin('my-hello', template, folder);
+      expect(readdirSync(join(folder, 'my-hello')).sort()).to.deep.equal(['README.md', 'index.ts', 'my-hello.spec.ts']);
+      const host = await testHost(join(folder, 'my-hello'));
+      try {
+        const { status, json } = await request(host, 'GET', path);
+        // A new store holds nothing yet, and says so by a code of its own.
+        if (status !== 200) expect([status, json.code]).to.deep.equal([404, 'my_hello_unknown']);
+      } finally {
+        await host.close();
+      }
+      const mocha = [resolve('mocha/lib/cli/cli.js'), '--no-config', '--timeout=20000', 'my-hello/my-hello.spec.ts'];
+      const ran = await node(mocha, folder);
+      expect(ran.code, ran.out + ran.err).to.equal(0);
+      expect(ran.out).to.match(/[3-9] passing/);
+    });
+  }
+
+  it('writes below plugins/, says what to run next, and touches no content', async () => {
+    const { code, out, err } = await tappet(folder, 'plugin', 'new', 'hello');
+    expect([code, err]).to.deep.equal([0, '']);
+    expect(out).to.include('wrote plugins/hello/index.ts\n').and.include('plugins/hello/*.spec.ts');
+    expect(out).to.include("curl 'http://127.0.0.1:8080/cms-json/hello/v1/greeting?name=Ann'");
+    expect(readdirSync(folder).sort()).to.deep.equal(['node_modules', 'package.json', 'plugins']);
+  });
+
+  it('overwrites nothing', async () => {
+    await newPlugin('hello', 'plain', folder);
+    const before = readFileSync(join(folder, 'hello/index.ts'), 'utf8');
+    const { code, err } = await tappet(folder, 'plugin', 'new', 'hello', '--template=block', '--dir=.');
+    expect([code, err]).to.deep.equal([1, 'tappet: there is a hello already; choose another name, or remove it\n']);
+    expect(readFileSync(join(folder, 'hello/index.ts'), 'utf8')).to.equal(before);
+  });
+
+  const refused: [args: string[], line: string][] = [
+    [['Hello'], 'a plugin\'s name is kebab-case and begins with a letter, like "my-plugin"; not "Hello"'],
+    [['../up'], 'a plugin\'s name is kebab-case and begins with a letter, like "my-plugin"; not "../up"'],
+    [['posts'], 'a plugin that comes with the host is named "posts"; choose another name'],
+    [['hello', '--template=blok'], 'there is no template "blok"; did you mean "block"?'],
+    [[], "missing required argument 'name'"],
+  ];
+  for (const [args, line] of refused) {
+    it(`answers "plugin new ${args.join(' ')}" with one line, and writes nothing`, async () => {
+      expect(await tappet(folder, 'plugin', 'new', ...args)).to.deep.equal({
+        code: 1,
+        out: '',
+        err: `tappet: ${line}\n`,
+      });
+      expect(readdirSync(folder)).to.deep.equal(['node_modules', 'package.json']);
+    });
+  }
+
+  it('is shown as help beside the other commands of plugins', async () => {
+    const { out } = await tappet(folder, 'plugin', '--help');
+    expect(out)
+      .to.match(/^ +new /m)
+      .and.match(/^ +list /m);
+  });
+});
