@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const { values, tokens } = parseArgs({ options: { plugin: { type: 'string' } }, strict: false, tokens: true });
@@ -17,9 +18,11 @@ function specsOf(name) {
     (existsSync(path) ? readdirSync(path, { recursive: true }) : [])
       .filter((file) => file.endsWith('.spec.ts') && !file.includes('node_modules'))
       .map((file) => `${path}/${file}`);
-  const specs = [...inside(folder), ...inside(`spec/plugins/${name}`), `spec/plugins/${name}.spec.ts`].filter(
-    existsSync,
-  );
+  const specs = [
+    ...inside(folder),
+    ...inside(`spec/plugins/${basename(folder)}`),
+    `spec/plugins/${basename(folder)}.spec.ts`,
+  ].filter(existsSync);
   if (specs.length === 0) throw new Error(`plugin "${name}" has no specs; write ${folder}/${name}.spec.ts`);
   return specs;
 }

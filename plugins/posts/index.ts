@@ -41,6 +41,7 @@ export type { Post, PostData } from './post.ts';
 export type { PostInput, WriteOptions } from './post-input.ts';
 export { PostStore } from './post-store.ts';
 export type { DateRange, PostOrder, PostQuery, PostResult, TermClause } from './query/post-query.ts';
+export { lockPosts } from './store/lock-posts.ts';
 export type { SlugRequest } from './store/unique-slug.ts';
 
 /** Content items of every type: their store, their addresses, what users may do with them, and their routes. */

@@ -35,13 +35,15 @@ export interface FullSiteOptions {
   readonly site?: Partial<Site>;
   /** Names of plugins to leave out. */
   readonly without?: readonly string[];
+  /** Plugins beside the first-party ones. */
+  readonly more?: readonly PluginDefinition[];
 }
 
 /** Builds a site with every plugin of `plugins/`, in memory unless a database is named. */
 export async function buildFullSite(options: FullSiteOptions = {}): Promise<FullSite> {
-  const { brand, database = 'sqlite::memory:', site, without = [] } = options;
+  const { brand, database = 'sqlite::memory:', site, without = [], more = [] } = options;
   const folder = await mkdtemp(join(tmpdir(), 'tappet-site-'));
-  const generation = await buildTestGeneration(await firstPartyPlugins(without), {
+  const generation = await buildTestGeneration([...(await firstPartyPlugins(without)), ...more], {
     site: { brand: createBrand(brand), ...site },
     options: { database: { url: database }, media: { folder } },
   });

@@ -1,17 +1,27 @@
 import type DataLoader from 'dataloader';
 import type { RequestContext } from '../../../core/index.ts';
 import { loader } from '../../database/index.ts';
+import { lockPosts } from '../../posts/index.ts';
 import { putAway, takeOut } from './bins.ts';
 import type { CommentResult } from './comment-query.ts';
 import type { CommentStore } from './comment-store.ts';
 import { type GroupQuery, groupOf, queryGroups, ungrouped } from './groups.ts';
 import { byIds, childCounts, query } from './read.ts';
-import { insert, recount, remove, setStatus, update, type WriteServices } from './write.ts';
+import { existing, insert, recount, remove, setStatus, update, type WriteServices } from './write.ts';
 
-/** Makes the store of comments. Every write is one transaction. */
+/** Makes the store of comments. Every write is one transaction, in which the items of the comments are held. */
 export function createCommentStore(services: WriteServices): CommentStore {
   const { database, meta } = services;
-  const write = <T>(work: () => Promise<T>) => database.transaction(work);
+  const write = <T>(posts: readonly number[], work: () => Promise<T>) =>
+    database.transaction(async () => {
+      await lockPosts(database, posts);
+      return work();
+    });
+  const change = <T>(id: number, work: () => Promise<T>, moved = 0) =>
+    database.transaction(async () => {
+      const { post } = await existing(database, id);
+      return write([post, moved], work);
+    });
 
   const store: CommentStore = {
     byId: async (id) => (await byIds(database, [id])).get(id) ?? null,
@@ -42,15 +52,15 @@ export function createCommentStore(services: WriteServices): CommentStore {
       store.meta(context).clearAll();
       for (const each of groupLoaders(context).values()) each.clearAll();
     },
-    insert: (input) => write(() => insert(services, input)),
-    update: (id, input) => write(() => update(services, id, input)),
-    setStatus: (id, approved) => write(() => setStatus(services, id, approved)),
-    trash: (id) => write(() => putAway(services, id, 'trash')),
-    untrash: (id) => write(() => takeOut(services, id, 'trash')),
-    spam: (id) => write(() => putAway(services, id, 'spam')),
-    unspam: (id) => write(() => takeOut(services, id, 'spam')),
-    delete: (id) => write(() => remove(services, id)),
-    recount: (postIds) => write(() => recount(services, postIds)),
+    insert: (input) => write([input.post ?? 0], () => insert(services, input)),
+    update: (id, input) => change(id, () => update(services, id, input), input.post),
+    setStatus: (id, approved) => change(id, () => setStatus(services, id, approved)),
+    trash: (id) => change(id, () => putAway(services, id, 'trash')),
+    untrash: (id) => change(id, () => takeOut(services, id, 'trash')),
+    spam: (id) => change(id, () => putAway(services, id, 'spam')),
+    unspam: (id) => change(id, () => takeOut(services, id, 'spam')),
+    delete: (id) => change(id, () => remove(services, id)),
+    recount: (postIds) => write(postIds, () => recount(services, postIds)),
   };
 
   type GroupLoader = DataLoader<number, CommentResult>;

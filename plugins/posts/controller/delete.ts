@@ -35,9 +35,13 @@ async function trash(
 ): Promise<RestResponse> {
   if (!isTrashable) throw errors.rest_trash_not_supported();
   if (post.status === 'trash') throw errors.rest_already_trashed();
-  const trashed = await controller.kit.posts.trash(post.id, { by: request.user });
-  if (trashed === null) throw keptByPlugin(request);
+  const { posts } = controller.kit;
+  const trashed = await posts.trash(post.id, { by: request.user });
   postLoaders(request.context).clear();
+  if (trashed === null) {
+    // Somebody else may have been quicker.
+    throw (await posts.byId(post.id))?.status === 'trash' ? errors.rest_already_trashed() : keptByPlugin(request);
+  }
   return controller.prepare(trashed, request);
 }
 

@@ -9,6 +9,7 @@ import type { PostQuery, PostResult } from '../query/post-query.ts';
 import { completed } from './announce.ts';
 import { deletePost } from './delete.ts';
 import type { StoreKit } from './kit.ts';
+import { lockPosts } from './lock-posts.ts';
 import { readPosts } from './read.ts';
 import { Slugs } from './slugs.ts';
 import { setSticky, stickyIds } from './sticky.ts';
@@ -52,7 +53,7 @@ export class SqlPostStore implements PostStore {
   }
 
   update(id: number, input: PostInput, options: WriteOptions = {}): Promise<Post> {
-    return this.#write(() => updatePost(id, input, options, this.#kit, this.#slugs));
+    return this.#change(id, () => updatePost(id, input, options, this.#kit, this.#slugs));
   }
 
   completed(post: Post, before: Post | null): Promise<void> {
@@ -60,19 +61,19 @@ export class SqlPostStore implements PostStore {
   }
 
   publish(id: number): Promise<Post | null> {
-    return this.#write(() => publishPost(id, this.#kit));
+    return this.#change(id, () => publishPost(id, this.#kit));
   }
 
   trash(id: number, options: WriteOptions = {}): Promise<Post | null> {
-    return this.#write(() => trashPost(id, options, this.#kit, this.#slugs));
+    return this.#change(id, () => trashPost(id, options, this.#kit, this.#slugs));
   }
 
   untrash(id: number, options: WriteOptions = {}): Promise<Post | null> {
-    return this.#write(() => untrashPost(id, options, this.#kit, this.#slugs));
+    return this.#change(id, () => untrashPost(id, options, this.#kit, this.#slugs));
   }
 
   delete(id: number): Promise<Post | null> {
-    return this.#write(() => deletePost(id, this.#kit));
+    return this.#change(id, () => deletePost(id, this.#kit));
   }
 
   uniqueSlug(slug: string, id: number, status: string, type: string, parent: number): Promise<string> {
@@ -88,7 +89,15 @@ export class SqlPostStore implements PostStore {
   }
 
   setSticky(id: number, sticky: boolean): Promise<void> {
-    return this.#write(() => setSticky(id, sticky, this.#kit.options, this.#kit.hooks));
+    return this.#write(() => setSticky(id, sticky, this.#kit));
+  }
+
+  /** Changes an item that nobody else changes meanwhile. */
+  #change<T>(id: number, work: () => Promise<T>): Promise<T> {
+    return this.#write(async () => {
+      await lockPosts(this.#kit.database, [id]);
+      return work();
+    });
   }
 
   #write<T>(work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
-import type { PluginHooks } from '../../../core/index.ts';
 import type { Options } from '../../options/index.ts';
+import type { StoreKit } from './kit.ts';
 
 const OPTION = 'sticky_posts';
 
@@ -10,8 +10,10 @@ export function stickyIds(options: Options): number[] {
   return [...new Set(list.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
 }
 
-/** Makes a post sticky or not. */
-export async function setSticky(id: number, sticky: boolean, options: Options, hooks: PluginHooks): Promise<void> {
+/** Makes a post sticky or not, within the transaction that is open: of several at once none is lost. */
+export async function setSticky(id: number, sticky: boolean, { database, options, hooks }: StoreKit): Promise<void> {
+  if (stickyIds(options).includes(id) === sticky) return;
+  await database.lock(OPTION);
   const ids = stickyIds(options);
   if (ids.includes(id) === sticky) return;
   await options.set(OPTION, sticky ? [...ids, id] : ids.filter((other) => other !== id));

@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { createHost, type Host } from '../../host/index.ts';
+import { ask } from '../host/echo.ts';
+
+describe('the health plugin', () => {
+  let host: Host;
+  let url: string;
+  before(async () => {
+    host = await createHost({ logLevel: 'silent', plugins: { only: ['health'] } });
+    url = await host.listen(0, '127.0.0.1');
+  });
+  after(() => host.close());
+
+  it('tells the generation, since when it runs and how many plugins it has', async () => {
+    const { status, headers, json } = await ask(`${url}/healthz`);
+    expect(status).to.equal(200);
+    expect(headers.get('cache-control')).to.equal('no-store');
+    expect(json).to.deep.include({ status: 'ok', generation: 1, plugins: 1, reload_error: null });
+    expect(Date.now() - Date.parse(json.since)).to.be.within(0, 10_000);
+    await host.reload();
+    expect((await ask(`${url}/healthz`)).json.generation).to.equal(2);
+  });
+
+  it('tells why a reload failed to clients on this machine, and only that it did to those behind a proxy', async () => {
+    await host.reload({ ...host.settings, plugins: { only: ['helth'] } }).catch(() => undefined);
+    const near = (await ask(`${url}/healthz`)).json;
+    expect(near.generation).to.equal(2);
+    expect(near.reload_error.message).to.include('did you mean "health"?');
+    const far = (await ask(`${url}/healthz`, { headers: { 'X-Forwarded-For': '203.0.113.9' } })).json;
+    expect(Object.keys(far.reload_error)).to.deep.equal(['at']);
+  });
+
+  it('is ready while it serves', async () => {
+    const { status, json } = await ask(`${url}/readyz`);
+    expect([status, json]).to.deep.equal([200, { status: 'ready' }]);
+  });
+});
