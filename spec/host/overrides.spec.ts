@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { hookList } from '../../host/cli/hook-list.ts';
+import { createHost, definePlugin, type Host, type HostOptions, type RestResponse } from '../../host/index.ts';
+
+const stamping = definePlugin({
+  name: 'stamping',
+  version: '1.0.0',
+  description: 'Answers at /t/v1/item, and stamps every answer.',
+  setup({ hooks }) {
+    hooks.action('rest_api_init').tap('stamping', (server) => {
+      server.registerRoute('t/v1', '/item', {
+        callback: () => ({ id: 1, name: 'x' }),
+        permission_callback: () => true,
+      });
+    });
+    hooks.filter('rest_post_dispatch').tap('stamping', (response) => stamped(response, 'by the plugin'));
+  },
+});
+
+function stamped(response: RestResponse, stamp: string): RestResponse {
+  response.data = { ...(response.data as object), stamp };
+  return response;
+}
+
+describe('overrides of taps that createHost is given', () => {
+  let host: Host | undefined;
+  afterEach(() => host?.close());
+
+  /** What a host with these overrides answers to `/t/v1/item?_fields=id`. */
+  async function answer(overrides: Record<string, unknown>) {
+    const hooks = { rest_post_dispatch: overrides } as HostOptions['hooks'];
+    host = await createHost({
+      logLevel: 'silent',
+      plugins: { only: ['allow-header', 'fields'], folders: [stamping] },
+      hooks,
+    });
+    const response = await fetch(`${await host.listen(0, '127.0.0.1')}/cms-json/t/v1/item?_fields=id`);
+    return { allow: response.headers.get('allow'), own: response.headers.get('x-own'), body: await response.json() };
+  }
+
+  /** What `hook list rest_post_dispatch` prints of the taps. */
+  async function listed(): Promise<string[]> {
+    const lines: string[] = [];
+    const print = (text: string) => void lines.push(...text.split('\n').slice(2));
+    const { generation } = host!;
+    const args = { name: 'rest_post_dispatch' };
+    await hookList(host!).run({ args, flags: {}, generation, print, progress: print });
+    return lines.map((line) => line.trim());
+  }
+
+  const ALLOW = 'allow-header (stage -10)';
+  const FIELDS = 'fields (stage -10, after allow-header)';
+
+  it('may be none: every tap is where its plugin put it', async () => {
+    const body = { id: 1, stamp: 'by the plugin' };
+    expect(await answer({})).to.deep.equal({ allow: 'GET', own: null, body });
+    expect(await listed()).to.deep.equal([`1. ${ALLOW}`, `2. ${FIELDS}`, '3. stamping (stage 0)']);
+  });
+
+  it('drop a tap, and only that', async () => {
+    const body = { id: 1, stamp: 'by the plugin' };
+    expect(await answer({ 'allow-header': false })).to.deep.equal({ allow: null, own: null, body });
+    expect(await listed()).to.deep.equal([
+      `1. ${FIELDS}`,
+      '2. stamping (stage 0)',
+      '- allow-header (stage -10, dropped by configuration)',
+    ]);
+  });
+
+  it('move a tap: fields are narrowed down after the stamp', async () => {
+    expect(await answer({ fields: { stage: 20 } })).to.deep.equal({ allow: 'GET', own: null, body: { id: 1 } });
+    expect(await listed()).to.deep.equal([
+      `1. ${ALLOW}`,
+      '2. stamping (stage 0)',
+      '3. fields (stage 20, after allow-header, moved by configuration)',
+    ]);
+  });
+
+  it('replace a tap by a function', async () => {
+    const body = { id: 1, stamp: 'by configuration' };
+    const replacement = (response: RestResponse) => stamped(response, 'by configuration');
+    expect(await answer({ stamping: replacement })).to.deep.equal({ allow: 'GET', own: null, body });
+    expect((await listed())[2]).to.equal('3. stamping (stage 0, replaced by configuration)');
+  });
+
+  it('add a tap of their own, under a name that no plugin has', async () => {
+    const own = (response: RestResponse) => {
+      response.headers['X-Own'] = '1';
+      return response;
+    };
+    expect((await answer({ 'my-own': own })).own).to.equal('1');
+    expect((await listed()).at(-1)).to.match(/^4\. .*my-own \(stage 0, added by configuration\)$/);
+  });
+
+  it('do all of that at once, as in a configuration file', async () => {
+    const own = (response: RestResponse) => stamped(response, 'my own');
+    const overrides = { 'allow-header': false, fields: { stage: 20 }, 'my-own': own };
+    expect(await answer(overrides)).to.deep.equal({ allow: null, own: null, body: { id: 1 } });
+    expect((await listed()).map((line) => line.replace(/ \(.*/, ''))).to.deep.equal([
+      '1. stamping',
+      '2. configuration:my-own',
+      '3. fields',
+      '- allow-header',
+    ]);
+  });
+
+  it('stop the start when they name a hook that nobody declares', async () => {
+    const hooks = { rest_post_dispath: { fields: false } } as HostOptions['hooks'];
+    const refusal = await createHost({ logLevel: 'silent', plugins: { only: [] }, hooks }).catch(
+      (error: Error) => error.message,
+    );
+    expect(refusal).to.include('there is no hook "rest_post_dispath"; did you mean "rest_post_dispatch"?');
+  });
+});

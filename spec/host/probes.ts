@@ -1,0 +1,210 @@
+import { definePlugin, type Host, InactivePlugins, RequestContext, RestResponse } from '../../host/index.ts';
+import { AuthKeys } from '../../plugins/auth-keys/index.ts';
+import { AvatarUrls } from '../../plugins/avatars/index.ts';
+import { Renderer } from '../../plugins/content-rendering/index.ts';
+import { Database } from '../../plugins/database/index.ts';
+import { MetaStore } from '../../plugins/meta/index.ts';
+import { Nonces } from '../../plugins/nonces/index.ts';
+import { Options } from '../../plugins/options/index.ts';
+import { Passwords } from '../../plugins/passwords/index.ts';
+import { Preloader } from '../../plugins/preloading/index.ts';
+import { Roles } from '../../plugins/roles/index.ts';
+import { UserStore } from '../../plugins/users/index.ts';
+import { runCommand } from '../support/run-command.ts';
+
+/** A plugin with routes of every kind that the framework's plugins work on. */
+export const sample = definePlugin({
+  name: 'sample',
+  version: '1.0.0',
+  description: 'Routes of a spec.',
+  setup({ hooks, site, brand }) {
+    const base = () => `${site.home}/${brand.urlPrefix}/t/v1`;
+    hooks.action('rest_api_init').tap('sample', (server) => {
+      const permission_callback = () => true;
+      server.registerRoute('t/v1', '/item', {
+        methods: ['GET', 'POST', 'DELETE'],
+        permission_callback,
+        callback: (request) => {
+          hooks.action('deprecated_argument_run').call('old', '', '1.0', request);
+          const data = { id: 1, method: request.method, user: request.user.id };
+          return new RestResponse(data).addLink('up', `${base()}/items`, { embeddable: true });
+        },
+      });
+      server.registerRoute('t/v1', '/items', {
+        permission_callback,
+        callback: () => {
+          const response = new RestResponse([{ id: 1 }]);
+          response.pagination = { total: 1, totalPages: 1, page: 1, base: `${base()}/items` };
+          return response;
+        },
+      });
+    });
+  },
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: each probe knows what it asked for.
+const json = async (answer: Promise<Response>): Promise<any> => (await answer).json();
+
+/** A host that is asked whether it behaves in some way. */
+export class Probed {
+  readonly #host: Host;
+  readonly #url: string;
+  #signedIn: Promise<string> | undefined;
+
+  constructor(host: Host, url: string) {
+    this.#host = host;
+    this.#url = url;
+  }
+
+  get services() {
+    return this.#host.generation.services;
+  }
+
+  /** Asks an address of the site. */
+  ask(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(this.#url + path, { redirect: 'manual', ...init });
+  }
+
+  /** Asks a route of the interface. */
+  route(path: string, init: RequestInit = {}): Promise<Response> {
+    return this.ask(`/cms-json${path}`, init);
+  }
+
+  /** Asks the sample's item; answers with the JSON of its answer. */
+  async item(query = '', init: RequestInit = {}) {
+    return json(this.route(`/t/v1/item${query}`, init));
+  }
+
+  /** Whether a route is there, for whomever. */
+  async hasRoute(path: string): Promise<boolean> {
+    return (await json(this.route(`/cms/v2${path}`))).code !== 'rest_no_route';
+  }
+
+  /** What a command prints; undefined when there is no such command. */
+  async command(name: string, args: Record<string, string>, flags = {}): Promise<string | undefined> {
+    const { generation } = this.#host;
+    if (!generation.commands.some((known) => known.name === name)) return undefined;
+    return (await runCommand(generation, name, args, flags)).join('\n');
+  }
+
+  /** Makes a user once, with the password `secret of LOGIN`. */
+  async #user(login: string): Promise<void> {
+    const users = this.services.find(UserStore);
+    if (users === undefined || (await users.byLogin(login)) !== null) return;
+    await users.create({ login, email: `${login}@example.org`, password: `secret of ${login}`, roles: ['author'] });
+  }
+
+  /** Signs in by the login page; answers with the cookie, empty when there is none. */
+  async cookie(): Promise<string> {
+    this.#signedIn ??= (async () => {
+      await this.#user('visitor');
+      const body = new URLSearchParams({ log: 'visitor', pwd: 'secret of visitor' });
+      const { headers } = await this.ask('/login', { method: 'POST', body });
+      return headers.getSetCookie().map((each) => each.split(';')[0])[0] ?? '';
+    })();
+    return this.#signedIn;
+  }
+
+  /** Makes an application password; answers with what signs in by it, empty when there is none. */
+  async basic(): Promise<string> {
+    await this.#user('robot');
+    const flags = { porcelain: true };
+    const secret = await this.command('user application-password create', { user: 'robot', name: 'spec' }, flags);
+    return secret === undefined ? '' : `Basic ${btoa(`robot:${secret}`)}`;
+  }
+
+  /** Renders a content; empty when nothing renders. */
+  async rendered(content: string): Promise<string> {
+    return (await this.services.find(Renderer)?.content(content, null)) ?? '';
+  }
+}
+
+type Probe = (site: Probed) => Promise<boolean>;
+
+const post = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+const headerOf = async (answer: Promise<Response>, name: string) => (await answer).headers.get(name);
+
+/** For each first-party plugin, what is so if and only if it runs. */
+export const PROBES: Readonly<Record<string, Probe>> = {
+  activation: async ({ services }) => Array.isArray(services.find(InactivePlugins)?.names()),
+  'allow-header': async (site) => (await headerOf(site.route('/t/v1/item'), 'allow')) === 'GET, POST, DELETE',
+  'application-passwords': async (site) => {
+    const Authorization = await site.basic();
+    return Authorization !== '' && (await site.item('', { headers: { Authorization } })).user > 0;
+  },
+  'auth-keys': async ({ services }) => typeof services.find(AuthKeys)?.sign('spec', 'text') === 'string',
+  autosaves: (site) => site.hasRoute('/posts/1/autosaves'),
+  avatars: async ({ services }) => services.find(AvatarUrls)?.('a@example.org')[24] !== undefined,
+  batch: async (site) => (await site.route('/batch/v1', post({ requests: [{ path: '/t/v1/item' }] }))).status === 207,
+  'block-renderer': (site) => site.hasRoute('/block-renderer/core/archives'),
+  comments: (site) => site.hasRoute('/comments'),
+  'content-rendering': async (site) => (await site.rendered('<!-- wp:a -->b<!-- /wp:a -->')).includes('b'),
+  'content-statuses': (site) => site.hasRoute('/statuses'),
+  'content-types': (site) => site.hasRoute('/types'),
+  'cookie-auth': async (site) => {
+    const cookie = await site.cookie();
+    const nonce = await (await site.ask('/nonce', { headers: { cookie } })).text();
+    return cookie !== '' && (await site.item('', { headers: { cookie, 'X-CMS-Nonce': nonce } })).user > 0;
+  },
+  cors: async (site) => {
+    const asked = site.route('/t/v1/item', { headers: { Origin: 'https://a.example' } });
+    return (await headerOf(asked, 'access-control-allow-origin')) === 'https://a.example';
+  },
+  database: async ({ services }) => (services.find(Database)?.statements.count ?? 0) > 0,
+  'default-content': async (site) => (await json(site.route('/cms/v2/posts'))).length === 1,
+  deprecation: async (site) => (await headerOf(site.route('/t/v1/item'), 'x-cms-deprecatedparam')) !== null,
+  discovery: async (site) =>
+    /rel="https:\/\/api\.w\.org\/"/.test((await headerOf(site.route('/t/v1/item'), 'link')) ?? ''),
+  'dynamic-blocks': async (site) => (await site.rendered('<!-- wp:search /-->')).includes('<form'),
+  embed: async (site) => (await site.item('?_embed'))._embedded?.up !== undefined,
+  envelope: async (site) => (await site.item('?_envelope')).body?.id === 1,
+  fields: async (site) => (await site.item('?_fields=id')).method === undefined,
+  formatting: async (site) => (await site.rendered('"a"')).includes('&#8220;a'),
+  'front-page': async (site) => (await site.ask('/')).status === 200,
+  health: async (site) => (await site.ask('/healthz')).status === 200,
+  import: async (site) =>
+    (await site.command('import', { file: 'none.xml' }).catch((error: Error) => error.message)) !== undefined,
+  jsonp: async (site) => (await (await site.route('/t/v1/item?_jsonp=call')).text()).startsWith('/**/call({'),
+  media: (site) => site.hasRoute('/media'),
+  meta: async ({ services }) => {
+    const meta = services.find(MetaStore);
+    await meta?.set('post', 999, 'spec', 'kept');
+    return (await meta?.load('post', [999])) !== undefined;
+  },
+  'method-override': async (site) => (await site.item('?_method=DELETE', { method: 'POST' })).method === 'DELETE',
+  nonces: async ({ services }) => {
+    const holder = { userId: 1, sessionToken: '' };
+    const nonces = services.find(Nonces);
+    return nonces !== undefined && nonces.verify(nonces.create('spec', holder), 'spec', holder) === 1;
+  },
+  options: async ({ services }) => services.find(Options)?.get('blogname') === 'Tappet',
+  'options-description': async (site) =>
+    (await json(site.route('/t/v1/item', { method: 'OPTIONS' }))).namespace === 't/v1',
+  pagination: async (site) => (await headerOf(site.route('/t/v1/items'), 'x-cms-total')) === '1',
+  passwords: async ({ services }) => (await services.find(Passwords)?.hash('a'))?.startsWith('$scrypt$') === true,
+  'plugins-api': (site) => site.hasRoute('/plugins'),
+  posts: (site) => site.hasRoute('/posts'),
+  preloading: async ({ services }) => {
+    const loaded = await services.find(Preloader)?.preload(['/t/v1/item'], new RequestContext());
+    return Object.keys(loaded ?? {}).join() === '/t/v1/item';
+  },
+  'pretty-json': async (site) => (await (await site.route('/t/v1/item?_pretty')).text()).startsWith('{\n    "id"'),
+  'response-headers': async (site) => (await headerOf(site.route('/t/v1/item'), 'x-robots-tag')) === 'noindex',
+  'rest-index': async (site) => (await json(site.route('/'))).namespaces?.includes('t/v1') === true,
+  'reusable-blocks': async ({ services }) =>
+    services.find(Roles)?.createUser(1, { author: true }).can('edit_blocks') === true,
+  revisions: (site) => site.hasRoute('/posts/1/revisions'),
+  roles: async ({ services }) => services.find(Roles)?.createUser(1, { author: true }).can('edit_posts') === true,
+  search: (site) => site.hasRoute('/search'),
+  sessions: async (site) => (await site.cookie()).startsWith('cms_logged_in_'),
+  settings: (site) => site.hasRoute('/settings'),
+  taxonomies: (site) => site.hasRoute('/taxonomies'),
+  terms: (site) => site.hasRoute('/categories'),
+  themes: (site) => site.hasRoute('/themes'),
+  users: (site) => site.hasRoute('/users'),
+};
