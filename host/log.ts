@@ -29,7 +29,7 @@ function humanLine({ level, time, msg = '', err, ...details }: Line): string {
 /** Makes the host's log on standard error: readable lines on a terminal, JSON elsewhere. */
 export async function createLog(level: LogLevel): Promise<Logger> {
   if (level === 'silent') return silentLogger;
-  const { pino } = await import('pino');
+  const { default: pino } = await import('pino');
   const options = { level, base: null, redact: { paths: SECRETS, censor: '[redacted]' } };
   if (!process.stderr.isTTY) return pino(options, pino.destination({ dest: 2, sync: true })) as Logger;
   const terminal = new Writable({

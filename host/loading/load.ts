@@ -1,6 +1,6 @@
-import { pathToFileURL } from 'node:url';
 import { definePlugin, type LocatedPlugin, type PluginDefinition, PluginError } from '../../core/index.ts';
 import type { FoundPlugin } from './discover.ts';
+import { importNative } from './native.ts';
 import { placeOf } from './place.ts';
 import { createSourceLoader, siblingModules } from './source.ts';
 
@@ -89,7 +89,7 @@ export async function loadPlugins(found: readonly FoundPlugin[]): Promise<Locate
   const native = found.filter((plugin) => plugin.native);
   await Promise.all(
     native.map(async (plugin) => {
-      loaded.set(plugin, await load(plugin, (entry) => import(pathToFileURL(entry).href)));
+      loaded.set(plugin, await load(plugin, (entry) => importNative(plugin.name, entry)));
     }),
   );
   const sources = found.filter((plugin) => !plugin.native);
