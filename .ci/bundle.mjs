@@ -1,8 +1,11 @@
-// Bundles what `tsc` has checked: a start then reads a hundred small files at most, where sources and libraries are a thousand.
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+// Bundles what `tsc` has checked: a start then reads a dozen files, where sources and libraries are a thousand.
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-const plugins = readdirSync('plugins');
+// A folder that was dropped in with packages or a language of its own is left to run from its source.
+const plugins = readdirSync('plugins').filter(
+  (name) => existsSync(`plugins/${name}/index.ts`) && !existsSync(`plugins/${name}/package.json`),
+);
 const listing = 'dist/plugins.ts';
 
 rmSync('dist/chunks', { recursive: true, force: true });
