@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { Database } from '../../plugins/database/index.ts';
+import { buildFullSite, type FullSite } from '../support/full-site.ts';
+import { describeOnDatabases } from '../support/on-databases.ts';
+import { runCommand } from '../support/run-command.ts';
+import { serve } from '../support/serve.ts';
+
+const FILE = fileURLToPath(new URL('../fixtures/themeunittestdata.wordpress.xml', import.meta.url));
+
+/** How many items of a list are also asked for one by one. */
+const SINGLES = 60;
+
+/**
+ * What lists cost in statements, on imported content. Blocks that ask the database for what they show are left out: an
+ * item's content may hold any number of them.
+ */
+describeOnDatabases('lists of the imported content', (freshDatabase) => {
+  let site: FullSite;
+
+  before(async function () {
+    this.timeout(60_000);
+    site = await buildFullSite({ database: await freshDatabase(), without: ['dynamic-blocks'] });
+    await runCommand(site.generation, 'import', { file: FILE }, { authors: 'create' });
+  });
+  after(() => site.close());
+
+  /** Asks as the administrator; answers with the items, and how many statements they took. */
+  async function ask(path: string) {
+    const { statements } = site.generation.services.get('spec', Database);
+    const before = statements.count;
+    const { json, status } = await serve(site.generation, 'GET', `/cms/v2/${path}`, { user: site.users.admin!.user });
+    expect(status, JSON.stringify(json)).to.equal(200);
+    // biome-ignore lint/suspicious/noExplicitAny: items of any kind.
+    return { items: json as any[], statements: statements.count - before };
+  }
+
+  /** The most statements that any one item of a list takes. */
+  async function dearest(list: string, query: string, count: number): Promise<number> {
+    let most = 0;
+    for (let page = 1; page <= Math.min(count, SINGLES); page++) {
+      const { items, statements } = await ask(`${list}?per_page=1&page=${page}&${query}`);
+      expect(items).to.have.lengthOf(1);
+      most = Math.max(most, statements);
+    }
+    return most;
+  }
+
+  /** Makes an item like another, with its terms and its image. */
+  async function copy(item: Record<string, unknown>): Promise<void> {
+    const { title, content, excerpt, author, categories, tags, featured_media, format, status } = item;
+    const raw = (text: unknown) => (text as { raw: string }).raw;
+    const json = {
+      ...{ title: raw(title), content: raw(content), excerpt: raw(excerpt) },
+      ...{ author, categories, tags, featured_media, format, status },
+    };
+    const made = await serve(site.generation, 'POST', '/cms/v2/posts', { user: site.users.admin!.user, json });
+    expect(made.status, made.text).to.equal(201);
+  }
+
+  for (const list of ['posts', 'pages', 'media', 'comments', 'categories', 'tags', 'users', 'search']) {
+    for (const query of ['_embed', 'context=embed']) {
+      it(`take no more statements for all items of a page than for one of them: ${list}?${query}`, async () => {
+        const { items, statements } = await ask(`${list}?per_page=100&${query}`);
+        expect(items.length).to.be.above(4);
+        expect(statements).to.be.at.most(await dearest(list, query, items.length));
+      });
+    }
+  }
+
+  it('take the same number of statements for a hundred posts with all that is embedded as for one', async function () {
+    this.timeout(60_000);
+    const { items } = await ask('posts?per_page=100&context=edit');
+    const one = await dearest('posts', '_embed', items.length);
+    for (let copies = items.length; copies <= 100; copies++) await copy(items[copies % items.length]);
+    const hundred = await ask('posts?per_page=100&_embed');
+    expect(hundred.items).to.have.lengthOf(100);
+    expect(hundred.statements).to.equal(one);
+    const embedded = hundred.items.flatMap((item) => Object.values(item._embedded).flat(2)) as { code?: string }[];
+    expect(embedded.length).to.be.above(300);
+    expect(embedded.filter(({ code }) => code !== undefined)).to.deep.equal([]);
+  });
+});
