@@ -42,7 +42,7 @@ export class Generation {
   readonly inactive: LocatedPlugin[] = [];
   /** Failures of taps since the generation was built, newest last, at most a hundred. */
   readonly failures: TapFailure[] = [];
-  readonly server: RestServer;
+  #server: RestServer | undefined;
   readonly #disposers: Disposer[] = [];
 
   private constructor(settings: GenerationSettings) {
@@ -50,7 +50,12 @@ export class Generation {
     this.log = settings.log ?? silentLogger;
     this.hooks = new HookRegistry((failure) => this.#recordFailure(failure));
     this.hooks.declare(CORE, restHooks);
-    this.server = new RestServer(this.site, new PluginHooks(this.hooks, CORE), this.services, this.log);
+  }
+
+  /** The server of the interface; there once the plugins are set up. */
+  get server(): RestServer {
+    if (this.#server === undefined) throw new Error('the server is made when all plugins are set up; use it in a hook');
+    return this.#server;
   }
 
   /**
@@ -63,12 +68,21 @@ export class Generation {
       settings.provide?.(generation);
       await generation.#setUpAll(settings.plugins, settings.options ?? {});
       generation.hooks.seal(settings.overrides);
+      generation.#server = generation.#makeServer();
       await generation.server.init();
     } catch (error) {
       await generation.dispose();
       throw error;
     }
     return generation;
+  }
+
+  #makeServer(): RestServer {
+    const hooks = new PluginHooks(this.hooks, CORE);
+    const ServerClass = hooks.filter('cms_rest_server_class').call(RestServer);
+    const server = new ServerClass(this.site, hooks, this.services, this.log);
+    if (server instanceof RestServer) return server;
+    throw new PluginError('the class that "cms_rest_server_class" gives must extend RestServer');
   }
 
   /** Runs the plugins' disposers, last set up first; a disposer that throws is logged. */

@@ -1,4 +1,4 @@
-import { definePlugin, PluginManager } from '../../core/index.ts';
+import { definePlugin, PluginManager, RESOURCE_ROUTES } from '../../core/index.ts';
 import { PluginsController } from './controller.ts';
 import { pluginHooks } from './hooks.ts';
 
@@ -11,7 +11,7 @@ export default definePlugin({
   setup({ hooks, find }) {
     const manager = find(PluginManager);
     if (manager === undefined) return;
-    hooks.action('rest_api_init').tap('plugins-api', (server) => {
+    hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       new PluginsController(server, manager).registerRoutes();
     });
   },

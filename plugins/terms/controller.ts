@@ -46,7 +46,7 @@ export class TermsController extends RestController {
       0: {
         callback: (request) => this.list(request),
         permission_callback: (request) => this.mayList(request),
-        args: { context, ...this.collectionParams() },
+        args: this.collectionParams(context),
       },
       1: {
         methods: 'POST',
@@ -95,9 +95,9 @@ export class TermsController extends RestController {
   }
 
   /** The arguments of the list, after their filter. */
-  protected collectionParams(): Record<string, EndpointArgument> {
+  protected collectionParams(context: EndpointArgument): Record<string, EndpointArgument> {
     const filter = this.server.hooks.filter('rest_{taxonomy}_collection_params').for(this.taxonomy.name);
-    return filter.call(termCollectionParams(this.taxonomy), this.taxonomy.name);
+    return filter.call({ context, ...termCollectionParams(this.taxonomy) }, this.taxonomy.name);
   }
 
   protected async mayList(request: RestRequest): Promise<Verdict> {

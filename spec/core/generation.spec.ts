@@ -1,6 +1,13 @@
 import { expect } from 'chai';
 import { number, object } from 'superstruct';
-import { type Disposer, definePlugin, loadOrder, type PluginDefinition, serviceToken } from '../../core/index.ts';
+import {
+  type Disposer,
+  definePlugin,
+  loadOrder,
+  type PluginDefinition,
+  RestServer,
+  serviceToken,
+} from '../../core/index.ts';
 import { buildTestGeneration } from '../support/generation.ts';
 
 const plugin = (name: string, more: Partial<PluginDefinition> = {}): PluginDefinition =>
@@ -123,6 +130,15 @@ describe('a generation', () => {
     const Clock = serviceToken<number>('clock');
     const provider = (name: string) => plugin(name, { setup: (host) => host.provide(Clock, 1) });
     expect(await failureOf([provider('a'), provider('b')])).to.include('which "a" provides; disable one of them');
+  });
+
+  it('serves by the class that cms_rest_server_class gives, and refuses one that is no server', async () => {
+    class OwnServer extends RestServer {}
+    const giving = (ServerClass: typeof RestServer) =>
+      plugin('giver', { setup: ({ hooks }) => hooks.filter('cms_rest_server_class').tap('giver', () => ServerClass) });
+    expect((await buildTestGeneration([giving(OwnServer)])).server).to.be.instanceOf(OwnServer);
+    const none = class {} as unknown as typeof RestServer;
+    expect(await failureOf([giving(none)])).to.include('must extend RestServer');
   });
 
   it('refuses two owners of one hook', async () => {
