@@ -1,14 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-
-const BIN = fileURLToPath(new URL('../../host/bin.ts', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+import { CommandLine } from '../support/command-line.ts';
+import { until } from '../support/until.ts';
 
 const CONFIG = `export default {
   plugins: { only: ['allow-header', 'fields'], disabled: ['cors'], folders: ['plugins'] },
@@ -20,7 +15,10 @@ export default definePlugin({
   name: 'shop', version: '1.0.0', description: 'Sells.',
   setup(host) {
     host.hooks.action('rest_api_init').tap('shop', (server) => {
-      const slow = () => new Promise((resolve) => setTimeout(resolve, 400, { sold: true }));
+      const slow = () => {
+        console.log('selling');
+        return new Promise((resolve) => setTimeout(resolve, 400, { sold: true }));
+      };
       server.registerRoute('shop/v1', '/slow', { callback: slow, permission_callback: () => true });
     });
     host.command({
@@ -42,24 +40,7 @@ describe('the command line', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  const start = (args: string[]): ChildProcess => {
-    const { PORT: _, HOST: __, DATABASE_URL: ___, ...environment } = process.env;
-    return spawn(process.execPath, ['--import', TSX, BIN, ...args], { cwd: folder, env: environment });
-  };
-
-  const gather = (child: ChildProcess) => {
-    const output = { out: '', err: '' };
-    child.stdout!.setEncoding('utf8').on('data', (text) => (output.out += text));
-    child.stderr!.setEncoding('utf8').on('data', (text) => (output.err += text));
-    return output;
-  };
-
-  async function tappet(...args: string[]) {
-    const child = start(args);
-    const output = gather(child);
-    const [code] = await once(child, 'close');
-    return { code, ...output };
-  }
+  const tappet = (...args: string[]) => new CommandLine(folder).run(...args);
 
   it('prints the version without building anything', async () => {
     expect(await tappet('--version')).to.deep.equal({ code: 0, out: '0.1.0\n', err: '' });
@@ -138,17 +119,13 @@ describe('the command line', () => {
   });
 
   it('serves until it is told to stop, and finishes the requests under way', async () => {
-    const child = start(['serve', '--port', '0']);
-    const output = gather(child);
-    while (!output.out.includes('The interface is at')) await once(child.stdout!, 'data');
-    const address = /Tappet is listening on (http:\S+)\nThe interface is at (http:\S+)\n/.exec(output.out)!;
-    expect(address[2]).to.equal(`${address[1]}/cms-json/`);
-    const slow = fetch(`${address[2]}shop/v1/slow`);
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    child.kill('SIGTERM');
+    const server = await new CommandLine(folder).serve();
+    expect(server.output.out).to.include(`The interface is at ${server.url}/cms-json/\n`);
+    const slow = fetch(`${server.url}/cms-json/shop/v1/slow`);
+    await until(() => server.output.out.includes('selling'));
+    const stopped = server.stop();
     expect(await (await slow).json()).to.deep.equal({ sold: true });
-    const [code] = await once(child, 'close');
-    expect(code).to.equal(0);
-    expect(output.err).to.equal('');
+    expect(await stopped).to.equal(0);
+    expect(server.output.err).to.equal('');
   });
 });

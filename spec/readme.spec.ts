@@ -1,0 +1,202 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { hookList } from '../host/cli/hook-list.ts';
+import { pluginActivate } from '../host/cli/plugin-change.ts';
+import { pluginList } from '../host/cli/plugin-list.ts';
+import { routeList } from '../host/cli/route-list.ts';
+import { serve } from '../host/cli/serve.ts';
+import { readSettings } from '../host/config/index.ts';
+import { TEXT_SETTINGS } from '../host/config/texts.ts';
+import { createHost } from '../host/index.ts';
+import { importSource } from '../host/loading/source.ts';
+import { CommandLine, type ServerProcess } from './support/command-line.ts';
+import { until } from './support/until.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+
+/** The blocks of code of a language, in order. */
+const blocks = (language: string): string[] =>
+  [...README.matchAll(/^```(\w*)\n(.*?)^```$/gms)].filter(([, of]) => of === language).map(([, , code]) => code!);
+
+/** The source that the README puts into a file. */
+function sourceOf(path: string): string {
+  const source = blocks('ts').find((code) => code.startsWith(`// ${path}\n`));
+  if (source === undefined) throw new Error(`the README shows no ${path}`);
+  return source;
+}
+
+/** The lines of commands that begin so, without that. */
+const commands = (beginning: string): string[] =>
+  blocks('sh')
+    .flatMap((code) => code.trim().split('\n'))
+    .filter((line) => line.startsWith(beginning))
+    .map((line) => line.slice(beginning.length));
+
+/** The cells of the first column of the table below a heading. */
+const firstColumn = (heading: string): string[] => {
+  const [, section = ''] = README.split(`\n## ${heading}\n`);
+  return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`.*?) +\|/gm)].map(([, cell]) => cell!);
+};
+
+describe('the README', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tappet-readme-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** Writes what the README shows of a file into a folder. */
+  function write(place: string, path: string): string {
+    const file = join(place, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, sourceOf(path));
+    return file;
+  }
+
+  it('shows no source without a file, and no command but those that are tried here or elsewhere', () => {
+    for (const code of blocks('ts')) expect(code).to.match(/^\/\/ [\w./-]+\.ts\n/);
+    const lines = blocks('sh').flatMap((code) => code.trim().split('\n'));
+    expect(lines.filter((line) => !/^(?:git clone|npm (?:ci|start|test)|npx tappet|curl) ?/.test(line))).to.eql([]);
+  });
+
+  describe('followed to the letter in a clone', () => {
+    let site: CommandLine;
+    let server: ServerProcess | undefined;
+
+    before(async () => {
+      const clone = join(folder, 'tappet');
+      for (const part of ['core', 'host', 'plugins', 'package.json', 'tsconfig.json']) {
+        cpSync(join(ROOT, part), join(clone, part), { recursive: true });
+      }
+      symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+      write(clone, 'plugins/hello/index.ts');
+      cpSync(join(ROOT, 'spec/fixtures/themeunittestdata.wordpress.xml'), join(clone, 'export.xml'));
+      site = new CommandLine(clone, clone);
+      server = await site.serve();
+      const { output } = server;
+      await until(() => output.out.includes('Sign in as'));
+    });
+    after(() => server?.stop());
+
+    /** Sends what a line of curl sends, to the site, with a password where the line wants one. */
+    async function curl(line: string, password = ''): Promise<Response> {
+      const { url, credentials } = /(?:-u "(?<credentials>.*?)" )?(?<url>http:\S+)$/.exec(line)!.groups!;
+      const headers: Record<string, string> =
+        credentials === undefined ? {} : { Authorization: `Basic ${btoa(credentials.replace('PASSWORD', password))}` };
+      return fetch(url!.replace('http://127.0.0.1:8080', server!.url), { headers });
+    }
+
+    const curlOf = (part: string): string => commands('curl ').find((line) => line.includes(part))!;
+
+    it('prints at its first start what the README says', () => {
+      const shown = blocks('')[0]!.replaceAll('http://127.0.0.1:8080', server!.url);
+      const pattern = shown
+        .trim()
+        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replace(/\S+$/, '\\S{16,}');
+      expect(server!.output.out).to.match(new RegExp(`^${pattern}\n`));
+    });
+
+    it('serves the posts of a new site, with the fields that are asked for', async () => {
+      const posts = (await (await curl(curlOf('/cms/v2/posts'))).json()) as object[];
+      expect(posts).to.have.lengthOf(1);
+      expect(posts[0]).to.include.keys('id', 'title').and.not.include.keys('content');
+    });
+
+    it('runs the smallest plugin, fifteen lines in a folder, without a build step', async () => {
+      const lines = sourceOf('plugins/hello/index.ts').trim().split('\n').slice(1);
+      expect(lines.length).to.be.at.most(15);
+      const answer = await curl(curlOf('/hello/v1/greeting'));
+      expect(await answer.json()).to.deep.equal({ hello: 'world' });
+      expect(answer.headers.get('X-Greeting')).to.equal('hello');
+      expect((await curl(curlOf('/cms/v2/posts'))).headers.get('X-Greeting')).to.equal('hello');
+    });
+
+    it('signs in with an application password from the command line', async () => {
+      const [line] = commands('npx tappet user application-password');
+      const made = await site.run('user', 'application-password', ...line!.trim().split(' '));
+      expect(made.code, made.err).to.equal(0);
+      const me = await (await curl(curlOf('/users/me'), made.out.trim())).json();
+      expect(me).to.include({ id: 1, name: 'admin' });
+    });
+
+    it('imports an export while it is served', async () => {
+      const [line] = commands('npx tappet import');
+      const imported = await site.run('import', ...line!.trim().split(' '));
+      expect(imported.code, imported.err).to.equal(0);
+      const { headers } = await fetch(`${server!.url}/cms-json/cms/v2/posts`);
+      expect(Number(headers.get('X-CMS-Total'))).to.be.above(30);
+    });
+  });
+
+  it('writes a new plugin with the command that it names', async () => {
+    const place = join(folder, 'new');
+    mkdirSync(place);
+    const [line] = commands('npx tappet plugin');
+    const outcome = await new CommandLine(place).run('plugin', ...line!.trim().split(' '));
+    expect(outcome.code, outcome.err).to.equal(0);
+    const written = await importSource(join(place, 'plugins/hello/index.ts'));
+    expect(written.default).to.include({ name: 'hello' });
+  });
+
+  it('configures as its configuration file says', async () => {
+    const place = join(folder, 'configured');
+    write(place, 'tappet.config.ts');
+    write(place, 'plugins/hello/index.ts');
+    const settings = await readSettings({ environment: {}, flags: { database: 'sqlite::memory:' }, folder: place });
+    const host = await createHost({ ...settings, logLevel: 'silent' });
+    try {
+      const url = await host.listen(0, '127.0.0.1');
+      const { headers } = await fetch(`${url}/cms-json/`);
+      expect(headers.get('X-Mine')).to.equal('yes');
+      expect(headers.get('Allow')).to.equal(null);
+      expect(host.plugins.disabled.map(({ name }) => name)).to.deep.equal(['jsonp']);
+    } finally {
+      await host.close();
+    }
+  });
+
+  it('answers from within a program', async () => {
+    const logged: unknown[][] = [];
+    const { log } = console;
+    console.log = (...parts: unknown[]) => void logged.push(parts);
+    try {
+      await importSource(write(folder, 'in-memory.ts'));
+    } finally {
+      console.log = log;
+    }
+    expect(logged).to.deep.equal([[200, []]]);
+  });
+
+  it('names flags and variables that there are', () => {
+    const flags = firstColumn('Settings').map((cell) => cell.replaceAll('`', ''));
+    expect(flags.length).to.be.above(5);
+    for (const flag of flags) {
+      const setting = TEXT_SETTINGS.find((each) => each.flag === flag);
+      expect(setting, flag).to.not.equal(undefined);
+      expect(README).to.match(new RegExp(`\\| \`${flag}\` +\\| (?:\`${setting!.variable}\`|  )`));
+    }
+  });
+
+  it('names commands that there are', async () => {
+    const host = await createHost({ database: 'sqlite::memory:', logLevel: 'silent' });
+    try {
+      const own = [serve, pluginList, pluginActivate, hookList, routeList].map((make) => make(host, async () => ({})));
+      const known = ['plugin new', ...[...own, ...host.generation.commands].map(({ name }) => name)];
+      const named = firstColumn('Commands').flatMap((cell) => [...cell.matchAll(/`tappet (.*?)`/g)]);
+      expect(named.length).to.be.above(8);
+      for (const [, words] of named) {
+        expect(
+          known.some((name) => `${words} `.startsWith(`${name} `)),
+          words,
+        ).to.equal(true);
+      }
+    } finally {
+      await host.close();
+    }
+  });
+});
