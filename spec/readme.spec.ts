@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { hookList } from '../host/cli/hook-list.ts';
 import { pluginActivate } from '../host/cli/plugin-change.ts';
@@ -64,11 +66,12 @@ describe('the README', () => {
   });
 
   describe('followed to the letter in a clone', () => {
+    let clone: string;
     let site: CommandLine;
     let server: ServerProcess | undefined;
 
     before(async () => {
-      const clone = join(folder, 'tappet');
+      clone = join(folder, 'tappet');
       for (const part of ['core', 'host', 'plugins', 'package.json', 'tsconfig.json']) {
         cpSync(join(ROOT, part), join(clone, part), { recursive: true });
       }
@@ -122,6 +125,16 @@ describe('the README', () => {
       expect(made.code, made.err).to.equal(0);
       const me = await (await curl(curlOf('/users/me'), made.out.trim())).json();
       expect(me).to.include({ id: 1, name: 'admin' });
+    });
+
+    it('tests the plugin with the spec that it shows', async () => {
+      write(clone, 'plugins/hello/hello.spec.ts');
+      const mocha = join('node_modules', 'mocha', 'bin', 'mocha.js');
+      const flags = ['--import=tsx', '--no-experimental-require-module', mocha, '--no-config', '--reporter=json'];
+      const { stdout } = await promisify(execFile)(process.execPath, [...flags, 'plugins/hello/hello.spec.ts'], {
+        cwd: clone,
+      });
+      expect(JSON.parse(stdout).stats).to.include({ passes: 1, failures: 0 });
     });
 
     it('imports an export while it is served', async () => {
