@@ -143,7 +143,10 @@ export const STORED: Readonly<Record<string, { readonly params: readonly string[
   updated_option: { params: ['option', 'old_value', 'value'], by: SETTINGS_CHANGED },
 };
 
-/** Hooks of families that this host has not, with the reason. */
+/**
+ * Hooks of families that this host has not, with the reason. Menus and templates, which it has not either, would fire
+ * hooks of content types and of taxonomies, and have none of their own.
+ */
 export const ABSENT: Readonly<Record<string, string>> = {
   rest_prepare_block_type: 'the routes of block types are not there',
 };
