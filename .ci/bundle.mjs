@@ -1,5 +1,5 @@
 // Bundles what `tsc` has checked: a start then reads a dozen files, where sources and libraries are a thousand.
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 // A folder that was dropped in with packages or a language of its own is left to run from its source.
@@ -46,3 +46,13 @@ for (const name of plugins) {
     `import { '${name}' as plugin } from '../index.js';\nexport default plugin.default;\nexport const { ${names.join(', ')} } = plugin;\n`,
   );
 }
+
+/** Whoever imports `tappet` sees the hooks and services of every plugin here, which these files add to its catalogues. */
+const additions = plugins
+  .flatMap((name) => readdirSync(`dist/plugins/${name}`, { recursive: true }).map((file) => `plugins/${name}/${file}`))
+  .filter((file) => file.endsWith('.d.ts') && /^declare module '/m.test(readFileSync(`dist/${file}`, 'utf8')))
+  .sort();
+writeFileSync(
+  'dist/tappet.d.ts',
+  `export * from './host/index.js';\n${additions.map((file) => `import type {} from './${file.replace(/d\.ts$/, 'js')}';\n`).join('')}`,
+);

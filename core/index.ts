@@ -18,7 +18,7 @@ export * from './plugin-manager.ts';
 export * from './rest/index.ts';
 export * from './rows.ts';
 export * from './schema/index.ts';
-export { Services, type ServiceToken, serviceToken } from './services.ts';
+export { type ServiceCatalogue, Services, type ServiceToken, serviceToken } from './services.ts';
 export * from './site.ts';
 export * from './text/index.ts';
 export * from './user.ts';

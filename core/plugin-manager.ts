@@ -88,3 +88,11 @@ export interface HostStatus {
 
 /** The status of the host; there is none in a generation that no host runs. */
 export const HostStatus: ServiceToken<HostStatus> = serviceToken<HostStatus>('host-status');
+
+declare module './services.ts' {
+  interface ServiceCatalogue {
+    'plugin-manager': PluginManager;
+    'inactive-plugins': InactivePlugins;
+    'host-status': HostStatus;
+  }
+}

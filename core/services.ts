@@ -7,8 +7,28 @@ export interface ServiceToken<T> {
   readonly type?: T;
 }
 
-/** Makes the token of a service: `export const ContentStore = serviceToken<ContentStore>('content-store')`. */
-export const serviceToken = <T>(name: string): ServiceToken<T> => Object.freeze({ name });
+/**
+ * The types of services by name. Whoever provides one adds it by declaration merging, and its token needs no more than
+ * its name from then on:
+ *
+ * ```ts
+ * declare module 'tappet' {
+ *   interface ServiceCatalogue { 'price-list': PriceList }
+ * }
+ * ```
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
+export interface ServiceCatalogue {}
+
+/**
+ * Makes the token of a service: `serviceToken('post-store')` of one in the catalogue of services, and
+ * `serviceToken<PriceList>('price-list')` of any other.
+ */
+export function serviceToken<N extends keyof ServiceCatalogue>(name: N): ServiceToken<ServiceCatalogue[N]>;
+export function serviceToken<T>(name: string): ServiceToken<T>;
+export function serviceToken(name: string): ServiceToken<unknown> {
+  return Object.freeze({ name });
+}
 
 /** The services of one generation. */
 export class Services {

@@ -28,3 +28,9 @@ export interface UserLoader {
 
 /** The token of the plugin that knows users. Without one, everybody is anonymous. */
 export const UserLoader = serviceToken<UserLoader>('user-loader');
+
+declare module './services.ts' {
+  interface ServiceCatalogue {
+    'user-loader': UserLoader;
+  }
+}

@@ -9,7 +9,13 @@ export interface AuthKeys {
 }
 
 /** The token of the signing service. */
-export const AuthKeys = serviceToken<AuthKeys>('auth-keys');
+export const AuthKeys = serviceToken('auth-keys');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'auth-keys': AuthKeys;
+  }
+}
 
 /** The option that holds the secret: 64 random bytes in hexadecimal digits. */
 const OPTION = 'tappet_auth_keys';

@@ -6,7 +6,13 @@ import { avatarHooks } from './hooks.ts';
 export type AvatarUrls = (email: string, context?: RequestContext) => Record<string, string>;
 
 /** The token of avatar addresses. A plugin that has its own pictures provides it in place of this one. */
-export const AvatarUrls = serviceToken<AvatarUrls>('avatar-urls');
+export const AvatarUrls = serviceToken('avatar-urls');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'avatar-urls': AvatarUrls;
+  }
+}
 
 /** Avatars at Gravatar. */
 export default definePlugin({

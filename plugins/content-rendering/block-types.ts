@@ -34,7 +34,13 @@ export interface BlockTypes {
 }
 
 /** The token of the registry of block types. */
-export const BlockTypes = serviceToken<BlockTypes>('block-types');
+export const BlockTypes = serviceToken('block-types');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'block-types': BlockTypes;
+  }
+}
 
 const NAME = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/;
 

@@ -18,7 +18,13 @@ export interface Renderer {
 }
 
 /** The token of the renderer. */
-export const Renderer = serviceToken<Renderer>('renderer');
+export const Renderer = serviceToken('renderer');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    renderer: Renderer;
+  }
+}
 
 /** Renders blocks and joins their markup. */
 type RenderBlocks = (blocks: ParsedBlock[], context: RenderContext) => Promise<string>;

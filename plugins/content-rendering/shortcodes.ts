@@ -28,7 +28,13 @@ export interface Shortcodes {
 }
 
 /** The token of the registry of shortcodes. */
-export const Shortcodes = serviceToken<Shortcodes>('shortcodes');
+export const Shortcodes = serviceToken('shortcodes');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    shortcodes: Shortcodes;
+  }
+}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are not allowed in names.
 const NAME = /^[^<>&/[\]\x00-\x20=]+$/;

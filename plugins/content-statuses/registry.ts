@@ -11,7 +11,13 @@ export interface ContentStatuses {
 }
 
 /** The token of the content statuses. */
-export const ContentStatuses = serviceToken<ContentStatuses>('content-statuses');
+export const ContentStatuses = serviceToken('content-statuses');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'content-statuses': ContentStatuses;
+  }
+}
 
 /** The registry that stands behind `ContentStatuses`. */
 export class ContentStatusRegistry implements ContentStatuses {

@@ -35,7 +35,13 @@ export interface ContentTypes {
 }
 
 /** The token of the content types. */
-export const ContentTypes = serviceToken<ContentTypes>('content-types');
+export const ContentTypes = serviceToken('content-types');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'content-types': ContentTypes;
+  }
+}
 
 /** The registry that stands behind `ContentTypes`. */
 export class ContentTypeRegistry implements ContentTypes {

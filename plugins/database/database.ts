@@ -52,4 +52,10 @@ export interface Database {
 }
 
 /** The token of the plugin `database`. */
-export const Database = serviceToken<Database>('database');
+export const Database = serviceToken('database');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    database: Database;
+  }
+}

@@ -25,7 +25,13 @@ export interface MediaKit extends ImageKit {
 }
 
 /** The token under which the controller of files finds what it works with. */
-export const MediaKit = serviceToken<MediaKit>('media-kit');
+export const MediaKit = serviceToken('media-kit');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'media-kit': MediaKit;
+  }
+}
 
 /** The folder of what is stored now: `2026/11/`; empty where the site keeps all files in one. */
 export function uploadFolder({ options, clock }: Pick<MediaKit, 'options' | 'clock'>): string {

@@ -33,7 +33,13 @@ export interface MetaRegistry {
 }
 
 /** The token of the registry of metadata keys. */
-export const MetaRegistry = serviceToken<MetaRegistry>('meta-registry');
+export const MetaRegistry = serviceToken('meta-registry');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'meta-registry': MetaRegistry;
+  }
+}
 
 /** The registry of one generation. */
 export class GenerationMetaRegistry implements MetaRegistry {

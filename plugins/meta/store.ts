@@ -20,7 +20,13 @@ export interface MetaStore {
 }
 
 /** The token of the store of metadata. */
-export const MetaStore = serviceToken<MetaStore>('meta-store');
+export const MetaStore = serviceToken('meta-store');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'meta-store': MetaStore;
+  }
+}
 
 const TABLES = {
   post: { table: 'postmeta', object: 'post_id', id: 'meta_id' },

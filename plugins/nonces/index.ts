@@ -9,7 +9,13 @@ export type { NonceAge, NonceHolder } from './nonces.ts';
 export type Nonces = NonceService;
 
 /** The token of the nonce service. */
-export const Nonces = serviceToken<Nonces>('nonces');
+export const Nonces = serviceToken('nonces');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    nonces: Nonces;
+  }
+}
 
 export default definePlugin({
   name: 'nonces',

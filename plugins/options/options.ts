@@ -18,4 +18,10 @@ export interface Options {
 }
 
 /** The token of the site's options. */
-export const Options = serviceToken<Options>('options');
+export const Options = serviceToken('options');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    options: Options;
+  }
+}

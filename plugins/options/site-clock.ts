@@ -9,4 +9,10 @@ export interface SiteClock {
 }
 
 /** The token of the site's clock. */
-export const SiteClock = serviceToken<SiteClock>('site-clock');
+export const SiteClock = serviceToken('site-clock');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'site-clock': SiteClock;
+  }
+}

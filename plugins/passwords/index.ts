@@ -14,7 +14,13 @@ export interface Passwords {
 }
 
 /** The token of the password service. */
-export const Passwords = serviceToken<Passwords>('passwords');
+export const Passwords = serviceToken('passwords');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    passwords: Passwords;
+  }
+}
 
 /** A cost below this is fit for tests only. */
 const SAFE_LN = 14;

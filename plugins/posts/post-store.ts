@@ -37,4 +37,10 @@ export interface PostStore {
 }
 
 /** The token of the items. */
-export const PostStore = serviceToken<PostStore>('post-store');
+export const PostStore = serviceToken('post-store');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'post-store': PostStore;
+  }
+}

@@ -10,7 +10,13 @@ export interface Preloader {
 }
 
 /** The token of preloading. */
-export const Preloader = serviceToken<Preloader>('preloader');
+export const Preloader = serviceToken('preloader');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    preloader: Preloader;
+  }
+}
 
 /** Preloading of GET and OPTIONS answers (4.3). */
 export default definePlugin({

@@ -20,7 +20,13 @@ export interface Revisions {
 }
 
 /** The token of the plugin `revisions`. */
-export const Revisions = serviceToken<Revisions>('revisions');
+export const Revisions = serviceToken('revisions');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    revisions: Revisions;
+  }
+}
 
 /** Added to ids, so that as texts they are of one length. */
 const PADDING = 10 ** 15;

@@ -21,7 +21,13 @@ export interface Roles {
 }
 
 /** The token of the site's roles. */
-export const Roles = serviceToken<Roles>('roles');
+export const Roles = serviceToken('roles');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    roles: Roles;
+  }
+}
 
 /** The roles that an option holds. */
 export class OptionRoles implements Roles {

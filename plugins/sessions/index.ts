@@ -26,13 +26,25 @@ export { UserRecord } from './user-record.ts';
 export type Sessions = SessionService;
 
 /** The token of the session service. */
-export const Sessions = serviceToken<Sessions>('sessions');
+export const Sessions = serviceToken('sessions');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    sessions: Sessions;
+  }
+}
 
 /** The service that keeps login sessions in browsers' cookies. */
 export type BrowserSessions = BrowserSessionService;
 
 /** The token of the service for pages. */
-export const BrowserSessions = serviceToken<BrowserSessions>('browser-sessions');
+export const BrowserSessions = serviceToken('browser-sessions');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'browser-sessions': BrowserSessions;
+  }
+}
 
 export default definePlugin({
   name: 'sessions',

@@ -10,7 +10,13 @@ export interface Settings {
 }
 
 /** The token of the settings. */
-export const Settings = serviceToken<Settings>('settings');
+export const Settings = serviceToken('settings');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    settings: Settings;
+  }
+}
 
 /** Makes an empty registry of settings. */
 export function createSettings(): Settings {

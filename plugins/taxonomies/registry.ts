@@ -33,7 +33,13 @@ export interface Taxonomies {
 }
 
 /** The token of the taxonomies. */
-export const Taxonomies = serviceToken<Taxonomies>('taxonomies');
+export const Taxonomies = serviceToken('taxonomies');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    taxonomies: Taxonomies;
+  }
+}
 
 /** The registry that stands behind `Taxonomies`. */
 export class TaxonomyRegistry implements Taxonomies {

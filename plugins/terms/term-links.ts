@@ -13,7 +13,13 @@ export interface TermLinks {
 }
 
 /** The token of the addresses of terms. */
-export const TermLinks = serviceToken<TermLinks>('term-links');
+export const TermLinks = serviceToken('term-links');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'term-links': TermLinks;
+  }
+}
 
 /** The options that set the first part of the addresses of built-in taxonomies. */
 const BASE_OPTIONS: ReadonlyMap<string, string> = new Map([

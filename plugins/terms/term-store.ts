@@ -36,4 +36,10 @@ export interface TermStore {
 }
 
 /** The token of the plugin `terms`. */
-export const TermStore = serviceToken<TermStore>('term-store');
+export const TermStore = serviceToken('term-store');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'term-store': TermStore;
+  }
+}

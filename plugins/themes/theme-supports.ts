@@ -29,7 +29,13 @@ export interface ThemeSupports {
 }
 
 /** The token of the features of themes. They are registered in `init`, the built-in ones at stage -10. */
-export const ThemeSupports = serviceToken<ThemeSupports>('theme-supports');
+export const ThemeSupports = serviceToken('theme-supports');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'theme-supports': ThemeSupports;
+  }
+}
 
 interface ShownFeature {
   readonly feature: string;

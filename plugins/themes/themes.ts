@@ -14,7 +14,13 @@ export interface Themes {
 }
 
 /** The token of the themes. */
-export const Themes = serviceToken<Themes>('themes');
+export const Themes = serviceToken('themes');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    themes: Themes;
+  }
+}
 
 /** Keeps the themes that were found, beside the built-in one. A found one of the same name stands in its place. */
 export function createThemes(found: readonly Theme[], options: Options): Themes {

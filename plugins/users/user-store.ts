@@ -33,4 +33,10 @@ export interface UserStore {
 }
 
 /** The token of the site's users. */
-export const UserStore = serviceToken<UserStore>('user-store');
+export const UserStore = serviceToken('user-store');
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'user-store': UserStore;
+  }
+}

@@ -13,7 +13,7 @@ const options = definePlugin({
       ['blogname', 'Tom & <Jerry>'],
       ['blogdescription', '"Quoted"'],
     ]);
-    provide(serviceToken('options'), { get: (name: string) => values.get(name) });
+    provide(serviceToken<unknown>('options'), { get: (name: string) => values.get(name) });
   },
 });
 

@@ -24,7 +24,7 @@ const withOptions = (values: Record<string, unknown>) =>
     version: '0.1.0',
     description: 'Options of a spec.',
     setup: ({ provide }) =>
-      provide(serviceToken('options'), {
+      provide(serviceToken<unknown>('options'), {
         get: (name: string, fallback?: unknown) => (Object.hasOwn(values, name) ? values[name] : fallback),
       }),
   });

@@ -45,4 +45,10 @@ export interface CommentStore {
 }
 
 /** The token of the comments. */
-export const CommentStore = serviceToken<CommentStore>('comment-store');
+export const CommentStore = serviceToken('comment-store');
+
+declare module '../../../core/services.ts' {
+  interface ServiceCatalogue {
+    'comment-store': CommentStore;
+  }
+}

@@ -35,4 +35,10 @@ export interface MediaStorage {
 }
 
 /** The token of the place where files are kept. */
-export const MediaStorage = serviceToken<MediaStorage>('media-storage');
+export const MediaStorage = serviceToken('media-storage');
+
+declare module '../../../core/services.ts' {
+  interface ServiceCatalogue {
+    'media-storage': MediaStorage;
+  }
+}

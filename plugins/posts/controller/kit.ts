@@ -32,7 +32,13 @@ export interface PostsKit {
 }
 
 /** The token under which controllers of items find what they work with. */
-export const PostsKit = serviceToken<PostsKit>('posts-kit');
+export const PostsKit = serviceToken('posts-kit');
+
+declare module '../../../core/services.ts' {
+  interface ServiceCatalogue {
+    'posts-kit': PostsKit;
+  }
+}
 
 /** The content type that a controller serves, and where. */
 export interface TypeScope {

@@ -25,4 +25,10 @@ export interface Permalinks {
 }
 
 /** The token of the addresses. */
-export const Permalinks = serviceToken<Permalinks>('permalinks');
+export const Permalinks = serviceToken('permalinks');
+
+declare module '../../../core/services.ts' {
+  interface ServiceCatalogue {
+    permalinks: Permalinks;
+  }
+}
