@@ -1,8 +1,8 @@
 import { AsyncSeriesHook, AsyncSeriesWaterfallHook, SyncHook, SyncWaterfallHook } from 'tapable';
-import { isPromise, type MaybePromise } from '../maybe-promise.ts';
-import { isRestError } from '../rest/error.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { HookDeclaration } from './declare.ts';
-import { type FailureListener, HookFailureError } from './failure.ts';
+import type { FailureListener } from './failure.ts';
+import { TapGuard } from './guard.ts';
 import { orderTaps } from './order.ts';
 import { type HookOverrides, makeTap, overrideTaps, type Tap, type TapOptions } from './tap.ts';
 
@@ -23,7 +23,7 @@ export class Hook {
   /** The taps that configuration took away. */
   dropped: readonly Tap[] = [];
   #sealed = false;
-  readonly #onFailure: FailureListener;
+  readonly #guard: TapGuard;
   /** The parameters as the compiled hook names them; tapable wants one at least. */
   readonly #names: readonly string[];
 
@@ -32,7 +32,7 @@ export class Hook {
     this.declaration = declaration;
     const { params } = declaration;
     this.#names = params.length === 0 ? ['nothing'] : params.map((param) => param.replace(/\W/g, '_'));
-    this.#onFailure = onFailure;
+    this.#guard = new TapGuard(name, declaration, onFailure);
   }
 
   /** Whether anything taps this hook. */
@@ -119,52 +119,10 @@ export class Hook {
           : new AsyncSeriesHook(names, this.name);
     for (const [position, tap] of this.taps.entries()) {
       const options = { name: tap.plugin, stage: position };
-      if (timing === 'async') hook.tapAsync(options, this.#guardAsync(tap));
-      else hook.tap(options, this.#guardSync(tap));
+      if (timing === 'async') hook.tapAsync(options, this.#guard.async(tap));
+      else hook.tap(options, this.#guard.sync(tap));
     }
     return hook;
-  }
-
-  /** Runs a tap so that what it throws is named; a decorating hook goes on without it. */
-  #guardSync(tap: Tap): Tap['fn'] {
-    return (...args) => {
-      try {
-        return tap.fn(...args);
-      } catch (error) {
-        return this.#failed(tap, error);
-      }
-    };
-  }
-
-  /** A tap that answers at once is passed on at once; only a promise is waited for. */
-  #guardAsync(tap: Tap): Tap['fn'] {
-    return (...args) => {
-      const pass = args.pop() as (error: unknown, value?: unknown) => void;
-      const fail = (error: unknown) => {
-        try {
-          pass(null, this.#failed(tap, error));
-        } catch (refusal) {
-          pass(refusal);
-        }
-      };
-      let answer: unknown;
-      try {
-        answer = tap.fn(...args);
-      } catch (error) {
-        return fail(error);
-      }
-      if (isPromise(answer)) answer.then((value) => pass(null, value), fail);
-      else pass(null, answer);
-    };
-  }
-
-  #failed(tap: Tap, error: unknown): undefined {
-    // An error object of the interface is an answer, not a failure: a deciding hook may refuse with it.
-    if (this.declaration.decides && (isRestError(error) || error instanceof HookFailureError)) throw error;
-    const failure = { hook: this.name, plugin: tap.plugin, tap: tap.name, error };
-    this.#onFailure(failure);
-    if (this.declaration.decides) throw new HookFailureError(failure);
-    return undefined;
   }
 }
 
