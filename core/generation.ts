@@ -1,8 +1,8 @@
-import { validate } from 'superstruct';
 import type { CommandDefinition } from './command.ts';
 import { type HookOverrides, HookRegistry, PluginHooks, type TapFailure } from './hooks/index.ts';
 import { earlyPlugins, type LocatedPlugin, loadOrder, PluginError } from './load-order.ts';
 import { type Logger, silentLogger } from './logger.ts';
+import { optionsOf } from './options.ts';
 import type { Disposer, PluginHost } from './plugin.ts';
 import { InactivePlugins } from './plugin-manager.ts';
 import { restHooks } from './rest/hooks.ts';
@@ -122,18 +122,7 @@ export class Generation {
 
   async #setUp({ definition, location }: LocatedPlugin, allOptions: Readonly<Record<string, unknown>>): Promise<void> {
     const { name } = definition;
-    const given = allOptions[name];
-    let options: unknown = given ?? {};
-    if (definition.options !== undefined) {
-      const [failure, coerced] = validate(given ?? {}, definition.options, { coerce: true });
-      if (failure !== undefined) {
-        const key = ['options', name, ...failure.path].join('.');
-        throw new PluginError(`${location}: ${key} must be ${failure.type}; correct it in the configuration`, {
-          plugin: name,
-        });
-      }
-      options = coerced;
-    }
+    const options = optionsOf(definition, location, allOptions[name]);
     try {
       const disposer = await definition.setup(this.#hostFor(name), options);
       if (typeof disposer === 'function') this.#disposers.push(disposer);

@@ -1,4 +1,5 @@
 import {
+  closest,
   createBrand,
   createSite,
   Generation,
@@ -10,6 +11,7 @@ import {
 import { ConfigError, pluginSettings, type ResolvedSettings, type Settings } from './config/settings.ts';
 import { type PluginSelection, selectPlugins } from './loading/index.ts';
 import { placeOf } from './loading/place.ts';
+import { checkOverrideNames, warnOfIdleOverrides } from './override-names.ts';
 
 /** A generation, and the plugins that configuration kept out of it. */
 export interface Built {
@@ -47,7 +49,9 @@ function checkOptionNames({ active, disabled }: PluginSelection, settings: Setti
   const known = [...active.map(({ definition }) => definition.name), ...disabled.map(({ name }) => name)];
   for (const name of Object.keys(settings.options ?? {})) {
     if (known.includes(name)) continue;
-    throw new ConfigError(`options.${name}: there is no plugin "${name}"; the plugins are ${known.sort().join(', ')}`);
+    const nearest = closest(name, known);
+    const hint = nearest === undefined ? `the plugins are ${known.sort().join(', ')}` : `did you mean "${nearest}"?`;
+    throw new ConfigError(`options.${name}: there is no plugin "${name}"; ${hint}`);
   }
 }
 
@@ -60,6 +64,7 @@ export async function build(
 ): Promise<Built> {
   const selection = await selectPlugins(pluginSettings(settings));
   checkOptionNames(selection, settings);
+  checkOverrideNames(selection, settings);
   try {
     const generation = await Generation.build({
       site,
@@ -69,6 +74,7 @@ export async function build(
       log,
       provide,
     });
+    warnOfIdleOverrides(generation, settings, log);
     return { generation, selection };
   } catch (error) {
     if (error instanceof PluginError) locate(error, selection.active);

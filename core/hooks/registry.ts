@@ -1,7 +1,7 @@
-import { closest } from '../closest.ts';
 import type { HookDeclaration, HookDeclarations } from './declare.ts';
 import type { FailureListener } from './failure.ts';
 import { Hook } from './hook.ts';
+import { noHook } from './nearest.ts';
 import type { HookOverrides } from './tap.ts';
 
 interface Pattern {
@@ -54,8 +54,7 @@ export class HookRegistry {
     if (known !== undefined) return known;
     const declaration = this.#declaration(name);
     if (declaration === undefined) {
-      const nearest = closest(name, [...this.#declared.keys()]);
-      throw new Error(`there is no hook "${name}"${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`);
+      throw new Error(noHook(name, [...this.#declared.keys()]));
     }
     const hook = new Hook(name, declaration, this.#onFailure);
     if (this.#sealed) hook.seal(this.#overrides?.[name]);
@@ -70,7 +69,7 @@ export class HookRegistry {
 
   /** Solves and compiles every hook; from here on no tap is taken. */
   seal(overrides: Record<string, HookOverrides> = {}): void {
-    for (const name of Object.keys(overrides)) this.get(name);
+    for (const name of Object.keys(overrides)) this.#expectConcrete(name);
     for (const hook of this.#hooks.values()) hook.seal(overrides[hook.name]);
     this.#overrides = overrides;
     this.#sealed = true;
@@ -87,6 +86,16 @@ export class HookRegistry {
         hooks: concrete.filter((hook) => hook.declaration === declaration),
       }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** Makes the hook that an override names, which is none with placeholders. */
+  #expectConcrete(name: string): void {
+    if (name.includes('{')) throw new Error(`hooks.${name}: name one hook, with its placeholders filled`);
+    try {
+      this.get(name);
+    } catch (error) {
+      throw new Error(`hooks.${name}: ${(error as Error).message}`);
+    }
   }
 
   #declaration(name: string): HookDeclaration | undefined {

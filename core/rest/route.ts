@@ -1,3 +1,5 @@
+import { closest } from '../closest.ts';
+import { checkTypeNames } from '../schema/index.ts';
 import type { Endpoint, EndpointArguments, EndpointGroup, Route, RouteArgs, RouteOptions } from './endpoint.ts';
 
 const trimSlashes = (text: string): string => text.replace(/^\/+|\/+$/g, '');
@@ -8,12 +10,36 @@ export function fullRoute(namespace: string, path: string): string | false {
   return `/${trimSlashes(namespace)}/${trimSlashes(path)}`;
 }
 
+/** What a group of endpoints may hold, and what may stand beside groups. */
+const KEYS = ['methods', 'callback', 'args', 'permission_callback', 'show_in_index', 'allow_batch', 'schema'];
+
+/**
+ * Throws a `TypeError` for what is nearly a key of a group, and for arguments of types that there are not: a
+ * `permision_callback` guards nothing, and a "strnig" accepts everything. Other keys are a route's own.
+ */
+function checkWords(pattern: string, words: Readonly<Record<string, unknown>>): void {
+  for (const key of Object.keys(words)) {
+    if (KEYS.includes(key)) continue;
+    const nearest = closest(key, KEYS);
+    if (nearest !== undefined) throw new TypeError(`route "${pattern}" has "${key}"; did you mean "${nearest}"?`);
+  }
+  for (const [name, argument] of Object.entries((words.args as EndpointArguments | undefined) ?? {})) {
+    checkTypeNames(argument, `route "${pattern}": argument "${name}"`);
+  }
+}
+
 const methodsOf = (methods: EndpointGroup['methods'] = 'GET'): string[] => {
   const list = typeof methods === 'string' ? methods.split(',') : [...methods];
   return [...new Set(list.map((method) => method.trim().toUpperCase()).filter((method) => method !== ''))];
 };
 
-function endpoint(group: EndpointGroup, common: EndpointArguments, options: RouteOptions): Endpoint {
+function endpoint(
+  pattern: string,
+  group: EndpointGroup,
+  common: EndpointArguments = {},
+  options: RouteOptions = {},
+): Endpoint {
+  checkWords(pattern, group as Readonly<Record<string, unknown>>);
   return {
     methods: methodsOf(group.methods),
     callback: typeof group.callback === 'function' ? group.callback : null,
@@ -24,13 +50,13 @@ function endpoint(group: EndpointGroup, common: EndpointArguments, options: Rout
   };
 }
 
-/** Brings what was registered into one shape, by the rules of 4.4. */
+/** Brings what was registered into one shape, by the rules of 4.4. Throws a `TypeError` for words that are misspelt. */
 export function normalizeRoute(pattern: string, namespace: string, args: RouteArgs): Route {
   if (Array.isArray(args)) {
-    return { pattern, namespace, options: {}, endpoints: args.map((group: EndpointGroup) => endpoint(group, {}, {})) };
+    return { pattern, namespace, options: {}, endpoints: args.map((group: EndpointGroup) => endpoint(pattern, group)) };
   }
   if ('callback' in args) {
-    return { pattern, namespace, options: {}, endpoints: [endpoint(args as EndpointGroup, {}, {})] };
+    return { pattern, namespace, options: {}, endpoints: [endpoint(pattern, args as EndpointGroup)] };
   }
   const { args: common = {}, ...rest } = args as RouteOptions;
   const groups: EndpointGroup[] = [];
@@ -39,7 +65,8 @@ export function normalizeRoute(pattern: string, namespace: string, args: RouteAr
     if (/^\d+$/.test(key)) groups.push(value as EndpointGroup);
     else options[key] = value;
   }
-  return { pattern, namespace, options, endpoints: groups.map((group) => endpoint(group, common, options)) };
+  checkWords(pattern, { ...options, args: common });
+  return { pattern, namespace, options, endpoints: groups.map((group) => endpoint(pattern, group, common, options)) };
 }
 
 /** Merges a second registration of the same route: endpoints are added, of options the newer win (2.4). */

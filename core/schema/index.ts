@@ -18,3 +18,4 @@ export type {
   SchemaType,
 } from './schema.ts';
 export { toText } from './text.ts';
+export { checkTypeNames } from './type-names.ts';

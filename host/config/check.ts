@@ -36,10 +36,15 @@ const list = (words: string, test: (value: unknown) => boolean) =>
 const folders = list('a list of folders', (value) => isText(value) || (isMap(value) && 'setup' in (value as object)));
 const names = optional(list('a list of plugin names', isText));
 const pluginsMap = object({ folders: optional(folders), disabled: names, only: names });
-const place = must<unknown>(
-  'false, a function, or a map of stage, before and after',
-  (value) => value === false || typeof value === 'function' || isMap(value),
+const others = optional(
+  must('a name or a list of names', (value) => isText(value) || (Array.isArray(value) && value.every(isText))),
 );
+const wish = object({ stage: optional(must('a number', Number.isFinite)), before: others, after: others });
+const otherPlace = must<unknown>(
+  'false, a function, or a map of stage, before and after',
+  (value) => value === false || typeof value === 'function',
+);
+const place = dynamic<unknown>((value) => (isMap(value) ? (wish as unknown as Struct<unknown>) : otherPlace));
 
 const settings = object({
   port: wholeNumber('a whole number from 0 to 65535', 0, 65535),
@@ -69,7 +74,9 @@ const settings = object({
   now: optional(must('a function', (value) => typeof value === 'function')),
 });
 
-const KNOWN = Object.keys(settings.schema);
+/** The keys that are known where an unknown one stands: among the settings, or in one of them. */
+const knownIn = (setting: string | undefined): string[] =>
+  Object.keys(setting === undefined ? settings.schema : setting === 'hooks' ? wish.schema : pluginsMap.schema);
 
 const shown = (value: unknown): string => {
   const written = JSON.stringify(value) ?? String(value);
@@ -79,7 +86,7 @@ const shown = (value: unknown): string => {
 function complaint({ path, key, type, value }: Failure, nameOf: (key: string) => string): string {
   const [first = '', ...rest] = path.map(String);
   if (type === 'never') {
-    const known = rest.length === 0 ? KNOWN : ['folders', 'disabled', 'only'];
+    const known = knownIn(rest.length === 0 ? undefined : first);
     const nearest = closest(String(key), known);
     const hint = nearest === undefined ? `the settings are ${known.join(', ')}` : `did you mean "${nearest}"?`;
     return `there is no setting "${path.join('.')}"; ${hint}`;

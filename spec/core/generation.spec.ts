@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { number, object } from 'superstruct';
+import { defaulted, number, object } from 'superstruct';
 import {
   type Disposer,
   definePlugin,
@@ -106,6 +106,23 @@ describe('a generation', () => {
     const sized = plugin('sized', { options: object({ size: number() }) as never });
     expect(await failureOf([sized], { sized: { size: 'big' } })).to.equal(
       'spec:sized: options.sized.size must be number; correct it in the configuration',
+    );
+  });
+
+  it('names the nearest option for one that there is not, nested ones too', async () => {
+    const inner = object({ width: defaulted(number(), 1) });
+    const sized = plugin('sized', {
+      options: object({ size: defaulted(number(), 1), box: defaulted(inner, {}) }) as never,
+    });
+    const refused = (given: object) => failureOf([sized], { sized: given });
+    expect(await refused({ sise: 1 })).to.equal(
+      'spec:sized: there is no option options.sized.sise; did you mean "size"?',
+    );
+    expect(await refused({ box: { widht: 1 } })).to.equal(
+      'spec:sized: there is no option options.sized.box.widht; did you mean "width"?',
+    );
+    expect(await refused({ colour: 1 })).to.equal(
+      'spec:sized: there is no option options.sized.colour; the options are size, box',
     );
   });
 

@@ -104,6 +104,14 @@ describe('configuration', () => {
         '{ "hooks": { "rest_url": { "cors": 1 } } }',
         'tappet.config.json: hooks.rest_url.cors must be false, a function, or a map of stage, before and after; it is 1',
       ],
+      [
+        '{ "hooks": { "rest_url": { "cors": { "stge": 1 } } } }',
+        'tappet.config.json: there is no setting "hooks.rest_url.cors.stge"; did you mean "stage"?',
+      ],
+      [
+        '{ "hooks": { "rest_url": { "cors": { "stage": "1" } } } }',
+        'tappet.config.json: hooks.rest_url.cors.stage must be a number; it is "1"',
+      ],
       ['[]', 'tappet.config.json must hold a map of settings'],
     ];
     for (const [text, line] of inFile) {
@@ -143,6 +151,9 @@ describe('configuration', () => {
       );
       expect(await refusal({ plugins: { only }, options: { nothing: {} } })).to.include(
         'options.nothing: there is no plugin "nothing"',
+      );
+      expect(await refusal({ plugins: { only: ['cors'] }, options: { corz: {} } })).to.equal(
+        'options.corz: there is no plugin "corz"; did you mean "cors"?',
       );
       expect(await refusal({ plugins: { only, folders: [join(folder, 'none')] } })).to.include(
         `plugins: there is no folder ${join(folder, 'none')}`,

@@ -1,6 +1,13 @@
 import { expect } from 'chai';
 import { hookList } from '../../host/cli/hook-list.ts';
-import { createHost, definePlugin, type Host, type HostOptions, type RestResponse } from '../../host/index.ts';
+import {
+  createHost,
+  definePlugin,
+  type Host,
+  type HostOptions,
+  type RestResponse,
+  silentLogger,
+} from '../../host/index.ts';
 
 const stamping = definePlugin({
   name: 'stamping',
@@ -104,11 +111,65 @@ describe('overrides of taps that createHost is given', () => {
     ]);
   });
 
-  it('stop the start when they name a hook that nobody declares', async () => {
-    const hooks = { rest_post_dispath: { fields: false } } as HostOptions['hooks'];
-    const refusal = await createHost({ logLevel: 'silent', plugins: { only: [] }, hooks }).catch(
+  /** Why a host with these overrides does not start. */
+  async function refusal(hooks: Record<string, unknown>): Promise<string> {
+    const starting = createHost({
+      logLevel: 'silent',
+      plugins: { only: ['fields'], disabled: ['cors'], folders: [stamping] },
+      hooks: hooks as HostOptions['hooks'],
+    });
+    return starting.then(
+      async (started) => {
+        await started.close();
+        return 'it started';
+      },
       (error: Error) => error.message,
     );
-    expect(refusal).to.include('there is no hook "rest_post_dispath"; did you mean "rest_post_dispatch"?');
+  }
+
+  const refused: [fact: string, hooks: Record<string, unknown>, line: string][] = [
+    [
+      'a hook that nobody declares',
+      { rest_post_dispath: { fields: false } },
+      'hooks.rest_post_dispath: there is no hook "rest_post_dispath"; did you mean "rest_post_dispatch"?',
+    ],
+    [
+      'a hook by its pattern',
+      { 'deprecated_{what}': { fields: false } },
+      'hooks.deprecated_{what}: name one hook, with its placeholders filled',
+    ],
+    [
+      'a plugin that is not there',
+      { rest_post_dispatch: { 'feelds:narrow': { stage: 1 } } },
+      'hooks.rest_post_dispatch.feelds:narrow: there is no plugin "feelds"; did you mean "fields:narrow"?',
+    ],
+    [
+      'a plugin that is like no other',
+      { rest_post_dispatch: { 'something-else': false } },
+      'hooks.rest_post_dispatch.something-else: there is no plugin "something-else"; take it out',
+    ],
+  ];
+  for (const [fact, hooks, line] of refused) {
+    it(`stop the start when they name ${fact}`, async () => {
+      expect(await refusal(hooks)).to.equal(line);
+    });
+  }
+
+  it('may stay when their plugin is disabled', async () => {
+    expect(await refusal({ rest_post_dispatch: { cors: false } })).to.equal('it started');
+  });
+
+  it('that change no tap are told of in the log, and stop nothing', async () => {
+    const warnings: string[] = [];
+    const log = { ...silentLogger, warn: (_: object, line: string) => void warnings.push(line) };
+    host = await createHost({
+      log,
+      plugins: { only: [], folders: [stamping] },
+      hooks: { rest_post_dispatch: { 'stamping:stmp': false }, rest_url: { stamping: { stage: 1 } } },
+    });
+    expect(warnings).to.deep.equal([
+      'hooks.rest_post_dispatch.stamping:stmp changes nothing, for there is no such tap; did you mean "stamping:stamping"?',
+      'hooks.rest_url.stamping changes nothing, for there is no such tap; tappet hook list rest_url shows those there are',
+    ]);
   });
 });

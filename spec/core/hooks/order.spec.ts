@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { action, definePlugin, filter, type HookOverrides, type TapOptions } from '../../../core/index.ts';
+import {
+  action,
+  definePlugin,
+  filter,
+  type HookOverrides,
+  HookRegistry,
+  type TapOptions,
+} from '../../../core/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 
 const hooks = {
@@ -103,6 +110,24 @@ describe('the order of taps', () => {
     const failure = await failureOf(buildTestGeneration([owner, wrong]));
     expect(failure.message).to.include('plugin "wrong" failed in setup').and.include('did you mean "sample_trail"?');
   });
+
+  const misspelt: [asked: string, meant: string][] = [
+    ['sampel_of_post', 'sample_of_post'],
+    ['kind_my_type_qury', 'kind_my_type_query'],
+    ['smple_trail', 'sample_trail'],
+  ];
+  for (const [asked, meant] of misspelt) {
+    it(`names ${meant} when ${asked} is asked for, whether its name is declared or of a pattern`, () => {
+      const trail = filter<[string[]]>({ params: ['trail'], meaning: 'Sample.' });
+      const registry = new HookRegistry(() => undefined);
+      registry.declare('owner', {
+        sample_trail: trail,
+        'sample_of_{post_type}': trail,
+        'kind_{post_type}_query': trail,
+      });
+      expect(() => registry.get(asked)).to.throw(`there is no hook "${asked}"; did you mean "${meant}"?`);
+    });
+  }
 });
 
 describe('overrides of taps by configuration', () => {
