@@ -19,6 +19,8 @@ export interface GenerationSettings {
   /** Overrides of taps by hook name. */
   readonly overrides?: Readonly<Record<string, HookOverrides>>;
   readonly log?: Logger;
+  /** How long taps may take, in milliseconds; `TAP_TIMEOUT` when left out. */
+  readonly tapTimeout?: number;
   /** Gives services of whoever runs the generation, before any plugin is set up. */
   provide?(generation: Generation): void;
 }
@@ -48,7 +50,7 @@ export class Generation {
   private constructor(settings: GenerationSettings) {
     this.site = settings.site;
     this.log = settings.log ?? silentLogger;
-    this.hooks = new HookRegistry((failure) => this.#recordFailure(failure));
+    this.hooks = new HookRegistry((failure) => this.#recordFailure(failure), settings.tapTimeout);
     this.hooks.declare(CORE, restHooks);
   }
 

@@ -1,3 +1,5 @@
+import type { ValueRule } from './value.ts';
+
 /** Whether a hook passes a value on (filter) or only tells (action). */
 export type HookKind = 'filter' | 'action';
 
@@ -17,6 +19,13 @@ export interface HookNotes<P extends unknown[]> {
    * fails the request; on any other it is skipped and the value before it stands.
    */
   decides?: boolean;
+  /**
+   * What a filter's value must be. When left out, a tap must answer with a value of the kind that it is given; a filter
+   * whose value may be of several kinds says so here.
+   */
+  value?: ValueRule;
+  /** How long a tap may take, in milliseconds, where that is another time than for most hooks; 0 for as long as it likes. */
+  timeout?: number;
 }
 
 /** A declared hook: its kind, timing, parameters and meaning. `P` exists for the compiler alone. */
@@ -32,6 +41,8 @@ export interface HookDeclaration<
   readonly meaning: string;
   readonly section?: string;
   readonly decides: boolean;
+  readonly value?: ValueRule;
+  readonly timeout?: number;
   /** Carries the parameter types; never present at run time. */
   readonly types?: (...args: P) => void;
 }

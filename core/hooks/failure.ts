@@ -1,4 +1,12 @@
-/** A tap that threw: which hook, whose tap, and what it threw. */
+/** Thrown for what did not answer in time. */
+export class TimeoutError extends Error {
+  constructor(milliseconds: number) {
+    super(`it did not answer within ${milliseconds} ms`);
+    this.name = 'TimeoutError';
+  }
+}
+
+/** A tap that failed: which hook, whose tap, and what it threw. */
 export interface TapFailure {
   readonly hook: string;
   readonly plugin: string;

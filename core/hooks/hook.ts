@@ -27,12 +27,12 @@ export class Hook {
   /** The parameters as the compiled hook names them; tapable wants one at least. */
   readonly #names: readonly string[];
 
-  constructor(name: string, declaration: HookDeclaration, onFailure: FailureListener) {
+  constructor(name: string, declaration: HookDeclaration, onFailure: FailureListener, timeout?: number) {
     this.name = name;
     this.declaration = declaration;
     const { params } = declaration;
     this.#names = params.length === 0 ? ['nothing'] : params.map((param) => param.replace(/\W/g, '_'));
-    this.#guard = new TapGuard(name, declaration, onFailure);
+    this.#guard = new TapGuard(name, declaration, onFailure, timeout);
   }
 
   /** Whether anything taps this hook. */

@@ -1,8 +1,10 @@
 export * from './catalogue.ts';
 export * from './declare.ts';
 export * from './failure.ts';
+export { TAP_TIMEOUT } from './guard.ts';
 export { Hook } from './hook.ts';
 export { HookOrderError } from './order.ts';
 export { type HookListing, HookRegistry } from './registry.ts';
 export type { HookOverrides, Tap, TapOptions, TapOverride } from './tap.ts';
+export { anyValue, mustBe, type ValueRule } from './value.ts';
 export { type HookHandle, type HookMapHandle, PluginHooks } from './view.ts';

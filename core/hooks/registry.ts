@@ -26,11 +26,14 @@ export class HookRegistry {
   readonly #patterns: Pattern[] = [];
   readonly #hooks = new Map<string, Hook>();
   readonly #onFailure: FailureListener;
+  readonly #timeout: number | undefined;
   #overrides: Record<string, HookOverrides> | undefined;
   #sealed = false;
 
-  constructor(onFailure: FailureListener) {
+  /** With the time that taps have, in milliseconds, unless a hook or a tap says another. */
+  constructor(onFailure: FailureListener, timeout?: number) {
     this.#onFailure = onFailure;
+    this.#timeout = timeout;
   }
 
   /** Takes a plugin's declarations; throws when another owner declared one of the names. */
@@ -56,7 +59,7 @@ export class HookRegistry {
     if (declaration === undefined) {
       throw new Error(noHook(name, [...this.#declared.keys()]));
     }
-    const hook = new Hook(name, declaration, this.#onFailure);
+    const hook = new Hook(name, declaration, this.#onFailure, this.#timeout);
     if (this.#sealed) hook.seal(this.#overrides?.[name]);
     this.#hooks.set(name, hook);
     return hook;

@@ -14,6 +14,8 @@ export interface TapOptions {
    * each time.
    */
   pure?: boolean;
+  /** How long it may take, in milliseconds, where that is another time than for most taps; 0 for as long as it likes. */
+  timeout?: number;
 }
 
 /** What configuration may do to a tap: drop it, move it, or put another function in its place. */
@@ -35,6 +37,8 @@ export interface Tap {
   readonly type: 'sync' | 'promise';
   /** Whether its answer depends on the text that the hook is fired with alone. */
   readonly pure: boolean;
+  /** How long it may take, in milliseconds; as long as all when left out. */
+  readonly timeout?: number;
   // biome-ignore lint/suspicious/noExplicitAny: the function of any hook.
   readonly fn: (...args: any[]) => unknown;
   /** What configuration changed of it, if anything. */
@@ -62,6 +66,7 @@ export function makeTap(
     after: list(wish.after),
     type,
     pure: wish.pure ?? false,
+    ...(wish.timeout === undefined ? {} : { timeout: wish.timeout }),
     fn,
   };
 }
@@ -87,12 +92,13 @@ export function overrideTaps(taps: readonly Tap[], overrides: HookOverrides | un
     if (typeof override === 'function') {
       kept.push({ ...tap, fn: override, type: 'promise', pure: false, overridden: 'replaced' });
     } else {
-      const { stage = tap.stage, before, after } = override ?? {};
+      const { stage = tap.stage, before, after, timeout = tap.timeout } = override ?? {};
       kept.push({
         ...tap,
         stage,
         before: before === undefined ? tap.before : list(before),
         after: after === undefined ? tap.after : list(after),
+        ...(timeout === undefined ? {} : { timeout }),
         overridden: 'moved',
       });
     }

@@ -1,10 +1,12 @@
 import { action, asyncAction, asyncFilter, filter } from '../hooks/declare.ts';
+import { anyValue } from '../hooks/value.ts';
 import type { RequestContext } from './context.ts';
 import type { Endpoint, Route } from './endpoint.ts';
 import type { RestError } from './error.ts';
 import type { ParamSource, RestRequest } from './request.ts';
 import type { RestResponse } from './response.ts';
 import type { RestServer } from './server.ts';
+import * as must from './values.ts';
 
 /** How the JSON of an answer is written. */
 export interface JsonEncodeOptions {
@@ -26,12 +28,16 @@ export interface ServedPage {
  */
 export const RESOURCE_ROUTES = 99;
 
+/** How long a tap may take of those by which a host gets ready, in milliseconds. */
+const BUILDING_TIMEOUT = 60_000;
+
 /** The hooks that the runtime itself fires, in the order of a request's life. */
 export const restHooks = {
   init: asyncAction<[]>({
     params: [],
     meaning: 'Fires once when a generation is built, before the server: content types and the like register here.',
     decides: true,
+    timeout: BUILDING_TIMEOUT,
   }),
   cms_rest_server_class: filter<[className: typeof RestServer]>({
     params: ['class_name'],
@@ -43,11 +49,14 @@ export const restHooks = {
     meaning: 'Fires once when the server is created; routes are registered here.',
     section: '6',
     decides: true,
+    timeout: BUILDING_TIMEOUT,
   }),
   rest_endpoints: filter<[endpoints: Record<string, Route>]>({
     params: ['endpoints'],
     meaning: 'Adjusts the registered routes, by pattern, before they are compiled.',
     section: '4.2',
+    value: must.beRoutes,
+    decides: true,
   }),
   rest_url_prefix: filter<[prefix: string]>({
     params: ['prefix'],
@@ -62,11 +71,13 @@ export const restHooks = {
   rest_request_from_url: filter<[request: RestRequest | false, url: string]>({
     params: ['request', 'url'],
     meaning: 'Adjusts the request that a URL of the interface was turned into.',
+    value: must.beRequestOrFalse,
   }),
   rest_request_parameter_order: filter<[order: ParamSource[], request: RestRequest]>({
     params: ['order', 'request'],
     meaning: 'Adjusts the order in which the sources of parameters are asked.',
     section: '4.5',
+    value: must.beSources,
   }),
   rest_serve_request: asyncFilter<[request: RestRequest, server: RestServer]>({
     params: ['request', 'server'],
@@ -79,6 +90,7 @@ export const restHooks = {
     meaning: 'Finds the id of the user who makes a request, or false.',
     section: '5',
     decides: true,
+    value: must.beUserId,
   }),
   rest_authentication_errors: asyncFilter<
     [errors: RestError | true | null, request: RestRequest, response: Record<string, string>]
@@ -88,17 +100,20 @@ export const restHooks = {
       'Decides whether authentication holds: an error object refuses, true confirms, null leaves it open. Headers set on the last parameter go out with the answer.',
     section: '5',
     decides: true,
+    value: must.beVerdict,
   }),
   rest_pre_dispatch: asyncFilter<[result: unknown, server: RestServer, request: RestRequest]>({
     params: ['result', 'server', 'request'],
     meaning: 'Answers a request in place of its route: anything but null is the result.',
     section: '6',
     decides: true,
+    value: anyValue,
   }),
   rest_requested_fields: filter<[fields: readonly string[] | null, request: RestRequest]>({
     params: ['fields', 'request'],
     meaning: 'Says which fields a request asks for, so that no other is worked out; null for all.',
     section: '4.3',
+    value: must.beNamesOrNull,
   }),
   rest_request_before_callbacks: asyncFilter<
     [response: RestResponse | RestError | null, handler: Endpoint, request: RestRequest]
@@ -106,15 +121,18 @@ export const restHooks = {
     params: ['response', 'handler', 'request'],
     meaning: 'Fires before the permission check; an error object ends the request.',
     decides: true,
+    value: must.beAnswerOrNull,
   }),
   rest_dispatch_request: asyncFilter<[result: unknown, request: RestRequest, route: string, handler: Endpoint]>({
     params: ['result', 'request', 'route', 'handler'],
     meaning: 'Runs in place of the callback: anything but null is its result.',
     decides: true,
+    value: anyValue,
   }),
   rest_request_after_callbacks: asyncFilter<[response: unknown, handler: Endpoint, request: RestRequest]>({
     params: ['response', 'handler', 'request'],
     meaning: 'Adjusts what the permission check or the callback answered.',
+    value: anyValue,
   }),
   rest_post_dispatch: asyncFilter<[response: RestResponse, server: RestServer, request: RestRequest]>({
     params: ['response', 'server', 'request'],
@@ -124,6 +142,7 @@ export const restHooks = {
   rest_response_data: asyncFilter<[data: unknown, response: RestResponse, request: RestRequest, server: RestServer]>({
     params: ['data', 'response', 'request', 'server'],
     meaning: 'Adjusts the data of an answer once its links are in it; embedding happens here.',
+    value: anyValue,
   }),
   rest_pre_serve_request: asyncFilter<
     [served: boolean, result: RestResponse, request: RestRequest, server: RestServer]
@@ -135,6 +154,7 @@ export const restHooks = {
   rest_pre_echo_response: asyncFilter<[data: unknown, server: RestServer, request: RestRequest]>({
     params: ['result', 'server', 'request'],
     meaning: 'Adjusts the data that is about to be written as JSON.',
+    value: anyValue,
   }),
   rest_json_encode_options: filter<[options: JsonEncodeOptions, request: RestRequest]>({
     params: ['options', 'request'],
@@ -189,6 +209,7 @@ export const restHooks = {
   host_listening: asyncAction<[address: string, print: (line: string) => void]>({
     params: ['address', 'print'],
     meaning: 'Fires once the serving process listens; what its operator is to know is printed here.',
+    timeout: BUILDING_TIMEOUT,
   }),
   http_routes: action<[router: import('../http.ts').HttpRouter]>({
     params: ['router'],

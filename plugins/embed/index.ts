@@ -8,7 +8,8 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Puts what embeddable links lead to into `_embedded`, as `_embed` asks.',
   setup({ hooks }) {
-    hooks.filter('rest_response_data').tap('embed', (data, _response, request, server) => {
+    // What it waits for are requests, each of which has a time of its own.
+    hooks.filter('rest_response_data').tap({ timeout: 0 }, (data, _response, request, server) => {
       const given = request.paramsOf('query')._embed;
       return given === undefined ? data : embedLinks(data, embedParameter(given), request, server);
     });

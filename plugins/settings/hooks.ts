@@ -1,4 +1,4 @@
-import { asyncFilter, filter } from '../../core/index.ts';
+import { anyValue, asyncFilter, filter } from '../../core/index.ts';
 import type { Setting } from './setting.ts';
 
 /** The hooks of settings. */
@@ -6,6 +6,7 @@ export const settingHooks = {
   rest_pre_get_setting: asyncFilter<[result: unknown, name: string, args: Setting]>({
     params: ['result', 'name', 'args'],
     meaning: 'Gives the value of a setting in place of the stored one: anything but null.',
+    value: anyValue,
   }),
   rest_pre_update_setting: asyncFilter<[result: boolean, name: string, value: unknown, args: Setting]>({
     params: ['result', 'name', 'value', 'args'],
@@ -16,6 +17,7 @@ export const settingHooks = {
     params: ['value', 'option', 'original_value'],
     meaning: 'Cleans the value that a setting is about to be stored with; an error object refuses the whole update.',
     decides: true,
+    value: anyValue,
   }),
 };
 

@@ -8,7 +8,8 @@ import {
 } from '../../core/index.ts';
 
 /** What a generation for a spec may be told beside its plugins. */
-export interface TestGenerationOptions extends Pick<GenerationSettings, 'options' | 'overrides' | 'log'> {
+export interface TestGenerationOptions
+  extends Pick<GenerationSettings, 'options' | 'overrides' | 'log' | 'tapTimeout'> {
   /** Settings of the site; the neutral brand and `http://localhost` when left out. */
   readonly site?: Partial<Site>;
 }

@@ -1,4 +1,5 @@
 import {
+  anyValue,
   asyncAction,
   asyncFilter,
   type EndpointArgument,
@@ -31,6 +32,7 @@ export const postRouteHooks = {
   'rest_query_var-{key}': filter<[value: unknown]>({
     params: ['value'],
     meaning: 'Adjusts one member of what a list of items asks for.',
+    value: anyValue,
   }),
   'rest_pre_insert_{post_type}': asyncFilter<[prepared: PostInput, request: RestRequest]>({
     params: ['prepared_post', 'request'],

@@ -1,4 +1,4 @@
-import { asyncAction, asyncFilter, type CurrentUser, filter } from '../../../core/index.ts';
+import { asyncAction, asyncFilter, type CurrentUser, filter, mustBe } from '../../../core/index.ts';
 import type { Post, PostData } from '../post.ts';
 import type { PostInput, WriteOptions } from '../post-input.ts';
 
@@ -16,7 +16,12 @@ const stored = (meaning: string) =>
   asyncAction<[id: number, post: Post, update: boolean]>({ params: ['post_id', 'post', 'update'], meaning });
 
 const verdict = (meaning: string) =>
-  asyncFilter<[verdict: boolean | null, post: Post]>({ params: ['verdict', 'post'], meaning, decides: true });
+  asyncFilter<[verdict: boolean | null, post: Post]>({
+    params: ['verdict', 'post'],
+    meaning,
+    decides: true,
+    value: mustBe('true, false or null', (value) => value === null || typeof value === 'boolean'),
+  });
 
 /** The hooks that the store of items fires, in the order of an item's life. All run within its transaction. */
 export const postStoreHooks = {
@@ -44,6 +49,7 @@ export const postStoreHooks = {
   >({
     params: ['override_slug', 'slug', 'post_id', 'post_status', 'post_type', 'post_parent'],
     meaning: 'Makes an unique slug in place of the store: anything but null is the slug.',
+    value: mustBe('a text or null', (value) => value === null || typeof value === 'string'),
   }),
   wp_unique_post_slug_is_bad_flat_slug: filter<[bad: boolean, slug: string, type: string]>({
     params: ['bad_slug', 'slug', 'post_type'],

@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { asyncAction, asyncFilter, definePlugin, type HookDeclaration, type PluginHost } from '../../../core/index.ts';
+import { buildTestGeneration } from '../../support/generation.ts';
+
+const hooks = {
+  spec_slow: asyncFilter<[value: string]>({ params: ['value'], meaning: 'A value.', timeout: 60 }),
+  spec_slow_verdict: asyncAction<[]>({ params: [], meaning: 'Decides.', decides: true, timeout: 60 }),
+};
+
+declare module '../../../core/hooks/catalogue.ts' {
+  interface HookCatalogue {
+    spec_slow: HookDeclaration<'filter', 'async', [value: string]>;
+    spec_slow_verdict: HookDeclaration<'action', 'async', []>;
+  }
+}
+
+const never = new Promise<never>(() => undefined);
+const inMs = <T>(milliseconds: number, value: T) =>
+  new Promise<T>((resolve) => {
+    setTimeout(resolve, milliseconds, value);
+  });
+
+const build = async (setup: (host: PluginHost) => void, overrides = {}, tapTimeout?: number) => {
+  let host: PluginHost | undefined;
+  const plugin = definePlugin({
+    name: 'probe',
+    version: '1.0.0',
+    description: 'Belongs to a spec.',
+    hooks: tapTimeout === undefined ? hooks : { spec_slow: { ...hooks.spec_slow, timeout: undefined } as never },
+    setup(given) {
+      host = given;
+      setup(given);
+    },
+  });
+  const generation = await buildTestGeneration([plugin], { overrides, tapTimeout });
+  const failures = () =>
+    generation.failures.map(({ hook, plugin, tap, error }) => `${plugin}:${tap} in ${hook}: ${error}`);
+  return { hooks: host!.hooks, failures };
+};
+
+describe('a tap that hangs', () => {
+  it('is skipped on a hook that decorates once its time is over, and named', async () => {
+    const { hooks, failures } = await build((host) => {
+      host.hooks.filter('spec_slow').tap('hangs', () => never);
+      host.hooks.filter('spec_slow').tap('last', (value) => `${value}!`);
+    });
+    const start = performance.now();
+    expect(await hooks.filter('spec_slow').run('0')).to.equal('0!');
+    expect(performance.now() - start).to.be.within(55, 1000);
+    expect(failures()).to.deep.equal(['probe:hangs in spec_slow: TimeoutError: it did not answer within 60 ms']);
+  });
+
+  it('fails closed on a hook that decides', async () => {
+    const { hooks } = await build((host) => host.hooks.action('spec_slow_verdict').tap('hangs', () => never));
+    const outcome = await hooks
+      .action('spec_slow_verdict')
+      .promise()
+      .catch((error) => error);
+    expect(outcome).to.be.an('error').with.property('name', 'HookFailureError');
+  });
+
+  it('is not heard when it answers or fails after all', async () => {
+    const { hooks, failures } = await build((host) => {
+      host.hooks.filter('spec_slow').tap('answers late', () => inMs(150, 'late'));
+      host.hooks.filter('spec_slow').tap('fails late', () => inMs(150, 0).then(() => Promise.reject(new Error('no'))));
+    });
+    expect(await hooks.filter('spec_slow').run('0')).to.equal('0');
+    await inMs(200, 0);
+    expect(failures()).to.have.lengthOf(2);
+  });
+
+  it('has the time that it asks for itself, that configuration gives it, or that all have', async () => {
+    const slow = () => inMs(120, 'slow');
+    const asks = await build((host) => host.hooks.filter('spec_slow').tap({ name: 'asks', timeout: 5000 }, slow));
+    expect(await asks.hooks.filter('spec_slow').run('0')).to.equal('slow');
+    const given = await build((host) => host.hooks.filter('spec_slow').tap('slow', slow), {
+      spec_slow: { probe: { timeout: 0 } },
+    });
+    expect(await given.hooks.filter('spec_slow').run('0')).to.equal('slow');
+    const all = await build((host) => host.hooks.filter('spec_slow').tap('slow', slow), {}, 30);
+    expect(await all.hooks.filter('spec_slow').run('0')).to.equal('0');
+  });
+
+  it('does not hold up taps of others that hang at the same time', async () => {
+    const { hooks, failures } = await build((host) => host.hooks.filter('spec_slow').tap('hangs', () => never));
+    const start = performance.now();
+    await Promise.all(Array.from({ length: 50 }, () => hooks.filter('spec_slow').run('0')));
+    expect(performance.now() - start).to.be.below(1000);
+    expect(failures()).to.have.lengthOf(50);
+  });
+});
