@@ -1,9 +1,10 @@
 import type { CommandDefinition } from './command.ts';
 import { type HookOverrides, HookRegistry, PluginHooks, type TapFailure } from './hooks/index.ts';
-import { earlyPlugins, type LocatedPlugin, loadOrder, PluginError } from './load-order.ts';
+import { earlyPlugins, loadOrder } from './load-order.ts';
+import { type LocatedPlugin, PluginError } from './located-plugin.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import { optionsOf } from './options.ts';
-import type { Disposer, PluginHost } from './plugin.ts';
+import type { Disposer, PluginDefinition, PluginHost } from './plugin.ts';
 import { InactivePlugins } from './plugin-manager.ts';
 import { restHooks } from './rest/hooks.ts';
 import { RestServer } from './rest/server.ts';
@@ -126,7 +127,7 @@ export class Generation {
     const { name } = definition;
     const options = optionsOf(definition, location, allOptions[name]);
     try {
-      const disposer = await definition.setup(this.#hostFor(name), options);
+      const disposer = await definition.setup(this.#hostFor(definition), options);
       if (typeof disposer === 'function') this.#disposers.push(disposer);
     } catch (error) {
       if (error instanceof PluginError) throw error;
@@ -138,10 +139,10 @@ export class Generation {
     }
   }
 
-  #hostFor(plugin: string): PluginHost {
+  #hostFor({ name: plugin, replaces = {} }: PluginDefinition): PluginHost {
     return {
       plugin,
-      hooks: new PluginHooks(this.hooks, plugin),
+      hooks: new PluginHooks(this.hooks, plugin, Object.keys(replaces)),
       brand: this.site.brand,
       site: this.site,
       log: this.log,

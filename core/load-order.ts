@@ -1,32 +1,7 @@
 import satisfies from 'semver/functions/satisfies.js';
 import { closest } from './closest.ts';
-import type { PluginDefinition } from './plugin.ts';
-
-/** A plugin and the place it was found in, which errors name. */
-export interface LocatedPlugin {
-  readonly definition: PluginDefinition;
-  /** The folder, or a word for where an inline definition came from. */
-  readonly location: string;
-  /** The file that it starts in; absent for an inline definition. */
-  readonly entry?: string;
-  /** Why it cannot be loaded; thrown when a generation is to run it. */
-  readonly broken?: PluginError;
-}
-
-/** Thrown when plugins cannot be put together: says which folder, and what to do. */
-export class PluginError extends Error {
-  override readonly name = 'PluginError';
-  /** The plugin that is at fault, where it is one. */
-  readonly plugin: string | undefined;
-  /** Where in the plugin's folder it was thrown, once that is known. */
-  file?: string;
-  line?: number;
-
-  constructor(message: string, { plugin, ...options }: ErrorOptions & { plugin?: string } = {}) {
-    super(message, options);
-    this.plugin = plugin;
-  }
-}
+import { type LocatedPlugin, PluginError } from './located-plugin.ts';
+import { namesOf, type StandIns, standIns } from './replacement.ts';
 
 /**
  * Puts plugins in the order in which they are set up: requirements first, then by name, the same on every
@@ -45,7 +20,8 @@ export function loadOrder(plugins: readonly LocatedPlugin[]): LocatedPlugin[] {
     }
     byName.set(plugin.definition.name, plugin);
   }
-  for (const plugin of byName.values()) checkRequirements(plugin, byName);
+  const known = standIns(byName);
+  for (const plugin of byName.values()) checkRequirements(plugin, known);
 
   const ordered: LocatedPlugin[] = [];
   const done = new Set<string>();
@@ -59,7 +35,7 @@ export function loadOrder(plugins: readonly LocatedPlugin[]): LocatedPlugin[] {
       );
     }
     for (const other of [...Object.keys(requires), ...after].sort()) {
-      const needed = byName.get(other);
+      const needed = known.get(other)?.plugin;
       if (needed !== undefined) visit(needed, [...path, name]);
     }
     done.add(name);
@@ -74,26 +50,28 @@ export function earlyPlugins(plugins: readonly LocatedPlugin[]): LocatedPlugin[]
   const early = new Set(plugins.filter(({ definition }) => definition.early === true));
   for (const { definition } of early) {
     const required = Object.keys(definition.requires ?? {});
-    for (const plugin of plugins) if (required.includes(plugin.definition.name)) early.add(plugin);
+    for (const plugin of plugins) {
+      if (namesOf(plugin.definition).some((name) => required.includes(name))) early.add(plugin);
+    }
   }
   return loadOrder([...early]);
 }
 
-function checkRequirements({ definition, location }: LocatedPlugin, byName: Map<string, LocatedPlugin>): void {
+function checkRequirements({ definition, location }: LocatedPlugin, known: StandIns): void {
   for (const [name, range] of Object.entries(definition.requires ?? {})) {
-    const needed = byName.get(name);
+    const needed = known.get(name);
     if (needed === undefined) {
-      const nearest = closest(name, [...byName.keys()]);
+      const nearest = closest(name, [...known.keys()]);
       throw new PluginError(
         `${location}: plugin "${definition.name}" requires "${name}", which is not there; ` +
           (nearest === undefined ? 'add or enable it' : `add or enable it, or did you mean "${nearest}"?`),
         { plugin: definition.name },
       );
     }
-    if (!satisfies(needed.definition.version, range, { includePrerelease: true })) {
+    if (!satisfies(needed.version, range, { includePrerelease: true })) {
       throw new PluginError(
-        `${location}: plugin "${definition.name}" requires "${name}" ${range}, but ${needed.location} is ` +
-          `${needed.definition.version}; change one of the versions`,
+        `${location}: plugin "${definition.name}" requires "${name}" ${range}, but ${needed.plugin.location} is ` +
+          `${needed.version}; change one of the versions`,
         { plugin: definition.name },
       );
     }

@@ -1,6 +1,6 @@
 import { type Failure, type Struct, validate } from 'superstruct';
 import { closest } from './closest.ts';
-import { PluginError } from './load-order.ts';
+import { PluginError } from './located-plugin.ts';
 import type { PluginDefinition } from './plugin.ts';
 
 /** The keys that the part of a struct at a path may have; none when it is no map of known keys. */

@@ -69,6 +69,12 @@ export interface PluginDefinition<O = unknown> {
   readonly requires?: Readonly<Record<string, string>>;
   /** Plugins that, if they are there, are set up before this one. */
   readonly after?: readonly string[];
+  /**
+   * Plugins that this one stands in for, each with the version that it is as good as: `{ fields: '0.1.0' }`. It meets
+   * what others require of them, and their names in `after`, in the wishes of taps and in the configuration's
+   * overrides mean it. They cannot run beside it: configuration switches them off (`plugins.disabled`).
+   */
+  readonly replaces?: Readonly<Record<string, string>>;
   /** The shape and defaults of the plugin's options. */
   readonly options?: Struct<O, unknown>;
   /**

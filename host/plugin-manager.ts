@@ -5,6 +5,7 @@ import {
   InactivePlugins,
   type KnownPlugin,
   type LocatedPlugin,
+  namesOf,
   PluginChangeError,
   type PluginManager,
 } from '../core/index.ts';
@@ -72,7 +73,7 @@ export function createPluginManager(reloads: Reloads): PluginManager {
           const mend = `take it out of plugins.disabled`;
           throw new PluginChangeError('configuration', `"${name}" is switched off by configuration; ${mend}`);
         }
-        const running = reloads.built.generation.plugins.map((plugin) => plugin.definition.name);
+        const running = reloads.built.generation.plugins.flatMap((plugin) => namesOf(plugin.definition));
         const missing = Object.keys(definition?.requires ?? {}).filter((required) => !running.includes(required));
         if (missing.length > 0) {
           const what = missing.join(', ');
@@ -89,10 +90,13 @@ export function createPluginManager(reloads: Reloads): PluginManager {
       reloads.inTurn(async () => {
         if (find(name).status === 'inactive') return;
         const { plugins } = reloads.built.generation;
-        const users = plugins.filter(({ definition }) => Object.hasOwn(definition.requires ?? {}, name));
+        const names = plugins.flatMap(({ definition }) => (definition.name === name ? namesOf(definition) : []));
+        const users = plugins.filter(({ definition }) =>
+          names.some((one) => Object.hasOwn(definition.requires ?? {}, one)),
+        );
         if (users.length > 0) {
-          const names = users.map(({ definition }) => definition.name).join(', ');
-          throw new PluginChangeError('required', `"${name}" is required by ${names}; deactivate that first`);
+          const others = users.map(({ definition }) => definition.name).join(', ');
+          throw new PluginChangeError('required', `"${name}" is required by ${others}; deactivate that first`);
         }
         if (earlyPlugins(plugins).some(({ definition }) => definition.name === name)) {
           throw new PluginChangeError('indispensable', `"${name}" keeps which plugins are active; it cannot be off`);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
@@ -27,6 +27,17 @@ const target = (file: string, specifier: string): string | undefined =>
   specifier.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier)) : undefined;
 
 const pluginOf = (path: string): string | undefined => /^plugins\/([^/]+)\//.exec(path)?.[1];
+
+/** The plugins of third parties that stand on the public face alone; `library` shows how classes of plugins are reached. */
+const EXAMPLES = readdirSync(join(root, 'spec/fixtures/plugins')).filter((name) => name !== 'library');
+
+/** The packages that a folder's plugin says it depends on. */
+function dependencies(folder: string): string[] {
+  const manifest = join(root, folder, 'package.json');
+  if (!existsSync(manifest)) return [];
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8'));
+  return [...Object.keys(dependencies), ...Object.keys(devDependencies)];
+}
 
 describe('the house', () => {
   const files = { core: sources('core'), plugins: sources('plugins'), host: sources('host') };
@@ -79,6 +90,23 @@ describe('the house', () => {
     const wrong = Object.values(files)
       .flat()
       .filter((file) => imports(file).some(({ specifier }) => target(file, specifier)?.startsWith('spec/')));
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('the example plugins import nothing but tappet, its test kit, their own dependencies and Node.js', () => {
+    const wrong = EXAMPLES.flatMap((name) => {
+      const folder = `spec/fixtures/plugins/${name}`;
+      const own = ['tappet', 'tappet/testing', ...dependencies(folder)];
+      return sources(folder).flatMap((file) =>
+        imports(file)
+          .filter(({ specifier }) => {
+            const path = target(file, specifier);
+            if (path !== undefined) return !path.startsWith(`${folder}/`);
+            return !specifier.startsWith('node:') && !own.includes(specifier);
+          })
+          .map(({ specifier }) => `${file} -> ${specifier}`),
+      );
+    });
     expect(wrong).to.deep.equal([]);
   });
 

@@ -4,7 +4,7 @@ import type { HookDeclaration } from './declare.ts';
 import type { FailureListener } from './failure.ts';
 import { TapGuard } from './guard.ts';
 import { orderTaps } from './order.ts';
-import { type HookOverrides, makeTap, overrideTaps, type Tap, type TapOptions } from './tap.ts';
+import { type HookOverrides, makeTap, overrideTaps, type Tap, type TapOptions, type TapOwner } from './tap.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the hook of any parameters.
 type AnyHook = any;
@@ -41,18 +41,18 @@ export class Hook {
   }
 
   /** Collects a tap of a plugin; throws once the hook is sealed. */
-  add(plugin: string, options: string | TapOptions, type: Tap['type'], fn: Tap['fn']): void {
+  add(owner: TapOwner, options: string | TapOptions, type: Tap['type'], fn: Tap['fn']): void {
     if (this.#sealed) {
       throw new Error(
-        `plugin "${plugin}" taps hook "${this.name}" too late; tap in setup(), a running generation does not change`,
+        `plugin "${owner.plugin}" taps hook "${this.name}" too late; tap in setup(), a running generation does not change`,
       );
     }
     if (type === 'promise' && this.declaration.timing === 'sync') {
       throw new Error(
-        `plugin "${plugin}" taps hook "${this.name}" with a promise, but the hook is synchronous: use tap()`,
+        `plugin "${owner.plugin}" taps hook "${this.name}" with a promise, but the hook is synchronous: use tap()`,
       );
     }
-    this.taps.push(makeTap(plugin, options, type, fn, this.taps.length));
+    this.taps.push(makeTap(owner, options, type, fn, this.taps.length));
   }
 
   /** Solves the order and compiles; throws a `HookOrderError` when the order cannot be solved. */

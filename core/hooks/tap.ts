@@ -28,6 +28,8 @@ export type HookOverrides = Record<string, TapOverride>;
 /** A tap as collected: who made it, what it wished for, and its function. */
 export interface Tap {
   readonly plugin: string;
+  /** The names of plugins that its plugin replaces; it is found by them too. */
+  readonly replaces: readonly string[];
   readonly name: string;
   /** The position at which it was collected, which breaks ties. */
   readonly index: number;
@@ -48,9 +50,15 @@ export interface Tap {
 const list = (value: string | string[] | undefined): string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
+/** Who makes a tap: the name of a plugin, and the names of those that it replaces. */
+export interface TapOwner {
+  readonly plugin: string;
+  readonly replaces?: readonly string[];
+}
+
 /** Makes a collected tap of what a plugin said. */
 export function makeTap(
-  plugin: string,
+  { plugin, replaces = [] }: TapOwner,
   options: string | TapOptions,
   type: Tap['type'],
   fn: Tap['fn'],
@@ -59,6 +67,7 @@ export function makeTap(
   const wish: TapOptions = typeof options === 'string' ? { name: options } : options;
   return {
     plugin,
+    replaces,
     name: wish.name ?? plugin,
     index,
     stage: wish.stage ?? 0,
@@ -72,8 +81,8 @@ export function makeTap(
 }
 
 /** The key under which configuration and other taps may name a tap. */
-export const tapKeys = (tap: Tap): string[] =>
-  tap.name === tap.plugin ? [tap.plugin] : [`${tap.plugin}:${tap.name}`, tap.plugin];
+export const tapKeys = ({ plugin, replaces, name }: Tap): string[] =>
+  [plugin, ...replaces].flatMap((key) => (name === plugin ? [key] : [`${key}:${name}`, key]));
 
 /** Applies configured overrides to collected taps: some dropped, moved or replaced, some added. */
 export function overrideTaps(taps: readonly Tap[], overrides: HookOverrides | undefined): Tap[] {
@@ -105,7 +114,10 @@ export function overrideTaps(taps: readonly Tap[], overrides: HookOverrides | un
   }
   for (const [key, override] of Object.entries(overrides)) {
     if (used.has(key) || typeof override !== 'function') continue;
-    kept.push({ ...makeTap('configuration', { name: key }, 'promise', override, taps.length), overridden: 'added' });
+    kept.push({
+      ...makeTap({ plugin: 'configuration' }, { name: key }, 'promise', override, taps.length),
+      overridden: 'added',
+    });
   }
   return kept;
 }

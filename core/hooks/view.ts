@@ -3,7 +3,7 @@ import type { DeclarationOf, HookCatalogue, HookName } from './catalogue.ts';
 import type { HookDeclaration } from './declare.ts';
 import type { Hook } from './hook.ts';
 import type { HookRegistry } from './registry.ts';
-import type { TapOptions } from './tap.ts';
+import type { TapOptions, TapOwner } from './tap.ts';
 
 type Result<K, P extends unknown[]> = K extends 'filter' ? P[0] : void;
 type Answer<K, P extends unknown[]> = K extends 'filter' ? P[0] | undefined | void : unknown;
@@ -50,20 +50,20 @@ type NameOf<K extends string> = {
 class BoundHook {
   readonly name: string;
   readonly #hook: Hook;
-  readonly #plugin: string;
+  readonly #owner: TapOwner;
 
-  constructor(hook: Hook, plugin: string) {
+  constructor(hook: Hook, owner: TapOwner) {
     this.name = hook.name;
     this.#hook = hook;
-    this.#plugin = plugin;
+    this.#owner = owner;
   }
 
   tap(options: string | TapOptions, fn: (...args: unknown[]) => unknown): void {
-    this.#hook.add(this.#plugin, options, 'sync', fn);
+    this.#hook.add(this.#owner, options, 'sync', fn);
   }
 
   tapPromise(options: string | TapOptions, fn: (...args: unknown[]) => unknown): void {
-    this.#hook.add(this.#plugin, options, 'promise', fn);
+    this.#hook.add(this.#owner, options, 'promise', fn);
   }
 
   isUsed(): boolean {
@@ -111,13 +111,14 @@ class BoundHookMap {
 /** The hooks of a generation as one plugin sees them: every tap made through it is that plugin's. */
 export class PluginHooks {
   readonly #registry: HookRegistry;
-  readonly #plugin: string;
+  readonly #owner: TapOwner;
   readonly #bound = new Map<string, BoundHook>();
   readonly #maps = new Map<string, BoundHookMap>();
 
-  constructor(registry: HookRegistry, plugin: string) {
+  /** `replaces` names the plugins that this one stands in for. */
+  constructor(registry: HookRegistry, plugin: string, replaces: readonly string[] = []) {
     this.#registry = registry;
-    this.#plugin = plugin;
+    this.#owner = { plugin, replaces };
   }
 
   /** A filter by name. A name with placeholders gives a map: `filter('rest_prepare_{post_type}').for('post')`. */
@@ -147,7 +148,7 @@ export class PluginHooks {
   #bind(name: string): BoundHook {
     let bound = this.#bound.get(name);
     if (bound === undefined) {
-      bound = new BoundHook(this.#registry.get(name), this.#plugin);
+      bound = new BoundHook(this.#registry.get(name), this.#owner);
       this.#bound.set(name, bound);
     }
     return bound;

@@ -18,6 +18,7 @@ export abstract class RestController {
   /** The path under the namespace: `posts`. */
   readonly restBase: string;
   #schema: ItemSchema | undefined;
+  #fieldNames: readonly string[] | undefined;
   #selections = new Map<string, FieldSelection>();
 
   constructor(server: RestServer, namespace: string, restBase: string) {
@@ -71,7 +72,7 @@ export abstract class RestController {
   /** Which fields an answer to this request is to hold, by context and by what the request asks for. */
   fieldsForResponse(request: RestRequest): FieldSelection {
     const context = request.getParam('context');
-    const asked = this.server.requestedFields(request);
+    const asked = this.server.requestedFields(request, this.#allFields());
     const key = `${typeof context === 'string' ? context : ''}|${asked === null ? '' : asked.join(',')}`;
     let selection = this.#selections.get(key);
     if (selection === undefined) {
@@ -114,6 +115,19 @@ export abstract class RestController {
       const outcome = await field.update_callback(request.getParam(name), object, name, request, this.schema.title);
       if (isRestError(outcome)) throw outcome;
     }
+  }
+
+  /** The names of all fields, in whatever context. */
+  #allFields(): readonly string[] {
+    this.#fieldNames ??= [
+      ...new Set([
+        ...Object.keys(this.schema.properties),
+        ...this.server.additionalFields.of(this.schema.title).keys(),
+        '_links',
+        '_embedded',
+      ]),
+    ];
+    return this.#fieldNames;
   }
 
   #select(context: string | undefined, asked: readonly string[] | null): FieldSelection {

@@ -109,12 +109,15 @@ export const restHooks = {
     decides: true,
     value: anyValue,
   }),
-  rest_requested_fields: filter<[fields: readonly string[] | null, request: RestRequest]>({
-    params: ['fields', 'request'],
-    meaning: 'Says which fields a request asks for, so that no other is worked out; null for all.',
-    section: '4.3',
-    value: must.beNamesOrNull,
-  }),
+  rest_requested_fields: filter<[fields: readonly string[] | null, request: RestRequest, available: readonly string[]]>(
+    {
+      params: ['fields', 'request', 'available'],
+      meaning:
+        'Says which fields a request asks for, so that no other is worked out; null for all. The last parameter names those that the resource has, as far as it is known.',
+      section: '4.3',
+      value: must.beNamesOrNull,
+    },
+  ),
   rest_request_before_callbacks: asyncFilter<
     [response: RestResponse | RestError | null, handler: Endpoint, request: RestRequest]
   >({

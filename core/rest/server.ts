@@ -228,10 +228,10 @@ export class RestServer {
     }
   }
 
-  /** The fields that a request asks for, or null for all of them. */
-  requestedFields(request: RestRequest): readonly string[] | null {
+  /** The fields that a request asks for, of those that are available where that is known; null for all of them. */
+  requestedFields(request: RestRequest, available: readonly string[] = []): readonly string[] | null {
     const filter = this.hooks.filter('rest_requested_fields');
-    return filter.isUsed() ? filter.call(null, request) : null;
+    return filter.isUsed() ? filter.call(null, request, available) : null;
   }
 
   /** The data of an answer with its links in it, and whatever `rest_response_data` makes of that. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { closest, definePlugin, type LocatedPlugin } from '../../core/index.ts';
+import { closest, definePlugin, type LocatedPlugin, namesOf } from '../../core/index.ts';
 import { ConfigError, type PluginSettings } from '../config/settings.ts';
 import { discoverIn, discoverOwn, type FoundPlugin } from './discover.ts';
 import { loadPlugins } from './load.ts';
@@ -62,8 +62,12 @@ export async function selectPlugins(settings: PluginSettings): Promise<PluginSel
   } else {
     checkNames('only', only, known);
     const dropped = await loadPlugins(external.filter(isOn));
-    const required = [...active, ...dropped].flatMap(({ definition }) => Object.keys(definition.requires ?? {}));
-    active.push(...dropped, ...(await loadWithRequirements(own.filter(isOn), [...only, ...required])));
+    active.push(...dropped);
+    const required = active.flatMap(({ definition }) => Object.keys(definition.requires ?? {}));
+    // What a given plugin replaces is there already.
+    const there = new Set(active.flatMap(({ definition }) => namesOf(definition)));
+    const others = own.filter((plugin) => isOn(plugin) && (only.includes(plugin.name) || !there.has(plugin.name)));
+    active.push(...(await loadWithRequirements(others, [...only, ...required])));
   }
   const found = [...own, ...external];
   const removable = new Map(

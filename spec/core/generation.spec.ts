@@ -41,6 +41,12 @@ describe('loading order', () => {
     expect(order(plugin('a', { after: ['b', 'nobody'] }), plugin('b'))).to.deep.equal(['b', 'a']);
   });
 
+  it('takes a replacement for what it replaces', () => {
+    const fast = plugin('fast', { version: '7.0.0', replaces: { fields: '0.1.0' } });
+    expect(order(plugin('a', { requires: { fields: '^0.1.0' } }), fast)).to.deep.equal(['fast', 'a']);
+    expect(order(plugin('b', { after: ['fields'] }), fast)).to.deep.equal(['fast', 'b']);
+  });
+
   it('is the same whatever the order of finding', () => {
     const plugins = [plugin('a', { requires: { c: '*' } }), plugin('b'), plugin('c', { after: ['d'] }), plugin('d')];
     expect(order(...[...plugins].reverse())).to.deep.equal(order(...plugins));
@@ -67,6 +73,21 @@ describe('loading order', () => {
       [plugin('a', { requires: { b: '*' } }), plugin('b', { requires: { a: '*' } })],
       ['a -> b -> a', 'remove one requirement'],
     ],
+    [
+      'a plugin beside its replacement',
+      [plugin('fields'), plugin('fast', { replaces: { fields: '0.1.0' } })],
+      ['plugins/fast', 'replaces "fields"', 'cannot run beside plugins/fields', "disabled: ['fields']"],
+    ],
+    [
+      'two replacements of one plugin',
+      [plugin('a', { replaces: { fields: '0.1.0' } }), plugin('b', { replaces: { fields: '0.1.0' } })],
+      ['plugins/b', 'replaces "fields"', 'cannot run beside plugins/a', "disabled: ['a']"],
+    ],
+    [
+      'a replacement whose version is out of range',
+      [plugin('a', { requires: { fields: '^2.0.0' } }), plugin('fast', { replaces: { fields: '1.4.0' } })],
+      ['plugins/a', 'requires "fields" ^2.0.0', 'plugins/fast is 1.4.0'],
+    ],
   ];
   for (const [fact, plugins, words] of refused) {
     it(`is refused for ${fact}, naming the folder and the mend`, () => {
@@ -82,6 +103,15 @@ describe('loading order', () => {
 });
 
 describe('a generation', () => {
+  it('sets a replacement of what an early plugin requires up early', async () => {
+    const trail: string[] = [];
+    const named = (name: string, more: Partial<PluginDefinition> = {}) =>
+      plugin(name, { ...more, setup: () => void trail.push(name) });
+    const early = named('switches', { early: true, requires: { store: '^1.0.0' } });
+    await buildTestGeneration([named('a'), early, named('z-store', { replaces: { store: '1.0.0' } })]);
+    expect(trail).to.deep.equal(['z-store', 'switches', 'a']);
+  });
+
   it('runs disposers in reverse order, when setup fails too', async () => {
     const trail: string[] = [];
     const opened = (name: string, more: Partial<PluginDefinition> = {}) =>

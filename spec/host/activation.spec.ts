@@ -62,6 +62,19 @@ describe('activation at run time', () => {
     );
   });
 
+  it('takes a replacement for what it replaces', async () => {
+    await manager().deactivate('user-of-base');
+    await manager().deactivate('base');
+    add('other-base', plugin('other-base').replace('setup()', "replaces: { base: '1.0.0' }, setup()"));
+    await host.reload();
+    await manager().activate('user-of-base');
+    expect(await refusal(manager().deactivate('other-base'))).to.equal(
+      'required: "other-base" is required by user-of-base; deactivate that first',
+    );
+    expect(await refusal(manager().activate('base'))).to.match(/^build: .*"other-base" replaces "base".* disable one/);
+    expect(active()).to.include.members(['other-base', 'user-of-base']).and.not.include('base');
+  });
+
   it('is refused for what keeps the list, and for a plugin that is not there', async () => {
     expect(await refusal(manager().deactivate('activation'))).to.match(/^indispensable: /);
     expect(await refusal(manager().deactivate('options'))).to.match(/^required: .* by activation/);

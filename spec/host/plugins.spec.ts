@@ -132,6 +132,37 @@ describe('plugin folders', () => {
   });
 });
 
+describe('a replacement of a plugin that comes with the host', () => {
+  const fast = (replaces: Record<string, string>) =>
+    definePlugin({ name: 'fast', version: '1.0.0', description: '', replaces, setup: () => undefined });
+  const user = definePlugin({
+    name: 'user',
+    version: '1.0.0',
+    description: '',
+    requires: { fields: '^0.1.0' },
+    setup: () => undefined,
+  });
+  const running = async (plugins: object) => {
+    const host = await createHost({ logLevel: 'silent', database: 'sqlite::memory:', plugins });
+    const names = host.generation.plugins.map(({ definition }) => definition.name);
+    await host.close();
+    return names;
+  };
+
+  it('is taken for it, so that it is not loaded when another requires it', async () => {
+    expect(await running({ only: [], folders: [fast({ fields: '0.1.0' }), user] })).to.deep.equal(['fast', 'user']);
+  });
+
+  it('takes its place among all plugins once it is disabled', async () => {
+    const folders = [fast({ fields: '0.1.0' }), user];
+    expect(await running({ disabled: ['fields'], folders }))
+      .to.include.members(['fast', 'user', 'posts'])
+      .and.not.include('fields');
+    const beside = await running({ folders }).catch(({ message }) => message);
+    expect(beside).to.match(/"fast" replaces "fields".*disable one of them: plugins: \{ disabled: \['fields'\] \}$/);
+  });
+});
+
 describe('settings that plugins take', () => {
   const taker = definePlugin({
     name: 'taker',

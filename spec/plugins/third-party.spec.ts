@@ -4,7 +4,7 @@ import { type CurrentUser, createHost, type Host, UserLoader } from '../../host/
 import { UserStore } from '../../plugins/users/index.ts';
 import { type Served, serve } from '../support/serve.ts';
 
-const FOLDER = fileURLToPath(new URL('../fixtures/plugins', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../fixtures/plugins/library', import.meta.url));
 
 describe('a plugin of a third party', () => {
   let host: Host;

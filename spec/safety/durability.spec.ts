@@ -12,8 +12,8 @@ import { runCommand } from '../support/run-command.ts';
 import { serve } from '../support/serve.ts';
 import { ServingProcess } from './serving-process.ts';
 
-/** Plugins that add a type with terms, metadata and a field of its own. */
-const PLUGINS = fileURLToPath(new URL('../fixtures/plugins', import.meta.url));
+/** A plugin that adds a type with terms, metadata and a field of its own. */
+const PLUGINS = fileURLToPath(new URL('../fixtures/plugins/library', import.meta.url));
 const ITEMS = 1000;
 const WRITERS = 8;
 

@@ -36,7 +36,8 @@ export interface FullSiteOptions {
   /** Names of plugins to leave out. */
   readonly without?: readonly string[];
   /** Plugins beside the first-party ones. */
-  readonly more?: readonly PluginDefinition[];
+  // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
+  readonly more?: readonly PluginDefinition<any>[];
 }
 
 /** Builds a site with every plugin of `plugins/`, in memory unless a database is named. */

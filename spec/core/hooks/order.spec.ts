@@ -94,6 +94,19 @@ describe('the order of taps', () => {
     ]);
   });
 
+  it('finds the tap of a replacement by the name of what it replaces, in wishes and overrides', async () => {
+    const fast = definePlugin({
+      name: 'fast',
+      version: '1.0.0',
+      description: 'Stands in for "slow".',
+      replaces: { slow: '1.0.0' },
+      setup: ({ hooks: own }) => own.filter('sample_trail').tap('fast', (trail) => [...trail, 'fast']),
+    });
+    expect(await trailOf([tapper('a', { after: 'slow' }), fast])).to.deep.equal(['fast', 'a']);
+    expect(await trailOf([tapper('a'), fast], { slow: { stage: -1 } })).to.deep.equal(['fast', 'a']);
+    expect(await trailOf([tapper('a'), fast], { slow: false })).to.deep.equal(['a']);
+  });
+
   it('takes no tap once the generation is built', async () => {
     const generation = await buildTestGeneration([owner]);
     const late = () => generation.server.hooks.filter('sample_trail').tap('late', (trail) => trail);
