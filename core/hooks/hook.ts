@@ -3,7 +3,7 @@ import type { MaybePromise } from '../maybe-promise.ts';
 import type { HookDeclaration } from './declare.ts';
 import type { FailureListener } from './failure.ts';
 import { TapGuard } from './guard.ts';
-import { orderTaps } from './order.ts';
+import { type ExplainedOrder, explainOrder, orderTaps } from './order.ts';
 import { type HookOverrides, makeTap, overrideTaps, type Tap, type TapOptions, type TapOwner } from './tap.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the hook of any parameters.
@@ -22,6 +22,8 @@ export class Hook {
   taps: Tap[] = [];
   /** The taps that configuration took away. */
   dropped: readonly Tap[] = [];
+  /** The keys of overrides in the configuration that fit no tap. */
+  idleOverrides: readonly string[] = [];
   #sealed = false;
   readonly #guard: TapGuard;
   /** The parameters as the compiled hook names them; tapable wants one at least. */
@@ -57,11 +59,17 @@ export class Hook {
 
   /** Solves the order and compiles; throws a `HookOrderError` when the order cannot be solved. */
   seal(overrides?: HookOverrides): void {
-    const kept = overrideTaps(this.taps, overrides);
-    this.dropped = this.taps.filter(({ index }) => !kept.some((tap) => tap.index === index));
+    const { kept, dropped, idle } = overrideTaps(this.taps, overrides);
+    this.dropped = dropped;
+    this.idleOverrides = idle;
     this.taps = orderTaps(this.name, kept);
     this.#sealed = true;
     this.tapable = this.taps.length === 0 ? undefined : this.#compile();
+  }
+
+  /** Why the taps stand in this order. */
+  explain(): ExplainedOrder {
+    return explainOrder(this.name, this.taps);
   }
 
   /** Fires a synchronous hook. A filter answers with its value, an action with nothing. */

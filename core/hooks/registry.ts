@@ -101,6 +101,26 @@ export class HookRegistry {
     }
   }
 
+  /**
+   * What a name may stand for: the declaration of that name, or else every pattern that it fits. A pattern is listed
+   * with all hooks that fit it, also those that fit another one.
+   */
+  listingsOf(name: string): HookListing[] {
+    const declared = this.#declared.has(name);
+    const fitting = this.#patterns.filter((pattern) => (declared ? pattern.name === name : pattern.test.test(name)));
+    const names = declared ? [name] : fitting.map((pattern) => pattern.name);
+    const listings = this.list();
+    const concrete = listings.flatMap(({ hooks }) => hooks).filter((hook) => !this.#declared.has(hook.name));
+    return listings
+      .filter((listing) => names.includes(listing.name))
+      .map((listing) => {
+        const pattern = fitting.find((one) => one.name === listing.name);
+        return pattern === undefined
+          ? listing
+          : { ...listing, hooks: concrete.filter((hook) => pattern.test.test(hook.name)) };
+      });
+  }
+
   #declaration(name: string): HookDeclaration | undefined {
     return (
       this.#declared.get(name)?.declaration ?? this.#patterns.find((pattern) => pattern.test.test(name))?.declaration

@@ -44,7 +44,24 @@ export interface Tap {
   // biome-ignore lint/suspicious/noExplicitAny: the function of any hook.
   readonly fn: (...args: any[]) => unknown;
   /** What configuration changed of it, if anything. */
-  readonly overridden?: 'moved' | 'replaced' | 'added';
+  readonly overridden?: TapChange;
+}
+
+/** What configuration did to a tap. */
+export interface TapChange {
+  readonly how: 'dropped' | 'moved' | 'replaced' | 'added';
+  /** The override's key: a plugin, `plugin:tap`, or for a tap that was added its name. */
+  readonly key: string;
+  /** The tap as its plugin made it; absent for one that was added. */
+  readonly collected?: Tap;
+}
+
+/** A hook's taps once configuration has been heard. */
+export interface OverriddenTaps {
+  readonly kept: Tap[];
+  readonly dropped: Tap[];
+  /** The keys of overrides that fit no tap and add none. */
+  readonly idle: string[];
 }
 
 const list = (value: string | string[] | undefined): string[] =>
@@ -85,39 +102,43 @@ export const tapKeys = ({ plugin, replaces, name }: Tap): string[] =>
   [plugin, ...replaces].flatMap((key) => (name === plugin ? [key] : [`${key}:${name}`, key]));
 
 /** Applies configured overrides to collected taps: some dropped, moved or replaced, some added. */
-export function overrideTaps(taps: readonly Tap[], overrides: HookOverrides | undefined): Tap[] {
-  if (overrides === undefined) return [...taps];
+export function overrideTaps(taps: readonly Tap[], overrides: HookOverrides = {}): OverriddenTaps {
   const used = new Set<string>();
   const kept: Tap[] = [];
-  for (const tap of taps) {
-    const key = tapKeys(tap).find((candidate) => Object.hasOwn(overrides, candidate));
+  const dropped: Tap[] = [];
+  for (const collected of taps) {
+    const key = tapKeys(collected).find((candidate) => Object.hasOwn(overrides, candidate));
     if (key === undefined) {
-      kept.push(tap);
+      kept.push(collected);
       continue;
     }
     used.add(key);
     const override = overrides[key];
-    if (override === false) continue;
-    if (typeof override === 'function') {
-      kept.push({ ...tap, fn: override, type: 'promise', pure: false, overridden: 'replaced' });
+    const changed = (how: TapChange['how']) => ({ ...collected, overridden: { how, key, collected } });
+    if (override === false) {
+      dropped.push(changed('dropped'));
+    } else if (typeof override === 'function') {
+      kept.push({ ...changed('replaced'), fn: override, type: 'promise', pure: false });
     } else {
-      const { stage = tap.stage, before, after, timeout = tap.timeout } = override ?? {};
+      const { stage = collected.stage, before, after, timeout = collected.timeout } = override ?? {};
       kept.push({
-        ...tap,
+        ...changed('moved'),
         stage,
-        before: before === undefined ? tap.before : list(before),
-        after: after === undefined ? tap.after : list(after),
+        before: before === undefined ? collected.before : list(before),
+        after: after === undefined ? collected.after : list(after),
         ...(timeout === undefined ? {} : { timeout }),
-        overridden: 'moved',
       });
     }
   }
+  const idle: string[] = [];
   for (const [key, override] of Object.entries(overrides)) {
-    if (used.has(key) || typeof override !== 'function') continue;
-    kept.push({
-      ...makeTap({ plugin: 'configuration' }, { name: key }, 'promise', override, taps.length),
-      overridden: 'added',
-    });
+    if (used.has(key)) continue;
+    if (typeof override !== 'function') {
+      idle.push(key);
+      continue;
+    }
+    const added = makeTap({ plugin: 'configuration' }, { name: key }, 'promise', override, taps.length);
+    kept.push({ ...added, overridden: { how: 'added', key } });
   }
-  return kept;
+  return { kept, dropped, idle };
 }

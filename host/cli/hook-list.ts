@@ -1,14 +1,7 @@
-import {
-  type CommandDefinition,
-  CommandError,
-  closest,
-  type Hook,
-  type HookListing,
-  type Row,
-  type Tap,
-} from '../../core/index.ts';
+import type { CommandDefinition, Hook, HookListing, HookRegistry, Row, Tap } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
-import { FORMAT_FLAG, printRows } from './output.ts';
+import { namedHook, signatureOf } from './named-hook.ts';
+import { LIST_FLAGS, printRows } from './output.ts';
 
 const COLUMNS = ['hook', 'order', 'plugin', 'tap', 'stage', 'before', 'after', 'configuration'];
 
@@ -20,7 +13,7 @@ const tapRow = (hook: string, tap: Tap, order: number | undefined): Row => ({
   stage: tap.stage,
   before: tap.before.join(' '),
   after: tap.after.join(' '),
-  configuration: order === undefined ? 'dropped' : tap.overridden,
+  configuration: tap.overridden?.how,
 });
 
 const hookRows = ({ name, taps, dropped }: Hook): Row[] => [
@@ -43,9 +36,9 @@ function tapText({ order, plugin, tap, stage, before, after, configuration }: Ro
 }
 
 /** A declared hook as text: what it is, then its taps in order. */
-function textOf({ name, owner, declaration, hooks }: HookListing): string {
-  const { timing, kind, params, meaning } = declaration;
-  const head = [`${name}(${params.join(', ')})  ${timing} ${kind} of ${owner}`, `  ${meaning}`];
+function textOf(listing: HookListing): string {
+  const { name, declaration, hooks } = listing;
+  const head = [signatureOf(listing), `  ${declaration.meaning}`];
   const taps = hooks.flatMap((hook) => [
     ...(hook.name === name ? [] : [`  ${hook.name}`]),
     ...hookRows(hook).map(tapText),
@@ -53,18 +46,13 @@ function textOf({ name, owner, declaration, hooks }: HookListing): string {
   return [...head, ...taps].join('\n');
 }
 
-/** The listings that a name stands for: a declared name, or a concrete one of a pattern. */
-function named(listings: readonly HookListing[], name: string): HookListing[] {
-  const declared = listings.filter((listing) => listing.name === name);
-  if (declared.length > 0) return declared;
-  const concrete = listings.flatMap((listing) => {
-    const hooks = listing.hooks.filter((hook) => hook.name === name);
-    return hooks.length === 0 ? [] : [{ ...listing, hooks }];
-  });
-  if (concrete.length > 0) return concrete;
-  const known = listings.flatMap((listing) => [listing.name, ...listing.hooks.map((hook) => hook.name)]);
-  const nearest = closest(name, known);
-  throw new CommandError(`there is no hook "${name}"${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`);
+/** The declarations that a name stands for; of a pattern that a concrete name fits, with that hook alone. */
+function listingsNamed(registry: HookRegistry, name: string): HookListing[] {
+  const { listings, hooks } = namedHook(registry, name);
+  return listings.map((listing) => ({
+    ...listing,
+    hooks: listing.hooks.filter((hook) => hooks.includes(hook)),
+  }));
 }
 
 /** `hook list [NAME]`: every declared hook, its taps in the order in which they run, and what configuration changed. */
@@ -72,12 +60,13 @@ export const hookList = (host: Host): CommandDefinition => ({
   name: 'hook list',
   summary: 'List the hooks with their taps in order, or one hook.',
   args: '[name]',
-  flags: FORMAT_FLAG,
+  flags: LIST_FLAGS,
   async run(context) {
-    const all = host.generation.hooks.list();
+    const { hooks: registry } = host.generation;
     const { name } = context.args;
-    const listings = typeof name === 'string' ? named(all, name) : all;
-    if (context.flags.format === undefined) for (const listing of listings) context.print(textOf(listing));
+    const listings = typeof name === 'string' ? listingsNamed(registry, name) : registry.list();
+    const { format, fields } = context.flags;
+    if (format === undefined && fields === undefined) for (const listing of listings) context.print(textOf(listing));
     else printRows(context, COLUMNS, listings.flatMap(rowsOf));
   },
 });

@@ -1,12 +1,12 @@
 import type { CommandDefinition, LocatedPlugin } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
-import { FORMAT_FLAG, printRows } from './output.ts';
+import { LIST_FLAGS, printRows } from './output.ts';
 
 /** `plugin list`: the plugins in the order in which they were set up, then those that are switched off. */
 export const pluginList = (host: Host): CommandDefinition => ({
   name: 'plugin list',
   summary: 'List the plugins: in loading order, then those that are disabled.',
-  flags: FORMAT_FLAG,
+  flags: LIST_FLAGS,
   async run(context) {
     const { plugins, inactive } = host.generation;
     const row =

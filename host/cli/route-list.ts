@@ -1,12 +1,12 @@
 import type { CommandDefinition } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
-import { FORMAT_FLAG, printRows } from './output.ts';
+import { LIST_FLAGS, printRows } from './output.ts';
 
 /** `route list`: every route with its methods, in order of registration. */
 export const routeList = (host: Host): CommandDefinition => ({
   name: 'route list',
   summary: 'List the routes of the interface with their methods.',
-  flags: FORMAT_FLAG,
+  flags: LIST_FLAGS,
   async run(context) {
     const rows = [...host.generation.server.routes.values()].map(({ pattern, namespace, endpoints }) => ({
       route: pattern,

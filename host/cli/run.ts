@@ -2,7 +2,9 @@ import { CommanderError } from 'commander';
 import { readSettings } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { createHost, type Host } from '../create-host.ts';
+import { hookExplain } from './hook-explain.ts';
 import { hookList } from './hook-list.ts';
+import { hookShow } from './hook-show.ts';
 import { pluginActivate, pluginDeactivate, pluginDelete } from './plugin-change.ts';
 import { pluginList } from './plugin-list.ts';
 import { pluginNew } from './plugin-new.ts';
@@ -10,7 +12,17 @@ import { addCommand, settingsProgram, unknownCommand } from './program.ts';
 import { routeList } from './route-list.ts';
 import { serve } from './serve.ts';
 
-const HOST_COMMANDS = [serve, pluginList, pluginActivate, pluginDeactivate, pluginDelete, hookList, routeList];
+const HOST_COMMANDS = [
+  serve,
+  pluginList,
+  pluginActivate,
+  pluginDeactivate,
+  pluginDelete,
+  hookList,
+  hookShow,
+  hookExplain,
+  routeList,
+];
 
 /** Commands that run without a host. */
 const HOSTLESS_COMMANDS = [pluginNew];

@@ -39,9 +39,14 @@ const pluginsMap = object({ folders: optional(folders), disabled: names, only: n
 const others = optional(
   must('a name or a list of names', (value) => isText(value) || (Array.isArray(value) && value.every(isText))),
 );
-const wish = object({ stage: optional(must('a number', Number.isFinite)), before: others, after: others });
+const wish = object({
+  stage: optional(must('a number', Number.isFinite)),
+  before: others,
+  after: others,
+  timeout: wholeNumber('a whole number of milliseconds', 0, 2 ** 31 - 1),
+});
 const otherPlace = must<unknown>(
-  'false, a function, or a map of stage, before and after',
+  'false, a function, or a map of stage, before, after and timeout',
   (value) => value === false || typeof value === 'function',
 );
 const place = dynamic<unknown>((value) => (isMap(value) ? (wish as unknown as Struct<unknown>) : otherPlace));

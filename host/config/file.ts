@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importSource } from '../loading/source.ts';
 import { checkSettings } from './check.ts';
+import { rememberOrigin } from './origin.ts';
 import { ConfigError, type Settings, withAbsoluteFolders } from './settings.ts';
 
 const NAMES = ['tappet.config.ts', 'tappet.config.js', 'tappet.config.json'];
@@ -31,5 +32,7 @@ export async function readConfigFile(folder: string): Promise<Settings> {
   } catch (error) {
     throw new ConfigError(`${name} cannot be read: ${messageOf(error)}`, { cause: error });
   }
-  return withAbsoluteFolders(checkSettings(content, name), folder);
+  const settings = checkSettings(content, name);
+  rememberOrigin(settings, join(folder, name));
+  return withAbsoluteFolders(settings, folder);
 }

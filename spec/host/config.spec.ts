@@ -102,7 +102,7 @@ describe('configuration', () => {
       ],
       [
         '{ "hooks": { "rest_url": { "cors": 1 } } }',
-        'tappet.config.json: hooks.rest_url.cors must be false, a function, or a map of stage, before and after; it is 1',
+        'tappet.config.json: hooks.rest_url.cors must be false, a function, or a map of stage, before, after and timeout; it is 1',
       ],
       [
         '{ "hooks": { "rest_url": { "cors": { "stge": 1 } } } }',

@@ -1,4 +1,4 @@
-import type { Generation } from '../../core/index.ts';
+import type { CommandDefinition, Generation } from '../../core/index.ts';
 
 /**
  * Runs a command of a generation as the command line would: `runCommand(generation, 'option get', { key: 'home' })`.
@@ -12,8 +12,17 @@ export async function runCommand(
 ): Promise<string[]> {
   const command = generation.commands.find((known) => known.name === name);
   if (command === undefined) throw new Error(`there is no command "${name}"`);
+  return runDefinition(command, generation, args, flags);
+}
+
+/** Runs a command by its definition; answers with what it printed, and leaves out its progress. */
+export async function runDefinition(
+  command: CommandDefinition,
+  generation: Generation,
+  args: Record<string, string | string[]> = {},
+  flags: Record<string, string | boolean> = {},
+): Promise<string[]> {
   const lines: string[] = [];
-  const print = (line: string) => void lines.push(line);
-  await command.run({ args, flags, generation, print, progress: print });
+  await command.run({ args, flags, generation, print: (line) => void lines.push(line), progress: () => undefined });
   return lines;
 }

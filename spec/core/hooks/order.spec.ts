@@ -174,11 +174,11 @@ describe('overrides of taps by configuration', () => {
     });
     const listing = generation.hooks.list().find(({ name }) => name === 'sample_trail')!;
     const [hook] = listing.hooks;
-    expect(hook!.taps.map((tap) => [tap.plugin, tap.overridden])).to.deep.equal([
+    expect(hook!.taps.map((tap) => [tap.plugin, tap.overridden?.how])).to.deep.equal([
       ['c', undefined],
       ['b', 'moved'],
     ]);
-    expect(hook!.dropped.map((tap) => tap.plugin)).to.deep.equal(['a']);
+    expect(hook!.dropped.map((tap) => [tap.plugin, tap.overridden?.how])).to.deep.equal([['a', 'dropped']]);
   });
 
   it('are refused for a hook that nobody declares', async () => {

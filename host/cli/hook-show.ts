@@ -1,0 +1,140 @@
+import { type CommandDefinition, closest, type Hook, type HookListing, type Row, type Tap } from '../../core/index.ts';
+import type { Host } from '../create-host.ts';
+import { type NamedHook, namedHook, signatureOf, untapped } from './named-hook.ts';
+import { LIST_FLAGS, printRows } from './output.ts';
+import { changedBy, codeOf, settingOf, tapName } from './tap-origin.ts';
+
+const COLUMNS = [
+  'hook',
+  'order',
+  'plugin',
+  'tap',
+  'stage',
+  'before',
+  'after',
+  'timeout',
+  'type',
+  'pure',
+  'code',
+  'configuration',
+  'setting',
+  'collected',
+];
+
+/** What a tap wishes: `{ stage: 20, before: [], after: ['fields'], timeout: null }`, the timeout in milliseconds. */
+const wishesOf = ({ stage, before, after, timeout }: Tap) => ({ stage, before, after, timeout: timeout ?? null });
+
+/** All that is known of a tap: how it is placed, where its code is, and what configuration made of it. */
+function tapRow(host: Host, hook: Hook, tap: Tap, order: number | null): Row {
+  const { how, collected } = tap.overridden ?? {};
+  return {
+    hook: hook.name,
+    order,
+    plugin: tap.plugin,
+    tap: tap.name,
+    ...wishesOf(tap),
+    type: tap.type,
+    pure: tap.pure,
+    code: codeOf(host, tap) ?? null,
+    configuration: how ?? null,
+    setting: changedBy(host, hook, tap) ?? null,
+    collected: how === 'moved' ? wishesOf(collected!) : null,
+  };
+}
+
+const tapRows = (host: Host, hook: Hook): Row[] => [
+  ...hook.taps.map((tap, position) => tapRow(host, hook, tap, position + 1)),
+  ...hook.dropped.map((tap) => tapRow(host, hook, tap, null)),
+];
+
+/** Lists are words in a table, and stay lists in JSON. */
+const inWords = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Array.isArray(value) ? value.join(' ') : value]));
+
+/** The overrides that change nothing, each with the key that was perhaps meant. */
+function idleLines(host: Host, hook: Hook): string[] {
+  const keys = [...hook.taps, ...hook.dropped].map(tapName);
+  return hook.idleOverrides.map((key) => {
+    const nearest = closest(key, keys);
+    const hint = nearest === undefined ? 'there is no such tap' : `did you mean "${nearest}"?`;
+    return `  ${settingOf(host, hook, key)} changes nothing; ${hint}`;
+  });
+}
+
+function wishText({ stage, before, after, timeout }: Tap): string {
+  const named = [...before.map((name) => `before ${name}`), ...after.map((name) => `after ${name}`)];
+  const limit = timeout === undefined ? [] : [timeout === 0 ? 'no timeout' : `timeout ${timeout} ms`];
+  return [`stage ${stage}`, ...named, ...limit].join(', ');
+}
+
+function tapText(host: Host, hook: Hook, tap: Tap, position: number | null): string[] {
+  const { how, collected } = tap.overridden ?? {};
+  const code = codeOf(host, tap);
+  const was = how === 'moved' ? `; its plugin says ${wishText(collected!)}` : '';
+  return [
+    `  ${position === null ? '-' : `${position}.`} ${tapName(tap)}${code === undefined ? '' : `  ${code}`}`,
+    `     ${wishText(tap)}${tap.type === 'promise' ? ', promise' : ''}${tap.pure ? ', pure' : ''}${was}`,
+    ...(how === undefined ? [] : [`     ${how} by ${changedBy(host, hook, tap)}`]),
+  ];
+}
+
+function hookText(host: Host, hook: Hook): string[] {
+  const { taps, dropped, name } = hook;
+  return [
+    ...(taps.length + dropped.length === 0 ? [`  ${untapped(host.generation.hooks, name)}`] : []),
+    ...taps.flatMap((tap, position) => tapText(host, hook, tap, position + 1)),
+    ...dropped.flatMap((tap) => tapText(host, hook, tap, null)),
+    ...idleLines(host, hook),
+  ];
+}
+
+const FAILING = {
+  decides: 'decides: a tap that throws fails the request',
+  decorates: 'decorates: a tap that throws is skipped',
+};
+
+function noteLines(listing: HookListing): string[] {
+  const { meaning, section, decides } = listing.declaration;
+  const notes = [FAILING[decides ? 'decides' : 'decorates'], ...(section === undefined ? [] : [`section ${section}`])];
+  return [signatureOf(listing), `  ${meaning}`, `  ${notes.join('; ')}`];
+}
+
+function textOf(host: Host, { name, listings, hooks }: NamedHook): string {
+  return [
+    ...listings.flatMap(noteLines),
+    ...(hooks.length === 0 ? [`  ${untapped(host.generation.hooks, name)}`] : []),
+    ...hooks.flatMap((hook) => [
+      ...(listings.some((listing) => listing.name === hook.name) ? [] : [hook.name]),
+      ...hookText(host, hook),
+    ]),
+  ].join('\n');
+}
+
+const declarationOf = ({ name, owner, declaration }: HookListing) => {
+  const { kind, timing, params, meaning, section = null, decides } = declaration;
+  return { name, owner, kind, timing, params, meaning, section, decides };
+};
+
+/** Everything about a hook as one object, for `--format=json`. */
+const objectOf = (host: Host, { name, listings, hooks }: NamedHook): Row => ({
+  name,
+  declarations: listings.map(declarationOf),
+  taps: hooks.flatMap((hook) => tapRows(host, hook)),
+  idle_overrides: hooks.flatMap((hook) => hook.idleOverrides.map((key) => settingOf(host, hook, key))),
+});
+
+/** `hook show NAME`: what a hook is, and of each tap where it stands, where it comes from and what configuration did. */
+export const hookShow = (host: Host): CommandDefinition => ({
+  name: 'hook show',
+  summary: 'Show a hook: its signature, its taps, and what configuration changed of each.',
+  args: '<name>',
+  flags: LIST_FLAGS,
+  async run(context) {
+    const { format, fields } = context.flags;
+    const named = namedHook(host.generation.hooks, String(context.args.name));
+    if (format === undefined && fields === undefined) return context.print(textOf(host, named));
+    if (format === 'json' && fields === undefined) return context.print(JSON.stringify(objectOf(host, named)));
+    const rows = named.hooks.flatMap((hook) => tapRows(host, hook));
+    printRows(context, COLUMNS, format === 'json' ? rows : rows.map(inWords));
+  },
+});
