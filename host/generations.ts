@@ -1,9 +1,16 @@
 import type { Generation } from '../core/index.ts';
+import { collectSoon } from './collect.ts';
 import type { Lease } from './http/app.ts';
 
 interface Member {
   readonly generation: Generation;
   requests: number;
+}
+
+/** Ends a generation that another has taken the place of. */
+async function retire({ generation }: Member): Promise<void> {
+  await generation.dispose();
+  collectSoon();
 }
 
 /** The running generation of a host, and older ones that still have requests to finish. */
@@ -30,7 +37,7 @@ export class Generations {
       release: () => {
         member.requests--;
         if (member.requests > 0 || !this.#retired.delete(member)) return;
-        const end = member.generation.dispose().finally(() => this.#ending.delete(end));
+        const end = retire(member).finally(() => this.#ending.delete(end));
         this.#ending.add(end);
       },
     };
@@ -41,7 +48,7 @@ export class Generations {
     const old = this.#current;
     this.#current = { generation: next, requests: 0 };
     if (old.requests > 0) this.#retired.add(old);
-    else await old.generation.dispose();
+    else await retire(old);
   }
 
   /** Disposes of all generations, whether or not their requests have finished. */

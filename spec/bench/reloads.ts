@@ -1,47 +1,166 @@
 /**
- * Measures 200 reloads of a host with every plugin, one of which is saved anew each time: the memory in use after the
- * first ten and after the last, once garbage is collected, and how long a reload takes.
- * Run: `node --expose-gc --import tsx spec/bench/reloads.ts`.
+ * Measures reloads of the built host as it is served, under load: a plugin is saved anew 200 times while connections
+ * ask for lists and for the plugin's route. Tells the memory of the process along the way, how long a save takes to be
+ * live, and every answer that failed or was mixed of two generations.
+ * Run: `npm run build && node --import tsx spec/bench/reloads.ts`; see README.md beside this file for its flags.
  */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createHost } from '../../host/index.ts';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { seed } from './seed.ts';
 
-const ROUNDS = 200;
 const MB = 2 ** 20;
+const BIN = fileURLToPath(new URL('../../dist/host/bin.js', import.meta.url));
+
+const { values: flags } = parseArgs({
+  options: {
+    reloads: { type: 'string', default: '200' },
+    connections: { type: 'string', default: '50' },
+    posts: { type: 'string', default: '200' },
+    by: { type: 'string', default: 'watch' },
+    warm: { type: 'string', default: '10' },
+  },
+});
+const byWatch = flags.by === 'watch';
+
+/** A plugin that signs whatever it answers with a number, in three places that must agree. */
+const source = (number: number): string => `import { definePlugin } from 'tappet';
+import { number } from './number.ts';
+export default definePlugin({
+  name: 'signing', version: '1.0.${number}', description: 'Signs.',
+  setup({ hooks }) {
+    hooks.action('rest_api_init').tap('signing', (server) => {
+      server.registerRoute('signing/v1', '/number', { permission_callback: () => true, callback: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return { number, own: ${number} };
+      } });
+      server.registerRoute('signing/v1', '/memory', { permission_callback: () => true, callback: () => process.memoryUsage() });
+    });
+    hooks.filter('rest_prepare_post').tap('signing', (response) => {
+      Object.assign(response.data, { number, own: ${number} });
+      return response;
+    });
+    hooks.filter('rest_post_dispatch').tap('signing', (response) => response.header('X-Number', '${number}'));
+  },
+});`;
 
 const folder = mkdtempSync(join(tmpdir(), 'tappet-reloads-'));
-const save = (round: number): void => {
-  mkdirSync(join(folder, 'plugins/saved'), { recursive: true });
-  writeFileSync(
-    join(folder, 'plugins/saved/index.ts'),
-    `export default { name: 'saved', version: '1.0.${round}', description: '', setup() {} };`,
-  );
+const save = (number: number): void => {
+  mkdirSync(join(folder, 'plugins/signing'), { recursive: true });
+  writeFileSync(join(folder, 'plugins/signing/number.ts'), `export const number: number = ${number};`);
+  writeFileSync(join(folder, 'plugins/signing/index.ts'), source(number));
 };
 
-async function memory(): Promise<string> {
-  for (let turn = 0; turn < 4; turn++) {
-    await sleep(20);
-    globalThis.gc?.();
-  }
-  const { rss, heapUsed } = process.memoryUsage();
-  return `${Math.round(rss / MB)} MB resident, ${Math.round(heapUsed / MB)} MB of heap`;
+interface Answer {
+  readonly status: number;
+  readonly number: string | undefined;
+  readonly json: unknown;
 }
 
-save(0);
-const settings = { database: `sqlite:${folder}/site.db`, plugins: [join(folder, 'plugins')] };
-const host = await createHost({ logLevel: 'silent', options: { media: { folder } }, ...settings });
-const times: number[] = [];
-for (let round = 1; round <= ROUNDS; round++) {
-  save(round);
-  const start = performance.now();
-  await host.reload();
-  times.push(performance.now() - start);
-  if (round % 50 === 0 || round === 10) console.log(`after ${round} reloads: ${await memory()}`);
+const agent = new Agent({ keepAlive: true });
+const ask = (url: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+      response.on('error', reject).on('end', () => {
+        const number = response.headers['x-number'] as string | undefined;
+        resolve({ status: response.statusCode ?? 0, number, json: JSON.parse(text) });
+      });
+    }).on('error', reject);
+  });
+
+/** What is wrong with an answer; undefined when one generation made all of it. */
+function fault({ status, number, json }: Answer): string | undefined {
+  if (status !== 200) return `status ${status}`;
+  const signed = [json].flat() as { number: number; own: number }[];
+  if (signed.length === 0) return 'an empty list';
+  const mixed = signed.find((one) => String(one.number) !== number || String(one.own) !== number);
+  return mixed && `signed ${number}, ${mixed.number} and ${mixed.own}`;
 }
-times.sort((one, two) => one - two);
-console.log(`a reload takes ${Math.round(times[ROUNDS / 2]!)} ms at the median`);
-await host.close();
-rmSync(folder, { recursive: true });
+
+/** Asks without pause, from so many connections, until told to stop. */
+function startLoad(paths: readonly string[], connections: number) {
+  let going = true;
+  let answers = 0;
+  const faults: string[] = [];
+  const loops = Array.from({ length: connections }, async (_, start) => {
+    for (let turn = start; going; turn++) {
+      const wrong = await ask(paths[turn % paths.length]!).then(fault, (error: Error) => error.message);
+      if (wrong !== undefined) faults.push(wrong);
+      answers++;
+    }
+  });
+  return async () => {
+    going = false;
+    await Promise.all(loops);
+    return { answers, faults };
+  };
+}
+
+async function start(): Promise<{ child: ChildProcess; url: string; reloaded(count: number): Promise<void> }> {
+  const args = [BIN, 'serve', ...(byWatch ? ['--watch'] : []), '--port', '0'];
+  const settings = ['--database', `sqlite:${folder}/site.db`, '--plugins', join(folder, 'plugins')];
+  const child = spawn(process.execPath, [...args, ...settings], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  let out = '';
+  child.stdout!.setEncoding('utf8').on('data', (text) => (out += text));
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) {
+      if (child.exitCode !== null) throw new Error(`the host ended with code ${child.exitCode}: ${out}`);
+      await sleep(2);
+    }
+  };
+  await until(() => out.includes('interface is at'));
+  const url = /interface is at (\S+)\//.exec(out)![1]!;
+  return { child, url, reloaded: (count) => until(() => (out.match(/^Reloaded in/gm)?.length ?? 0) >= count) };
+}
+
+const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!;
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
+save(0);
+await seed(join(folder, 'site.db'), Number(flags.posts));
+const { child, url, reloaded } = await start();
+const stop = startLoad([`${url}/signing/v1/number`, `${url}/cms/v2/posts`], Number(flags.connections));
+await sleep(Number(flags.warm) * 1000);
+const resident: number[] = [];
+const times: number[] = [];
+try {
+  for (let round = 1; round <= Number(flags.reloads); round++) {
+    const start = performance.now();
+    save(round);
+    if (!byWatch) child.kill('SIGHUP');
+    await reloaded(round);
+    times.push(performance.now() - start);
+    const { rss, heapUsed, heapTotal, external } = (await ask(`${url}/signing/v1/memory`)).json as NodeJS.MemoryUsage;
+    resident.push(rss);
+    if (round === 1 || round % 10 === 0) {
+      const [total, used, heap, beyond] = [rss, heapUsed, heapTotal, external].map((bytes) => Math.round(bytes / MB));
+      const since = Math.round(median(times.slice(-10)));
+      console.log(
+        `${round} reloads: ${total} MB resident, ${used} of ${heap} MB of heap, ${beyond} MB beside it; ${since} ms`,
+      );
+    }
+    await sleep(50);
+  }
+} finally {
+  const { answers, faults } = await stop();
+  const [first, last] = [resident.slice(0, 10), resident.slice(-10)].map((part) => mean(part) / MB) as [number, number];
+  console.log(`a save is live after ${Math.round(median(times))} ms at the median of ${times.length}`);
+  console.log(
+    `resident: ${Math.round(first)} MB over the first ten, ${Math.round(last)} MB over the last ten: ${((last / first - 1) * 100).toFixed(1)} %`,
+  );
+  console.log(
+    `${answers} answers, ${faults.length} of them failed or mixed ${[...new Set(faults)].slice(0, 5).join('; ')}`,
+  );
+  child.kill('SIGTERM');
+  await once(child, 'close');
+  agent.destroy();
+  rmSync(folder, { recursive: true });
+}

@@ -13,11 +13,15 @@ const BIN = fileURLToPath(new URL('../../host/bin.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 const plugin = (number: number) => `import { definePlugin } from 'tappet';
+const generations = (globalThis.generations ??= []);
 export default definePlugin({
   name: 'telling', version: '1.0.0', description: '',
   setup({ hooks }) {
+    generations.push(new WeakRef(hooks));
+    const held = () => generations.filter((one) => one.deref() !== undefined).length;
     hooks.action('rest_api_init').tap('telling', (server) => {
       server.registerRoute('t/v1', '/number', { callback: () => ${number}, permission_callback: () => true });
+      server.registerRoute('t/v1', '/held-${number}', { callback: held, permission_callback: () => true });
     });
   },
 });`;
@@ -105,4 +109,12 @@ describe('serve --watch', () => {
     times.sort((one, two) => one - two);
     expect(times[25]).to.be.lessThan(300);
   }).timeout(60_000);
+
+  it('gives back the memory of the generations before, soon after they have ended', async () => {
+    for (let round = 200; round < 210; round++) {
+      writeFileSync(join(folder, 'plugins/telling/index.ts'), plugin(round));
+      await number(round);
+    }
+    await until('/cms-json/t/v1/held-209', (held: number) => held < 3);
+  });
 });
