@@ -38,6 +38,8 @@ export interface RestRequestInit {
   context?: RequestContext;
 }
 
+const MARK = Symbol.for('tappet.RestRequest');
+
 /** A request to the interface, whether it came by HTTP or from within. */
 export class RestRequest {
   method: string;
@@ -69,6 +71,10 @@ export class RestRequest {
     this.bodyPath = init.bodyPath;
     this.files = init.files ?? {};
     this.#params = { body: toParams(init.form), query: toParams(init.query), url: noParams(), defaults: noParams() };
+  }
+
+  get [MARK](): true {
+    return true;
   }
 
   /** Whoever makes the request. */
@@ -162,3 +168,7 @@ export class RestRequest {
     return this.#json;
   }
 }
+
+/** Whether a value is a request to the interface, of whichever copy of this module. */
+export const isRestRequest = (value: unknown): value is RestRequest =>
+  typeof value === 'object' && value !== null && (value as { [MARK]?: boolean })[MARK] === true;

@@ -19,6 +19,8 @@ export interface Pagination {
   readonly base: string;
 }
 
+const MARK = Symbol.for('tappet.RestResponse');
+
 /** An answer of the interface: data, status, headers, links. */
 export class RestResponse {
   data: unknown;
@@ -47,6 +49,10 @@ export class RestResponse {
     const response = new RestResponse(errorBody(error), error.status);
     response.error = error;
     return response;
+  }
+
+  get [MARK](): true {
+    return true;
   }
 
   /** Whether the answer is an error. */
@@ -97,3 +103,7 @@ export class RestResponse {
     return Object.keys(this.headers).find((key) => key.toLowerCase() === lower);
   }
 }
+
+/** Whether a value is an answer of the interface, of whichever copy of this module. */
+export const isRestResponse = (value: unknown): value is RestResponse =>
+  typeof value === 'object' && value !== null && (value as { [MARK]?: boolean })[MARK] === true;

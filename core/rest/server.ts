@@ -11,8 +11,8 @@ import type { Endpoint, Route, RouteArgs } from './endpoint.ts';
 import { isRestError, RestError } from './error.ts';
 import { Curies, compactLinks } from './links.ts';
 import { parseQuery } from './query.ts';
-import { RestRequest } from './request.ts';
-import { RestResponse } from './response.ts';
+import { isRestRequest, RestRequest } from './request.ts';
+import { isRestResponse, RestResponse } from './response.ts';
 import { fullRoute, mergeRoutes, normalizeRoute } from './route.ts';
 import { type RouteMatch, RouteTable } from './route-table.ts';
 
@@ -162,7 +162,7 @@ export class RestServer {
 
   /** Makes a request of what internal dispatch takes (4.3): a text is a GET of that route, query and all. */
   toRequest(input: DispatchInput, context?: RequestContext): RestRequest {
-    if (input instanceof RestRequest) return input;
+    if (isRestRequest(input)) return input;
     if (typeof input !== 'string') return this.#prepare(new RestRequest('GET', '', { query: input, context }));
     const question = input.indexOf('?');
     const route = question < 0 ? input : input.slice(0, question);
@@ -396,7 +396,7 @@ export class RestServer {
 
 /** Brings whatever a handler answered into a response. */
 export function toResponse(result: unknown): RestResponse {
-  if (result instanceof RestResponse) return result;
+  if (isRestResponse(result)) return result;
   if (isRestError(result)) return RestResponse.fromError(result);
   return new RestResponse(result ?? null);
 }

@@ -1,4 +1,4 @@
-import { addQueryArgs, definePlugin, type Pagination, RestResponse } from '../../core/index.ts';
+import { addQueryArgs, definePlugin, isRestResponse, type Pagination, type RestResponse } from '../../core/index.ts';
 
 /** Headers that say where a list stands in its collection. */
 export default definePlugin({
@@ -10,7 +10,7 @@ export default definePlugin({
     const totalPages = brand.header('TotalPages');
 
     hooks.filter('rest_request_after_callbacks').tap('pagination', (response) => {
-      if (!(response instanceof RestResponse) || response.pagination === undefined) return;
+      if (!isRestResponse(response) || response.pagination === undefined) return;
       response.header(total, String(response.pagination.total));
       response.header(totalPages, String(response.pagination.totalPages));
       addPageLinks(response, response.pagination);
