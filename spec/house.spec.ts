@@ -136,6 +136,35 @@ describe('the house', () => {
     }
   });
 
+  describe('packages', () => {
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const namesIn = (...fields: string[]) => fields.flatMap((field) => Object.keys(manifest[field] ?? {}));
+    /** The packages that files import, each with a file that does. */
+    const packagesOf = (of: readonly string[]): Map<string, string> =>
+      new Map(
+        of.flatMap((file) =>
+          imports(file)
+            .map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)![0])
+            .filter((name) => !/^(?:[.$]|node:|tappet$)/.test(name))
+            .map((name): [string, string] => [name, file]),
+        ),
+      );
+    const running = packagesOf(Object.values(files).flat());
+
+    it('every dependency is imported by what runs', () => {
+      expect(namesIn('dependencies').filter((name) => !running.has(name))).to.deep.equal([]);
+    });
+
+    it('whatever runs imports declared dependencies alone, and specs those of development too', () => {
+      const beside = packagesOf(sources('spec').filter((file) => !file.startsWith('spec/fixtures/')));
+      const undeclared = (packages: Map<string, string>, known: readonly string[]) =>
+        [...packages].filter(([name]) => !known.includes(name)).map(([name, file]) => `${file} -> ${name}`);
+      const known = namesIn('dependencies', 'peerDependencies');
+      expect(undeclared(running, known)).to.deep.equal([]);
+      expect(undeclared(beside, [...known, ...namesIn('devDependencies')])).to.deep.equal([]);
+    });
+  });
+
   it('every folder of the top level is one of the house', () => {
     const folders = readdirSync(root, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !['.git', '.ci', 'node_modules', 'dist', 'data'].includes(entry.name))
