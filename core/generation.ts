@@ -10,6 +10,8 @@ import { restHooks } from './rest/hooks.ts';
 import { RestServer } from './rest/server.ts';
 import { Services } from './services.ts';
 import type { Site } from './site.ts';
+import { traced } from './trace/fire.ts';
+import { Trace } from './trace/trace.ts';
 
 /** What a generation is built from. */
 export interface GenerationSettings {
@@ -68,16 +70,21 @@ export class Generation {
   static async build(settings: GenerationSettings): Promise<Generation> {
     const generation = new Generation(settings);
     try {
-      settings.provide?.(generation);
-      await generation.#setUpAll(settings.plugins, settings.options ?? {});
-      generation.hooks.seal(settings.overrides);
-      generation.#server = generation.#makeServer();
-      await generation.server.init();
+      // Traced, so that it is known whose routes and fields are registered.
+      await new Trace('build').run(() => generation.#build(settings));
     } catch (error) {
       await generation.dispose();
       throw error;
     }
     return generation;
+  }
+
+  async #build(settings: GenerationSettings): Promise<void> {
+    settings.provide?.(this);
+    await this.#setUpAll(settings.plugins, settings.options ?? {});
+    this.hooks.seal(settings.overrides);
+    this.#server = this.#makeServer();
+    await this.server.init();
   }
 
   #makeServer(): RestServer {
@@ -127,7 +134,7 @@ export class Generation {
     const { name } = definition;
     const options = optionsOf(definition, location, allOptions[name]);
     try {
-      const disposer = await definition.setup(this.#hostFor(definition), options);
+      const disposer = await traced('setup', name, name, () => definition.setup(this.#hostFor(definition), options));
       if (typeof disposer === 'function') this.#disposers.push(disposer);
     } catch (error) {
       if (error instanceof PluginError) throw error;

@@ -23,4 +23,5 @@ export * from './schema/index.ts';
 export { type ServiceCatalogue, Services, type ServiceToken, serviceToken } from './services.ts';
 export * from './site.ts';
 export * from './text/index.ts';
+export * from './trace/index.ts';
 export * from './user.ts';

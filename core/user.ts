@@ -24,6 +24,8 @@ export const authorizationRequiredCode = (user: CurrentUser): 401 | 403 => (isLo
 export interface UserLoader {
   /** The user of an id, or null when there is none. */
   load(id: number): Promise<CurrentUser | null>;
+  /** The user of a login name, or null when there is none. */
+  find?(login: string): Promise<CurrentUser | null>;
 }
 
 /** The token of the plugin that knows users. Without one, everybody is anonymous. */

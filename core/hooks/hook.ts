@@ -1,5 +1,8 @@
 import { AsyncSeriesHook, AsyncSeriesWaterfallHook, SyncHook, SyncWaterfallHook } from 'tapable';
 import type { MaybePromise } from '../maybe-promise.ts';
+import { fireTraced, noteFailure, tracedTap } from '../trace/fire.ts';
+import type { Span } from '../trace/span.ts';
+import { runningSpan } from '../trace/tracing.ts';
 import type { HookDeclaration } from './declare.ts';
 import type { FailureListener } from './failure.ts';
 import { TapGuard } from './guard.ts';
@@ -18,6 +21,8 @@ export class Hook {
   readonly declaration: HookDeclaration;
   /** The compiled tapable hook, once sealed and if anything taps it. */
   tapable: AnyHook;
+  /** The same with taps that are recorded, compiled when a trace first meets the hook. */
+  #traced: AnyHook;
   /** The taps in their solved order once sealed, until then as collected. */
   taps: Tap[] = [];
   /** The taps that configuration took away. */
@@ -34,12 +39,16 @@ export class Hook {
     this.declaration = declaration;
     const { params } = declaration;
     this.#names = params.length === 0 ? ['nothing'] : params.map((param) => param.replace(/\W/g, '_'));
-    this.#guard = new TapGuard(name, declaration, onFailure, timeout);
+    const failed: FailureListener = (failure) => {
+      noteFailure(failure, declaration.decides);
+      onFailure(failure);
+    };
+    this.#guard = new TapGuard(name, declaration, failed, timeout);
   }
 
   /** Whether anything taps this hook. */
   isUsed(): boolean {
-    return this.taps.length > 0;
+    return this.taps.length > 0 || runningSpan()?.trace.everyHook === true;
   }
 
   /** Collects a tap of a plugin; throws once the hook is sealed. */
@@ -64,7 +73,7 @@ export class Hook {
     this.idleOverrides = idle;
     this.taps = orderTaps(this.name, kept);
     this.#sealed = true;
-    this.tapable = this.taps.length === 0 ? undefined : this.#compile();
+    this.tapable = this.taps.length === 0 ? undefined : this.#compile(this.taps);
   }
 
   /** Why the taps stand in this order. */
@@ -74,12 +83,18 @@ export class Hook {
 
   /** Fires a synchronous hook. A filter answers with its value, an action with nothing. */
   call(...args: unknown[]): unknown {
+    const span = runningSpan();
+    if (span !== undefined)
+      return this.#trace(span, (tapable) => (tapable === undefined ? args[0] : tapable.call(...args)));
     return this.tapable === undefined ? args[0] : this.tapable.call(...args);
   }
 
-  /** Whether what the hook answers depends on the text that it is fired with alone: every tap says so of itself. */
+  /**
+   * Whether what the hook answers depends on the text that it is fired with alone: every tap says so of itself. Where
+   * details are traced it never does, so that the taps are heard.
+   */
   isPure(): boolean {
-    return this.taps.every((tap) => tap.pure);
+    return this.taps.every((tap) => tap.pure) && runningSpan()?.trace.details !== true;
   }
 
   /**
@@ -87,7 +102,13 @@ export class Hook {
    * be waited for, which spares a busy hook its promises.
    */
   run(...args: unknown[]): MaybePromise<unknown> {
-    if (this.tapable === undefined) return this.declaration.kind === 'filter' ? args[0] : undefined;
+    const span = runningSpan();
+    if (span !== undefined) return this.#trace(span, (tapable) => this.#run(tapable, args));
+    return this.#run(this.tapable, args);
+  }
+
+  #run(tapable: AnyHook, args: unknown[]): MaybePromise<unknown> {
+    if (tapable === undefined) return this.declaration.kind === 'filter' ? args[0] : undefined;
     let outcome: { error: unknown; value?: unknown } | undefined;
     let settle: (() => void) | undefined;
     const given = this.#declared(args);
@@ -95,7 +116,7 @@ export class Hook {
       outcome = { error, value };
       settle?.();
     });
-    this.tapable.callAsync(...given);
+    tapable.callAsync(...given);
     if (outcome !== undefined) return answerOf(outcome);
     return new Promise((resolve, reject) => {
       settle = () => (outcome?.error ? reject(outcome.error) : resolve(outcome?.value));
@@ -114,7 +135,14 @@ export class Hook {
     return given;
   }
 
-  #compile(): AnyHook {
+  /** Fires the hook with recorded taps. */
+  #trace<T>(span: Span, fire: (tapable: AnyHook) => T): T {
+    if (this.tapable === undefined && !span.trace.everyHook) return fire(undefined);
+    this.#traced ??= this.tapable && this.#compile(this.taps.map((tap) => tracedTap(this, tap)));
+    return fireTraced(span, this, () => fire(this.#traced));
+  }
+
+  #compile(taps: readonly Tap[]): AnyHook {
     const { kind, timing } = this.declaration;
     const names = this.#names as [string];
     const hook: AnyHook =
@@ -125,7 +153,7 @@ export class Hook {
         : kind === 'filter'
           ? new AsyncSeriesWaterfallHook(names, this.name)
           : new AsyncSeriesHook(names, this.name);
-    for (const [position, tap] of this.taps.entries()) {
+    for (const [position, tap] of taps.entries()) {
       const options = { name: tap.plugin, stage: position };
       if (timing === 'async') hook.tapAsync(options, this.#guard.async(tap));
       else hook.tap(options, this.#guard.sync(tap));

@@ -1,4 +1,5 @@
 import type { ArgumentSchema } from '../schema/index.ts';
+import { claim } from '../trace/owners.ts';
 import type { RestError } from './error.ts';
 import type { RestRequest } from './request.ts';
 
@@ -28,6 +29,7 @@ export class AdditionalFields {
 
   /** Attaches a field to one or more object types; a later one of the same name wins. */
   register(objectType: string | readonly string[], attribute: string, field: AdditionalField): void {
+    claim(field);
     for (const type of typeof objectType === 'string' ? [objectType] : objectType) {
       let fields = this.#byType.get(type);
       if (fields === undefined) {

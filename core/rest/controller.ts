@@ -1,4 +1,6 @@
 import type { MaybePromise } from '../maybe-promise.ts';
+import { traced } from '../trace/fire.ts';
+import { ownerOf } from '../trace/owners.ts';
 import type { AdditionalField } from './additional-fields.ts';
 import { validateRequestArg } from './arguments.ts';
 import type { EndpointArgument } from './endpoint.ts';
@@ -103,7 +105,9 @@ export abstract class RestController {
     const wanted = this.fieldsForResponse(request);
     for (const [name, field] of fields) {
       if (!field.get_callback || (wanted.narrowed && !wanted.has(name))) continue;
-      data[name] = await field.get_callback(data, name, request, this.schema.title);
+      data[name] = await traced('field', name, ownerOf(field), () =>
+        field.get_callback!(data, name, request, this.schema.title),
+      );
     }
     return data;
   }

@@ -66,6 +66,8 @@ export interface Endpoint {
   readonly permission_callback: PermissionCallback | undefined;
   readonly show_in_index: boolean;
   readonly allow_batch: Readonly<Record<string, boolean>> | undefined;
+  /** The plugin that registered it; undefined where that is not known. */
+  readonly plugin?: string | undefined;
 }
 
 /** A registered route: its pattern, namespace, endpoints and options. */

@@ -1,5 +1,6 @@
 import { action, asyncAction, asyncFilter, filter } from '../hooks/declare.ts';
 import { anyValue } from '../hooks/value.ts';
+import type { Trace } from '../trace/trace.ts';
 import type { RequestContext } from './context.ts';
 import type { Endpoint, Route } from './endpoint.ts';
 import type { RestError } from './error.ts';
@@ -78,6 +79,10 @@ export const restHooks = {
     meaning: 'Adjusts the order in which the sources of parameters are asked.',
     section: '4.5',
     value: must.beSources,
+  }),
+  rest_trace_request: filter<[trace: Trace | null, request: RestRequest]>({
+    params: ['trace', 'request'],
+    meaning: 'Says in which record the life of a request that came by HTTP is traced; null for none.',
   }),
   rest_serve_request: asyncFilter<[request: RestRequest, server: RestServer]>({
     params: ['request', 'server'],

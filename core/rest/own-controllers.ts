@@ -1,4 +1,5 @@
 import type { Logger } from '../logger.ts';
+import { asOwner, claim } from '../trace/owners.ts';
 import { RestController } from './controller.ts';
 import type { RestServer } from './server.ts';
 
@@ -17,8 +18,7 @@ interface Controlled<T> {
  * `RestController`, or else the default class. One without a class has no controller, and so no routes.
  */
 export class OwnControllers<T extends Controlled<T>> {
-  /** The class of those that name none. */
-  default: OwnController<T> | undefined;
+  #default: OwnController<T> | undefined;
   readonly #kind: string;
   readonly #log: Logger;
   readonly #made = new Map<T, RestController | undefined>();
@@ -29,6 +29,19 @@ export class OwnControllers<T extends Controlled<T>> {
     this.#log = log;
   }
 
+  /** The class of those that name none; it is the plugin's that sets it. */
+  set default(controller: OwnController<T>) {
+    this.#default = claim(controller);
+  }
+
+  /** Registers the routes of those that have a controller, in the name of the plugin whose class it is. */
+  registerRoutes(of: readonly T[], server: RestServer): void {
+    for (const one of of) {
+      const controller = this.of(one, server);
+      if (controller !== undefined) asOwner(controller.constructor, () => controller.registerRoutes());
+    }
+  }
+
   /** The controller, made once; undefined for one that has no routes. */
   of(one: T, server: RestServer): RestController | undefined {
     if (!this.#made.has(one)) this.#made.set(one, this.#make(one, server));
@@ -36,7 +49,7 @@ export class OwnControllers<T extends Controlled<T>> {
   }
 
   #make(one: T, server: RestServer): RestController | undefined {
-    const Controller = one.controller === undefined ? this.default : one.controller;
+    const Controller = one.controller === undefined ? this.#default : one.controller;
     if (!one.show_in_rest || Controller === undefined || Controller === null) return undefined;
     if (!(Controller.prototype instanceof RestController)) {
       this.#log.warn(`${this.#kind} "${one.name}" has no routes: its controller does not extend RestController`);

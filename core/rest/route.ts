@@ -36,8 +36,9 @@ const methodsOf = (methods: EndpointGroup['methods'] = 'GET'): string[] => {
 function endpoint(
   pattern: string,
   group: EndpointGroup,
-  common: EndpointArguments = {},
-  options: RouteOptions = {},
+  common: EndpointArguments,
+  options: RouteOptions,
+  plugin: string | undefined,
 ): Endpoint {
   checkWords(pattern, group as Readonly<Record<string, unknown>>);
   return {
@@ -47,16 +48,22 @@ function endpoint(
     permission_callback: group.permission_callback,
     show_in_index: group.show_in_index ?? true,
     allow_batch: group.allow_batch ?? options.allow_batch,
+    plugin,
   };
 }
 
-/** Brings what was registered into one shape, by the rules of 4.4. Throws a `TypeError` for words that are misspelt. */
-export function normalizeRoute(pattern: string, namespace: string, args: RouteArgs): Route {
+/** Brings what a plugin registered into one shape, by the rules of 4.4. Throws a `TypeError` for words that are misspelt. */
+export function normalizeRoute(pattern: string, namespace: string, args: RouteArgs, plugin?: string): Route {
   if (Array.isArray(args)) {
-    return { pattern, namespace, options: {}, endpoints: args.map((group: EndpointGroup) => endpoint(pattern, group)) };
+    return {
+      pattern,
+      namespace,
+      options: {},
+      endpoints: args.map((group: EndpointGroup) => endpoint(pattern, group, {}, {}, plugin)),
+    };
   }
   if ('callback' in args) {
-    return { pattern, namespace, options: {}, endpoints: [endpoint(pattern, args as EndpointGroup)] };
+    return { pattern, namespace, options: {}, endpoints: [endpoint(pattern, args as EndpointGroup, {}, {}, plugin)] };
   }
   const { args: common = {}, ...rest } = args as RouteOptions;
   const groups: EndpointGroup[] = [];
@@ -66,7 +73,12 @@ export function normalizeRoute(pattern: string, namespace: string, args: RouteAr
     else options[key] = value;
   }
   checkWords(pattern, { ...options, args: common });
-  return { pattern, namespace, options, endpoints: groups.map((group) => endpoint(pattern, group, common, options)) };
+  return {
+    pattern,
+    namespace,
+    options,
+    endpoints: groups.map((group) => endpoint(pattern, group, common, options, plugin)),
+  };
 }
 
 /** Merges a second registration of the same route: endpoints are added, of options the newer win (2.4). */

@@ -1,7 +1,11 @@
 import { HookFailureError, type PluginHooks } from '../hooks/index.ts';
 import type { Logger } from '../logger.ts';
+import { type MaybePromise, whenReady } from '../maybe-promise.ts';
 import type { Services } from '../services.ts';
 import type { Site } from '../site.ts';
+import { traced } from '../trace/fire.ts';
+import { runningPlugin } from '../trace/owners.ts';
+import { runningSpan } from '../trace/tracing.ts';
 import { authorizationRequiredCode, UserLoader } from '../user.ts';
 import { type AdditionalField, AdditionalFields } from './additional-fields.ts';
 import { buildRestUrl } from './addressing.ts';
@@ -98,7 +102,7 @@ export class RestServer {
   /** Registers a route by its whole pattern, in a namespace that may be empty; for routes of the interface itself. */
   registerPattern(pattern: string, namespace: string, args: RouteArgs, override = false): void {
     if (namespace !== '') this.#namespaces.add(namespace);
-    const route = normalizeRoute(pattern, namespace, args);
+    const route = normalizeRoute(pattern, namespace, args, runningPlugin());
     const known = this.#routes.get(pattern);
     this.#routes.set(pattern, known === undefined || override ? route : mergeRoutes(known, route));
   }
@@ -190,7 +194,8 @@ export class RestServer {
     let request: RestRequest | undefined;
     try {
       request = this.#prepare(this.toRequest(input, context));
-      return await this.#dispatch(request);
+      const { method, route } = request;
+      return await traced('request', `${method} ${route}`, undefined, () => this.#dispatch(request!));
     } catch (error) {
       return RestResponse.fromError(this.toError(error, request));
     }
@@ -205,9 +210,17 @@ export class RestServer {
 
   /**
    * Serves a request that came by HTTP: authentication, dispatch, all filters, and the written body. With
-   * `unreadable`, the error of a request that could not be read, that error is what is served.
+   * `unreadable`, the error of a request that could not be read, that error is what is served. Traced when
+   * `rest_trace_request` gives a trace.
    */
   async serve(incoming: RestRequest, unreadable?: RestError): Promise<ServedResponse> {
+    const wanted = this.hooks.filter('rest_trace_request');
+    const trace = wanted.isUsed() ? wanted.call(runningSpan()?.trace ?? null, incoming) : null;
+    if (!trace || trace.isRunning) return this.#serve(incoming, unreadable);
+    return trace.run(() => this.#serve(incoming, unreadable));
+  }
+
+  async #serve(incoming: RestRequest, unreadable?: RestError): Promise<ServedResponse> {
     let request = this.#prepare(incoming);
     let response: RestResponse;
     const headers: Record<string, string> = {};
@@ -359,7 +372,7 @@ export class RestServer {
     if (before.isUsed()) result = await before.run(invalid, endpoint, request);
     if (isRestError(result)) return result;
     if (endpoint.permission_callback !== undefined) {
-      const refusal = RestServer.refuses(await endpoint.permission_callback(request), request);
+      const refusal = await this.#refusal(request, route, endpoint);
       if (refusal !== undefined) return refusal;
     }
     const instead = this.hooks.filter('rest_dispatch_request');
@@ -367,7 +380,15 @@ export class RestServer {
       const early = await instead.run(null, request, route.pattern, endpoint);
       if (early !== null && early !== undefined) return early;
     }
-    return endpoint.callback!(request);
+    return traced('callback', route.pattern, endpoint.plugin, () => endpoint.callback!(request));
+  }
+
+  /** What the permission check of an endpoint refuses a request with, if it does. */
+  #refusal(request: RestRequest, { pattern }: Route, endpoint: Endpoint): MaybePromise<RestError | undefined> {
+    const { plugin, permission_callback: check } = endpoint;
+    return traced('permission', pattern, plugin, () =>
+      whenReady(check!(request), (verdict) => RestServer.refuses(verdict, request)),
+    );
   }
 
   async #write(response: RestResponse, request: RestRequest): Promise<ServedResponse> {

@@ -5,6 +5,7 @@ import { createHost, type Host } from '../create-host.ts';
 import { hookExplain } from './hook-explain.ts';
 import { hookList } from './hook-list.ts';
 import { hookShow } from './hook-show.ts';
+import { hookTrace } from './hook-trace.ts';
 import { pluginActivate, pluginDeactivate, pluginDelete } from './plugin-change.ts';
 import { pluginList } from './plugin-list.ts';
 import { pluginNew } from './plugin-new.ts';
@@ -21,6 +22,7 @@ const HOST_COMMANDS = [
   hookList,
   hookShow,
   hookExplain,
+  hookTrace,
   routeList,
 ];
 

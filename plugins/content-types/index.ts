@@ -26,7 +26,7 @@ export default definePlugin({
       for (const [name, args] of Object.entries(builtinContentTypes(host.brand))) types.register(name, args);
     });
     host.hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
-      for (const type of types.inRest()) types.controllerOf(type, server)?.registerRoutes();
+      types.registerRoutes(server);
       new TypesController(server, types).registerRoutes();
     });
   },

@@ -97,6 +97,11 @@ export class ContentTypeRegistry implements ContentTypes {
     return this.#controllers.of(type, server);
   }
 
+  /** Registers the routes of those that the interface shows. */
+  registerRoutes(server: RestServer): void {
+    this.#controllers.registerRoutes(this.inRest(), server);
+  }
+
   taxonomiesOf(type: ContentType): readonly string[] {
     return this.#hooks.filter('content_type_taxonomies').call([], type);
   }

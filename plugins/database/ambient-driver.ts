@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import type { MaybePromise } from '../../core/index.ts';
+import { type MaybePromise, tracedStatement } from '../../core/index.ts';
 import type { ImmediateDriver } from './backend.ts';
 import { Lock } from './lock.ts';
 
@@ -31,12 +31,12 @@ class CountedConnection implements DatabaseConnection {
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.#statements.count++;
-    return this.inner.executeQuery<R>(query);
+    return tracedStatement(query.sql, () => this.inner.executeQuery<R>(query));
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
     this.#statements.count++;
-    return this.inner.streamQuery<R>(query, chunkSize);
+    return tracedStatement(query.sql, () => this.inner.streamQuery<R>(query, chunkSize));
   }
 }
 
@@ -83,7 +83,8 @@ export class AmbientDriver implements Driver {
 
   /** The rows of a query that reads: at once where no transaction is open and nobody else has the connection. */
   rows<R>(query: CompiledQuery, parameters: readonly unknown[]): MaybePromise<R[]> {
-    const rows = this.#scope() === undefined ? this.#inner.rowsAtOnce?.<R>(query, parameters) : undefined;
+    const read = () => this.#inner.rowsAtOnce?.<R>(query, parameters);
+    const rows = this.#scope() === undefined ? tracedStatement(query.sql, read) : undefined;
     if (rows === undefined) return this.#rowsLater({ ...query, parameters });
     this.statements.count++;
     return rows;

@@ -1,5 +1,5 @@
 import { boolean, defaulted, min, number, object, optional, string } from 'superstruct';
-import { definePlugin } from '../../core/index.ts';
+import { claim, definePlugin } from '../../core/index.ts';
 import { Database } from '../database/index.ts';
 import { MetaStore } from '../meta/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
@@ -78,7 +78,9 @@ export default definePlugin({
     followAttachments(kit);
     hooks
       .filter('register_post_type_args')
-      .tap('attachment', (args, name) => (name === 'attachment' ? { ...args, controller: MediaController } : args));
+      .tap('attachment', (args, name) =>
+        name === 'attachment' ? { ...args, controller: claim(MediaController) } : args,
+      );
     hooks.action('http_routes').tap('files', (router) => serveFiles(router, site.home, basePath, kit));
   },
 });

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/index.ts';
+import { claim, definePlugin } from '../../core/index.ts';
 import { BlocksController } from './controller.ts';
 
 /** What is done to blocks: `edit_blocks`, `delete_private_blocks`. No role has these. */
@@ -14,7 +14,9 @@ export default definePlugin({
     const type = brand.typeName('block');
     hooks
       .filter('register_post_type_args')
-      .tap('reusable-blocks', (args, name) => (name === type ? { ...args, controller: BlocksController } : args));
+      .tap('reusable-blocks', (args, name) =>
+        name === type ? { ...args, controller: claim(BlocksController) } : args,
+      );
     // Whoever may do something to items may do it to blocks.
     hooks
       .filter('map_meta_cap')

@@ -44,7 +44,7 @@ export default definePlugin({
     ]);
     host.hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       new TaxonomiesController(server, taxonomies).registerRoutes();
-      for (const taxonomy of taxonomies.inRest()) taxonomies.controllerOf(taxonomy, server)?.registerRoutes();
+      taxonomies.registerRoutes(server);
     });
   },
 });

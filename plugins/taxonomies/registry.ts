@@ -100,6 +100,11 @@ export class TaxonomyRegistry implements Taxonomies {
     return this.#controllers.of(taxonomy, server);
   }
 
+  /** Registers the routes of those that the interface shows. */
+  registerRoutes(server: RestServer): void {
+    this.#controllers.registerRoutes(this.inRest(), server);
+  }
+
   itemsRoute(taxonomy: Taxonomy): string {
     const route = taxonomy.show_in_rest ? `/${taxonomy.rest_namespace}/${taxonomy.rest_base}` : '';
     return this.#hooks.filter('rest_route_for_taxonomy_items').call(route, taxonomy);

@@ -11,6 +11,7 @@ import { addCommands } from './commands.ts';
 import { UsersController } from './controller.ts';
 import { userHooks } from './hooks.ts';
 import { SqlUserStore } from './store/sql-user-store.ts';
+import type { User } from './user.ts';
 import { UserStore } from './user-store.ts';
 
 export type { FoundUsers, User, UserInput, UserOrder, UserQuery, UserSearchColumn } from './user.ts';
@@ -44,11 +45,10 @@ export default definePlugin({
       hooks,
     });
     host.provide(UserStore, users);
+    const current = (user: User | null) => (user === null ? null : roles.createUser(user.id, user.capabilities));
     host.provide(UserLoader, {
-      load: async (id) => {
-        const user = await users.byId(id);
-        return user === null ? null : roles.createUser(id, user.capabilities);
-      },
+      load: async (id) => current(await users.byId(id)),
+      find: async (login) => current(await users.byLogin(login)),
     });
     mapUserCapabilities(hooks);
     const authorTypes = new AuthorTypes(hooks);

@@ -1,0 +1,73 @@
+import { isRestError } from '../rest/error.ts';
+import { RestRequest } from '../rest/request.ts';
+import { RestResponse } from '../rest/response.ts';
+
+/** How deep a snapshot looks, and the most values it holds; what is beyond is compared by identity. */
+const DEPTH = 10;
+const MOST_VALUES = 20_000;
+
+/** The sources of parameters that can be looked at; a JSON body is read when the request's own code asks for it. */
+const SOURCES = ['query', 'body', 'url', 'defaults'] as const;
+
+/** A value that is not looked into. */
+export class Opaque {
+  readonly of: unknown;
+  constructor(of: unknown) {
+    this.of = of;
+  }
+}
+
+/** A copy of a value as it was: scalars as they are, lists and maps copied, anything else by identity. */
+export type Snapshot =
+  | unknown[]
+  | { [name: string]: unknown }
+  | Opaque
+  | string
+  | number
+  | boolean
+  | bigint
+  | symbol
+  | null
+  | undefined;
+
+/** Copies values, so that a later change of them shows. */
+export function snapshot(value: unknown): Snapshot {
+  const room = { left: MOST_VALUES };
+  return copy(value, DEPTH, room);
+}
+
+function copy(value: unknown, depth: number, room: { left: number }): Snapshot {
+  if (typeof value === 'function') return new Opaque(value);
+  if (typeof value !== 'object' || value === null) return value as Snapshot;
+  if (depth === 0 || room.left <= 0) return new Opaque(value);
+  const seen = viewOf(value);
+  if (seen === undefined) return new Opaque(value);
+  if (Array.isArray(seen)) {
+    room.left -= seen.length;
+    return seen.map((member) => copy(member, depth - 1, room));
+  }
+  const copied: Record<string, Snapshot> = Object.create(null);
+  for (const [name, member] of Object.entries(seen)) {
+    room.left--;
+    copied[name] = copy(member, depth - 1, room);
+  }
+  return copied;
+}
+
+/** What of an object can be told apart: its members, or the parts that the interface knows; undefined for neither. */
+function viewOf(value: object): unknown[] | object | undefined {
+  if (Array.isArray(value)) return value;
+  if (value instanceof RestResponse) {
+    const { status, headers, data, links, body } = value;
+    return { status, headers, data, links: Object.fromEntries(links), ...(body === undefined ? {} : { body }) };
+  }
+  if (isRestError(value)) return { code: value.code, message: value.message, data: value.data };
+  if (value instanceof RestRequest) {
+    const { method, route, context } = value;
+    const params = Object.fromEntries(SOURCES.map((source) => [source, value.paramsOf(source)]));
+    return { method, route, user: context.user.id, headers: Object.fromEntries(value.headers), params };
+  }
+  if (value instanceof Map) return Object.fromEntries([...value].filter(([key]) => typeof key === 'string'));
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null ? value : undefined;
+}
