@@ -1,74 +1,75 @@
 /**
- * Measures requests per second of Tappet beside a hand-written handler that returns the same bytes from the
- * same database file. Every contender is a process of its own; rounds are interleaved, so that a machine that
- * changes its speed changes it for all. Ratios are what counts.
+ * Measures Tappet beside handlers that are written by hand, each in a process of its own and under load from another,
+ * and says what of the wanted ratios is met. `README.md` tells how to read the table.
  *
- *     npm run bench                       all measurements
- *     npm run bench -- --only posts       those whose name contains "posts"
- *     npm run bench -- --rounds 7 --seconds 3 --json
+ *     npm run bench                            everything
+ *     npm run bench list                       cases whose name contains "list"
+ *     npm run bench -- --rounds=7 --seconds=3 --json
+ *     npm run bench -- --size=100000 --large=1000000
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Contender, startContender } from './contender.ts';
-import { load } from './load.ts';
-import { measurements } from './measurements.ts';
-import { seed } from './seed.ts';
-import { type Figures, printTable, summarise } from './summary.ts';
+import { rateCases } from './cases/rates.ts';
+import { measureMemory } from './measure-memory.ts';
+import { measureMixed } from './measure-mixed.ts';
+import { type Effort, measureRates } from './measure-rates.ts';
+import { measureStart } from './measure-start.ts';
+import type { Outcome } from './outcome.ts';
+import { compileScripts } from './processes/compile.ts';
+import { LoadGenerator } from './processes/load-generator.ts';
+import { ContenderPool } from './processes/pool.ts';
+import { head, lines } from './table.ts';
 
-const { values: options } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    only: { type: 'string', default: '' },
-    posts: { type: 'string', default: '1000' },
+    size: { type: 'string', default: '1000' },
+    large: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '10' },
     json: { type: 'boolean', default: false },
   },
 });
+const filters = positionals;
+const [size, large] = [Number(values.size), Number(values.large)];
+const effort: Effort = {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  warmUp: Math.max(1, Number(values.seconds)),
+  connections: Number(values.connections),
+};
 
-const folder = mkdtempSync(join(tmpdir(), 'tappet-bench-'));
-const database = join(folder, 'bench.db');
-const contenders: Contender[] = [];
-try {
-  await seed(database, Number(options.posts));
-  for (const name of ['tappet', 'hand-written']) contenders.push(await startContender(name, database));
-  const results: Record<string, Figures> = {};
-  for (const { name, path } of measurements.filter((one) => one.name.includes(options.only))) {
-    await checkSameBytes(path);
-    const rates = new Map<string, number[]>(contenders.map((contender) => [contender.name, []]));
-    for (const contender of contenders) await load(contender.url + path, 1, Number(options.connections));
-    for (let round = 0; round < Number(options.rounds); round++) {
-      for (const contender of contenders) {
-        rates
-          .get(contender.name)!
-          .push(await load(contender.url + path, Number(options.seconds), Number(options.connections)));
-      }
-    }
-    results[name] = summarise(rates);
-  }
-  if (options.json) console.log(JSON.stringify({ posts: Number(options.posts), results }, null, 2));
-  else printTable(Number(options.posts), results);
-} finally {
-  for (const contender of contenders) contender.stop();
-  rmSync(folder, { recursive: true, force: true });
+const script = await compileScripts();
+const pool = new ContenderPool(script);
+const load = await LoadGenerator.start(script('load/generator'));
+
+const cases: { name: string; measure: () => Promise<Outcome> }[] = [
+  ...rateCases(size, large).map((one) => ({ name: one.name, measure: () => measureRates(one, effort, pool, load) })),
+  { name: 'start', measure: () => measureStart('start', size, effort.rounds, script) },
+  { name: 'memory', measure: () => measureMemory('memory', size, pool, load) },
+  { name: 'mixed traffic', measure: () => measureMixed('mixed traffic', size, pool, load) },
+];
+const chosen = cases.filter(({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)));
+const outcomes: Outcome[] = [];
+
+/** A case that cannot be measured leaves the others their figures. */
+function failed(name: string, error: Error): Outcome {
+  process.exitCode = 1;
+  return { name, lanes: {}, figures: { FAILED: error.message }, verdicts: [] };
 }
 
-/** A comparison of handlers that answer differently would say nothing. */
-async function checkSameBytes(path: string): Promise<void> {
-  const answers = await Promise.all(
-    contenders.map(async ({ url }) => {
-      const response = await fetch(url + path);
-      return { status: response.status, body: (await response.text()).replaceAll(url, '') };
-    }),
-  );
-  const [first, ...others] = answers;
-  for (const other of others) {
-    if (first?.status !== 200 || other.status !== 200 || other.body !== first.body) {
-      throw new Error(
-        `${path}: the contenders do not answer alike:\n${first?.body.slice(0, 3000)}\n${other.body.slice(0, 3000)}`,
-      );
-    }
+try {
+  if (chosen.length === 0) {
+    console.error(`No case is named like that. There are:\n${cases.map(({ name }) => `  ${name}`).join('\n')}`);
+    process.exitCode = 1;
+  } else if (!values.json) console.log(head());
+  for (const { name, measure } of chosen) {
+    const outcome = await measure().catch((error: Error) => failed(name, error));
+    outcomes.push(outcome);
+    if (!values.json) console.log(lines(outcome));
   }
+  if (values.json) console.log(JSON.stringify({ size, large, effort, outcomes }, null, 2));
+} finally {
+  await pool.stop();
+  load.stop();
 }

@@ -1,122 +1,39 @@
 /**
- * What a developer would write by hand for these two routes: Koa, better-sqlite3, prepared statements, no
- * layers. It answers with the same bytes and headers as the host does, from the same database file.
+ * What a developer would write by hand for these routes: Koa, better-sqlite3, prepared statements, no layers. It
+ * answers with the same bytes and headers as the host does, from the same database file.
  */
-import Database from 'better-sqlite3';
+import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
-
-const LIST = '/cms-json/cms/v2/posts';
-const PER_PAGE = 10;
-const db = new Database(process.argv[2], { readonly: true });
-const list = db.prepare(
-  `select * from wp_posts where post_type = 'post' and post_status = 'publish'
-   order by post_date desc limit ${PER_PAGE} offset ?`,
-);
-const one = db.prepare("select * from wp_posts where ID = ? and post_type = 'post' and post_status = 'publish'");
-const total = db
-  .prepare("select count(*) as total from wp_posts where post_type = 'post' and post_status = 'publish'")
-  .pluck();
-const marks = Array(PER_PAGE).fill('?').join(',');
-const termsOf = db.prepare(
-  `select r.object_id, t.term_id, tt.taxonomy from wp_term_relationships r
-   join wp_term_taxonomy tt on tt.term_taxonomy_id = r.term_taxonomy_id
-   join wp_terms t on t.term_id = tt.term_id where r.object_id in (${marks}) order by t.name`,
-);
-const revisionsOf = db.prepare(
-  `select post_parent, count(*) as revisions from wp_posts
-   where post_type = 'revision' and post_parent in (${marks}) group by post_parent`,
-);
-const metaOf = db.prepare(`select post_id, meta_key, meta_value from wp_postmeta where post_id in (${marks})`);
-
-/** A row as it came; this handler knows its columns. */
-// biome-ignore lint/suspicious/noExplicitAny: what a hand-written handler would do.
-type Row = Record<string, any>;
-
-/** The paragraphs of block markup, as the interface renders them. */
-const rendered = (content: string) => content.replace(/<!-- \/?wp:.*? -->/g, '').replace(/^\n?(.*?)\n?$/s, '\n$1\n');
-
-function grouped(rows: readonly Row[], column: string): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row[column]!);
-    if (group === undefined) groups.set(row[column]!, [row]);
-    else group.push(row);
-  }
-  return groups;
-}
-
-/** Items as the interface shows them, with what belongs to them read in one statement of a kind. */
-function shown(rows: readonly Row[], base: string): Row[] {
-  const api = `${base}/cms-json/cms/v2`;
-  const ids = Array.from({ length: PER_PAGE }, (_, at) => rows[at]?.ID ?? 0);
-  const terms = grouped(termsOf.all(ids) as Row[], 'object_id');
-  const revisions = new Map((revisionsOf.all(ids) as Row[]).map((row) => [row.post_parent, row.revisions]));
-  const meta = grouped(metaOf.all(ids) as Row[], 'post_id');
-  return rows.map((row) => {
-    const own = terms.get(row.ID) ?? [];
-    const of = (taxonomy: string) => own.filter((term) => term.taxonomy === taxonomy).map((term) => term.term_id);
-    const values = meta.get(row.ID) ?? [];
-    const value = (key: string) => values.find((entry) => entry.meta_key === key)?.meta_value;
-    const self = `${api}/posts/${row.ID}`;
-    return {
-      id: row.ID,
-      date: row.post_date.replace(' ', 'T'),
-      date_gmt: row.post_date_gmt.replace(' ', 'T'),
-      guid: { rendered: row.guid },
-      modified: row.post_modified.replace(' ', 'T'),
-      modified_gmt: row.post_modified_gmt.replace(' ', 'T'),
-      slug: row.post_name,
-      status: row.post_status,
-      type: row.post_type,
-      link: `${base}/${row.post_date.slice(0, 10).replaceAll('-', '/')}/${row.post_name}/`,
-      title: { rendered: row.post_title },
-      content: { rendered: rendered(row.post_content), protected: false },
-      excerpt: { rendered: `<p>${row.post_excerpt}</p>\n`, protected: false },
-      author: row.post_author,
-      featured_media: Number(value('_thumbnail_id') ?? 0),
-      comment_status: row.comment_status,
-      ping_status: row.ping_status,
-      sticky: false,
-      template: value('_wp_page_template') ?? '',
-      format: 'standard',
-      meta: [],
-      categories: of('category'),
-      tags: of('post_tag'),
-      _links: {
-        self: [{ href: self }],
-        collection: [{ href: `${api}/posts` }],
-        about: [{ href: `${api}/types/post` }],
-        author: [{ embeddable: true, href: `${api}/users/${row.post_author}` }],
-        replies: [{ embeddable: true, href: `${api}/comments?post=${row.ID}` }],
-        'version-history': [{ count: revisions.get(row.ID) ?? 0, href: `${self}/revisions` }],
-        'cms:attachment': [{ href: `${api}/media?parent=${row.ID}` }],
-        'cms:term': [
-          { taxonomy: 'category', embeddable: true, href: `${api}/categories?post=${row.ID}` },
-          { taxonomy: 'post_tag', embeddable: true, href: `${api}/tags?post=${row.ID}` },
-        ],
-        curies: [{ name: 'cms', href: 'https://api.w.org/{rel}', templated: true }],
-      },
-    };
-  });
-}
+import { createPost, readJson } from '../by-hand/create.ts';
+import { LIST, list, one, PER_PAGE, type Row, shown, total } from '../by-hand/posts.ts';
+import { announce } from '../processes/probe.ts';
+import { settings } from '../processes/settings.ts';
 
 const app = new Koa();
-app.use((context) => {
+app.use(async (context) => {
   if (!context.path.startsWith(LIST)) return;
   const base = `http://${context.host}`;
+  if (context.method === 'POST') {
+    if (context.get('authorization') !== settings.authorization) return context.throw(401);
+    const row = createPost(await readJson(context.req), base);
+    context.status = 201;
+    context.set('Location', `${base}${LIST}/${row.ID}`);
+    context.body = JSON.stringify(shown([row], base)[0]);
+    return;
+  }
   const links = [`<${base}/cms-json/>; rel="https://api.w.org/"`];
   let data: Row | Row[];
   if (context.path === LIST) {
     const page = Number(context.query.page ?? 1);
-    data = shown(list.all((page - 1) * PER_PAGE) as Row[], base);
+    data = shown(list.all((page - 1) * PER_PAGE), base);
     const count = total.get() as number;
     const pages = Math.ceil(count / PER_PAGE);
     context.set('X-CMS-Total', String(count));
     context.set('X-CMS-TotalPages', String(pages));
-    if (page > 1) links.unshift(`<${base}${LIST}?page=${page - 1}>; rel="prev"`);
     if (page < pages) links.unshift(`<${base}${LIST}?page=${page + 1}>; rel="next"`);
+    if (page > 1) links.unshift(`<${base}${LIST}?page=${page - 1}>; rel="prev"`);
   } else {
-    const row = one.get(Number(context.path.slice(LIST.length + 1))) as Row | undefined;
+    const row = one.get(Number(context.path.slice(LIST.length + 1)));
     if (row === undefined) return;
     data = shown([row], base)[0]!;
     links.unshift(`<${data.link}>; rel="alternate"; type="text/html"`);
@@ -126,9 +43,14 @@ app.use((context) => {
   context.set('X-Content-Type-Options', 'nosniff');
   context.set('X-Robots-Tag', 'noindex');
   context.set('Vary', 'Origin');
+  context.set('Access-Control-Expose-Headers', 'X-CMS-Total, X-CMS-TotalPages, Link');
+  context.set(
+    'Access-Control-Allow-Headers',
+    'Authorization, X-CMS-Nonce, Content-Disposition, Content-MD5, Content-Type',
+  );
   context.type = 'application/json; charset=UTF-8';
   context.body = JSON.stringify(data);
 });
-app.listen(0, '127.0.0.1', function (this: { address(): unknown }) {
-  console.log(`http://127.0.0.1:${(this.address() as { port: number }).port}`);
+const server = app.listen(settings.port, '127.0.0.1', () => {
+  announce(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });

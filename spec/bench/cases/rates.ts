@@ -1,0 +1,177 @@
+import type { DataSet } from '../data/data-set.ts';
+import { COMMON, paragraph, RARE, words } from '../data/texts.ts';
+import { type BenchRequest, UNIQUE } from '../load/job.ts';
+import { fast, type Lane, lane, type RateCase, slow } from './lane.ts';
+
+const API = '/cms-json/cms/v2';
+const get = (path: string) => (): BenchRequest => ({ path });
+const list = get(`${API}/posts`);
+const HELLO = get('/cms-json/hello/v1/greeting');
+
+/** Tappet with and without its response cache. */
+const BOTH = ['tappet', 'shipped'] as const;
+
+/** Everything whose rate is measured, on a data set of `small` posts, and on one of `large` posts beside it. */
+export function rateCases(small: number, large: number): RateCase[] {
+  return [
+    ...besideByHand(small),
+    ...atBothSizes(small, large),
+    ...besideFirstPage(small, large),
+    hello(small),
+    ...creating(small, large),
+  ];
+}
+
+function besideByHand(posts: number): RateCase[] {
+  const path = get(`${API}/posts?page=${Math.min(50, Math.floor(posts / 10))}`);
+  const one = (set: DataSet): BenchRequest => ({ path: `${API}/posts/${set.firstPost + (set.posts >> 1)}` });
+  const alike = ['tappet', 'shipped', 'hand-written'];
+  return [
+    {
+      name: 'list of 10',
+      lanes: [
+        ...[...BOTH, 'hand-written' as const].map((contender) => lane(contender, posts, list)),
+        lane('bare-node', posts, list),
+      ],
+      goals: [fast('tappet', 0.9, 'hand-written'), fast('shipped', 4, 'hand-written')],
+      alike: [...alike, 'bare-node'],
+      alikeInHeaders: alike,
+    },
+    {
+      name: 'one post beside hand-written',
+      lanes: [...BOTH, 'hand-written' as const].map((contender) => lane(contender, posts, one)),
+      goals: [],
+      alike,
+      alikeInHeaders: alike,
+    },
+    {
+      name: 'list of 10, page 50',
+      lanes: [...BOTH, 'hand-written' as const].map((contender) => lane(contender, posts, path)),
+      goals: [],
+      alike,
+      alikeInHeaders: alike,
+    },
+  ];
+}
+
+/** The same request on a small and a large data set, with and without the cache. */
+function atBothSizes(small: number, large: number): RateCase[] {
+  const requests: Record<string, Lane['request']> = {
+    'first page': list,
+    'one post': (set) => ({ path: `${API}/posts/${set.firstPost + (set.posts >> 1)}` }),
+    'by category': (set) => ({ path: `${API}/posts?categories=${set.category}` }),
+    'by author': (set) => ({ path: `${API}/posts?author=${set.author}` }),
+    'by slug': (set) => ({ path: `${API}/posts?slug=post-${set.posts >> 1}` }),
+    after: (set) => ({ path: `${API}/posts?after=${set.middle}` }),
+    before: (set) => ({ path: `${API}/posts?before=${set.middle}` }),
+  };
+  return Object.entries(requests).map(([name, request]) => {
+    const at = (contender: Lane['contender'], posts: number) =>
+      lane(contender, posts, request, { name: `${contender} @${posts}` });
+    const contenders = name === 'first page' ? [...BOTH, 'hand-written' as const] : BOTH;
+    return {
+      name: `at ${large}: ${name}`,
+      lanes: contenders.flatMap((contender) => [at(contender, small), at(contender, large)]),
+      goals: BOTH.map((contender) => fast(`${contender} @${large}`, 0.8, `${contender} @${small}`)),
+    };
+  });
+}
+
+/** Requests that are compared with the first page of the same contender; those of one goal without the cache. */
+function besideFirstPage(small: number, large: number): RateCase[] {
+  const beside = (
+    name: string,
+    posts: number,
+    [request, first]: [Lane['request'], Lane['request']],
+    goals: RateCase['goals'],
+    contenders: readonly Lane['contender'][] = BOTH,
+  ): RateCase => ({
+    name,
+    lanes: contenders.flatMap((contender) => [
+      lane(contender, posts, request, { name: contender }),
+      lane(contender, posts, first, { name: `${contender}, first page` }),
+    ]),
+    goals,
+  });
+  const ofBoth = (goal: (of: string, to: string) => RateCase['goals'][number]) =>
+    BOTH.map((contender) => goal(contender, `${contender}, first page`));
+  const options = (): BenchRequest => ({ method: 'OPTIONS', path: `${API}/posts` });
+  const deep = Math.min(50_000, Math.floor(large / 20));
+  const search = (word: string): [Lane['request'], Lane['request']] => [get(`${API}/posts?search=${word}`), list];
+  return [
+    beside(
+      `at ${large}: page ${deep} of 20`,
+      large,
+      [get(`${API}/posts?per_page=20&page=${deep}`), get(`${API}/posts?per_page=20`)],
+      [slow('tappet', 10, 'tappet, first page')],
+      ['tappet'],
+    ),
+    ...Object.entries({ rare: RARE, common: COMMON }).map(([name, word]) =>
+      beside(
+        `at ${large}: search ${name}`,
+        large,
+        search(word),
+        [slow('tappet', 15, 'tappet, first page')],
+        ['tappet'],
+      ),
+    ),
+    beside(
+      '_embed',
+      small,
+      [get(`${API}/posts?_embed`), list],
+      ofBoth((of, to) => fast(of, 0.4, to)),
+    ),
+    beside(
+      '_fields=id,title',
+      small,
+      [get(`${API}/posts?_fields=id,title`), list],
+      [fast('tappet', 1.5, 'tappet, first page')],
+    ),
+    beside('OPTIONS', small, [options, list], [fast('tappet', 3, 'tappet, first page')]),
+    beside('index', small, [get('/cms-json/'), list], [fast('tappet', 3, 'tappet, first page')]),
+  ];
+}
+
+function hello(posts: number): RateCase {
+  const with5000 = ['hello', 'many-routes'];
+  return {
+    name: 'hello',
+    lanes: [
+      lane('bare-koa', posts, HELLO),
+      ...BOTH.flatMap((contender) => [
+        lane(contender, posts, HELLO, { plugins: ['hello'] }),
+        lane(contender, posts, HELLO, { name: `${contender}, 5,000 more routes`, plugins: with5000 }),
+      ]),
+    ],
+    goals: BOTH.flatMap((contender) => [
+      fast(contender, 0.5, 'bare-koa'),
+      fast(`${contender}, 5,000 more routes`, 0.95, contender),
+    ]),
+    alike: ['bare-koa', ...BOTH],
+  };
+}
+
+/** Both handlers acknowledge a post when it is on disk. */
+function creating(small: number, large: number): RateCase[] {
+  const content = [1, 2, 3, 4, 5].map((salt) => paragraph(`${words(55, salt)}.`)).join('\n\n');
+  const request = ({ authorization, category }: DataSet): BenchRequest => ({
+    method: 'POST',
+    path: `${API}/posts`,
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: `Created ${UNIQUE}`, content, status: 'publish', categories: [category] }),
+  });
+  const at = (contender: Lane['contender'], posts: number) =>
+    lane(contender, posts, request, { name: `${contender} @${posts}`, writes: true });
+  return [
+    {
+      name: 'creating',
+      lanes: [at('shipped', small), at('hand-written', small)],
+      goals: [fast(`shipped @${small}`, 0.5, `hand-written @${small}`)],
+    },
+    {
+      name: `at ${large}: creating`,
+      lanes: [at('shipped', small), at('shipped', large)],
+      goals: [fast(`shipped @${large}`, 0.8, `shipped @${small}`)],
+    },
+  ];
+}

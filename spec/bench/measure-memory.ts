@@ -1,0 +1,40 @@
+import { lane } from './cases/lane.ts';
+import { spread } from './median.ts';
+import { judge, type Outcome } from './outcome.ts';
+import type { LoadGenerator } from './processes/load-generator.ts';
+import type { ContenderPool } from './processes/pool.ts';
+
+const REQUESTS = 100_000;
+const CONNECTIONS = 10;
+const MB = 2 ** 20;
+
+/** Measures the resident memory of Tappet as it ships and of the handler by hand, after 100,000 requests. */
+export async function measureMemory(
+  name: string,
+  posts: number,
+  pool: ContenderPool,
+  load: LoadGenerator,
+): Promise<Outcome> {
+  // Pages in turn, so that not one answer is all that is ever made.
+  const requests = Array.from({ length: Math.min(100, Math.floor(posts / 10)) }, (_, page) => ({
+    path: `/cms-json/cms/v2/posts?page=${page + 1}`,
+  }));
+  const memory: Record<string, number> = {};
+  for (const contender of ['shipped', 'hand-written'] as const) {
+    // One after the other: of a process that was measured before, nothing is to be left.
+    await pool.stop();
+    const [running] = await pool.for([lane(contender, posts, () => requests[0]!)]);
+    const { url } = running!.contender;
+    await load.run({ url, requests, connections: CONNECTIONS, amount: REQUESTS });
+    memory[contender] = (await running!.contender.usage()).memory;
+  }
+  const ratio = spread([memory.shipped! / memory['hand-written']!]);
+  return {
+    name,
+    lanes: {},
+    figures: Object.fromEntries(
+      Object.entries(memory).map(([contender, bytes]) => [contender, `${Math.round(bytes / MB)} MB resident`]),
+    ),
+    verdicts: [judge('shipped / hand-written, memory', ratio, { atMost: 1.6 })],
+  };
+}

@@ -1,0 +1,71 @@
+import type { Goal, RateCase } from './cases/lane.ts';
+import type { LoadResult } from './load/job.ts';
+import { spread } from './median.ts';
+import { judge, type LaneFigures, type Outcome, type Verdict } from './outcome.ts';
+import type { LoadGenerator } from './processes/load-generator.ts';
+import type { ContenderPool, Running } from './processes/pool.ts';
+import { checkAlike } from './same-answers.ts';
+
+/** How long and how often each lane is measured. */
+export interface Effort {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly warmUp: number;
+  readonly connections: number;
+}
+
+interface Round extends LoadResult {
+  /** Microseconds a request. */
+  readonly cpu: number;
+}
+
+/** A generator that is busy for more than this part of the time holds the server back. */
+const BUSY = 0.9;
+
+/** Measures the lanes of a case in turns, after a round that does not count. */
+export async function measureRates(
+  one: RateCase,
+  effort: Effort,
+  pool: ContenderPool,
+  load: LoadGenerator,
+): Promise<Outcome> {
+  const running = await pool.for(one.lanes);
+  await checkAlike(one, running);
+  const measure = async (at: number, seconds: number): Promise<Round> => {
+    const { contender, set } = running[at] as Running;
+    const before = await contender.usage();
+    const { connections } = effort;
+    const result = await load.run({
+      url: contender.url,
+      requests: [one.lanes[at]!.request(set)],
+      connections,
+      seconds,
+    });
+    const { cpu } = await contender.usage();
+    return { ...result, cpu: (cpu - before.cpu) / result.requests };
+  };
+  for (const at of one.lanes.keys()) await measure(at, effort.warmUp);
+  const rounds: Record<string, Round[]> = Object.fromEntries(one.lanes.map(({ name }) => [name, []]));
+  for (let round = 0; round < effort.rounds; round++) {
+    for (const [at, { name }] of one.lanes.entries()) rounds[name]!.push(await measure(at, effort.seconds));
+  }
+  return {
+    name: one.name,
+    lanes: Object.fromEntries(Object.entries(rounds).map(([name, of]) => [name, figuresOf(of)])),
+    verdicts: one.goals.map((goal) => verdictOf(goal, rounds)),
+  };
+}
+
+const figuresOf = (rounds: readonly Round[]): LaneFigures => ({
+  rate: spread(rounds.map(({ rate }) => rate)),
+  p50: spread(rounds.map(({ p50 }) => p50)),
+  cpu: spread(rounds.map(({ cpu }) => cpu)),
+  isHeldBack: spread(rounds.map(({ busy }) => busy)).median > BUSY,
+});
+
+function verdictOf({ of, to, by, atLeast, atMost }: Goal, rounds: Readonly<Record<string, readonly Round[]>>): Verdict {
+  const [ours, theirs] = [rounds[of]!, rounds[to]!];
+  const ratios = (key: 'rate' | 'p50' | 'cpu') => ours.map((round, at) => round[key] / theirs[at]![key]);
+  const byCpu = by === 'rate' ? 1 / spread(ratios('cpu')).median : undefined;
+  return judge(`${of} / ${to}${by === 'p50' ? ', time' : ''}`, spread(ratios(by)), { atLeast, atMost }, byCpu);
+}

@@ -1,0 +1,16 @@
+import { definePlugin } from 'tappet';
+
+/** What a third party writes first: a route that answers `{"hello":"world"}`. */
+export default definePlugin({
+  name: 'hello',
+  version: '1.0.0',
+  description: 'Answers a greeting.',
+  setup({ hooks }) {
+    hooks.action('rest_api_init').tap('hello', (server) => {
+      server.registerRoute('hello/v1', '/greeting', {
+        callback: () => ({ hello: 'world' }),
+        permission_callback: () => true,
+      });
+    });
+  },
+});

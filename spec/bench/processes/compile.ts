@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const SCRIPTS = ['contenders', 'load'];
+
+/**
+ * Compiles the scripts that run as processes of their own, so that none is measured with a compiler in it; answers
+ * with the path of the compiled one. They lie in `node_modules/.cache`, from where libraries are found.
+ */
+export async function compileScripts(): Promise<(name: string) => string> {
+  const here = fileURLToPath(new URL('..', import.meta.url));
+  const outdir = join(here, '../../node_modules/.cache/tappet-bench');
+  const entryPoints = SCRIPTS.flatMap((folder) =>
+    readdirSync(join(here, folder)).map((file) => join(here, folder, file)),
+  );
+  await build({
+    entryPoints,
+    outdir,
+    outbase: here,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+  });
+  return (name) => join(outdir, `${name}.mjs`);
+}
