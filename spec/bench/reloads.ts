@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { seed } from './seed.ts';
+import { seed } from './data/seed.ts';
 
 const MB = 2 ** 20;
 const BIN = fileURLToPath(new URL('../../dist/host/bin.js', import.meta.url));
