@@ -1,12 +1,14 @@
 import type { CommandDefinition } from './command.ts';
-import { type HookOverrides, HookRegistry, PluginHooks, type TapFailure } from './hooks/index.ts';
+import { type HookOverrides, HookRegistry, PluginHooks, type TapFailure, type TapGate } from './hooks/index.ts';
 import { earlyPlugins, loadOrder } from './load-order.ts';
 import { type LocatedPlugin, PluginError } from './located-plugin.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import { optionsOf } from './options.ts';
 import type { Disposer, PluginDefinition, PluginHost } from './plugin.ts';
+import { PluginLimits } from './plugin-limits.ts';
 import { InactivePlugins } from './plugin-manager.ts';
 import { restHooks } from './rest/hooks.ts';
+import { Registrants } from './rest/registrants.ts';
 import { RestServer } from './rest/server.ts';
 import { Services } from './services.ts';
 import type { Site } from './site.ts';
@@ -47,6 +49,7 @@ export class Generation {
   readonly inactive: LocatedPlugin[] = [];
   /** Failures of taps since the generation was built, newest last, at most a hundred. */
   readonly failures: TapFailure[] = [];
+  readonly #registrants = new Registrants();
   #server: RestServer | undefined;
   readonly #disposers: Disposer[] = [];
 
@@ -75,6 +78,8 @@ export class Generation {
     } catch (error) {
       await generation.dispose();
       throw error;
+    } finally {
+      generation.#registrants.end();
     }
     return generation;
   }
@@ -84,6 +89,7 @@ export class Generation {
     await this.#setUpAll(settings.plugins, settings.options ?? {});
     this.hooks.seal(settings.overrides);
     this.#server = this.#makeServer();
+    this.server.registrants = this.#registrants;
     await this.server.init();
   }
 
@@ -130,8 +136,10 @@ export class Generation {
     }
   }
 
-  async #setUp({ definition, location }: LocatedPlugin, allOptions: Readonly<Record<string, unknown>>): Promise<void> {
+  async #setUp(plugin: LocatedPlugin, allOptions: Readonly<Record<string, unknown>>): Promise<void> {
+    const { definition, location } = plugin;
     const { name } = definition;
+    if (plugin.limited) this.services.limits.set(name, new PluginLimits({ ...definition, location }, this.site.brand));
     const options = optionsOf(definition, location, allOptions[name]);
     try {
       const disposer = await traced('setup', name, name, () => definition.setup(this.#hostFor(definition), options));
@@ -149,15 +157,27 @@ export class Generation {
   #hostFor({ name: plugin, replaces = {} }: PluginDefinition): PluginHost {
     return {
       plugin,
-      hooks: new PluginHooks(this.hooks, plugin, Object.keys(replaces)),
+      hooks: new PluginHooks(this.hooks, plugin, Object.keys(replaces), this.#gateOf(plugin)),
       brand: this.site.brand,
       site: this.site,
       log: this.log,
       provide: (token, service) => this.services.provide(plugin, token, service),
       use: (token) => this.services.get(plugin, token),
-      find: (token) => this.services.find(token),
+      find: (token) => this.services.findFor(plugin, token),
       command: (definition) => this.commands.push({ ...definition, plugin }),
     };
+  }
+
+  /** Holds the taps of a plugin to its capabilities, and what it registers in a tap too. */
+  #gateOf(plugin: string): TapGate | undefined {
+    const limits = this.services.limits.get(plugin);
+    return (
+      limits &&
+      (({ name, declaration }, fn) => {
+        limits.demand(`taps hook "${name}"`, declaration.needs);
+        return name === 'rest_api_init' ? this.#registrants.as(limits, fn) : fn;
+      })
+    );
   }
 
   #recordFailure(failure: TapFailure): void {

@@ -4,6 +4,14 @@
  * This is the map of `core/`; plugins import from here and from nowhere deeper.
  */
 export * from './brand.ts';
+export {
+  CAPABILITIES,
+  type Capability,
+  capabilityFault,
+  listNeeds,
+  meaningOf,
+  type Needs,
+} from './capabilities.ts';
 export { closest } from './closest.ts';
 export * from './command.ts';
 export * from './dates.ts';
@@ -15,6 +23,7 @@ export { type LocatedPlugin, PluginError } from './located-plugin.ts';
 export * from './logger.ts';
 export * from './maybe-promise.ts';
 export * from './plugin.ts';
+export { PluginLimits } from './plugin-limits.ts';
 export * from './plugin-manager.ts';
 export { namesOf } from './replacement.ts';
 export * from './rest/index.ts';

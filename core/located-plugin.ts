@@ -7,6 +7,8 @@ export interface LocatedPlugin {
   readonly location: string;
   /** The file that it starts in; absent for an inline definition. */
   readonly entry?: string;
+  /** Whether it is held to its capabilities; left out for the code of whoever runs the generation. */
+  readonly limited?: boolean;
   /** Why it cannot be loaded; thrown when a generation is to run it. */
   readonly broken?: PluginError;
 }

@@ -51,7 +51,9 @@ export interface PluginManager {
 }
 
 /** The host's manager of plugins; there is none in a generation that no host runs. */
-export const PluginManager: ServiceToken<PluginManager> = serviceToken<PluginManager>('plugin-manager');
+export const PluginManager: ServiceToken<PluginManager> = serviceToken<PluginManager>('plugin-manager', {
+  needs: 'plugins',
+});
 
 /** Keeps which plugins are switched off; provided by a plugin that is set up `early`. */
 export interface InactivePlugins {
@@ -60,7 +62,10 @@ export interface InactivePlugins {
 }
 
 /** The token of the list of inactive plugins. */
-export const InactivePlugins: ServiceToken<InactivePlugins> = serviceToken<InactivePlugins>('inactive-plugins');
+export const InactivePlugins: ServiceToken<InactivePlugins> = serviceToken<InactivePlugins>('inactive-plugins', {
+  needs: 'plugins',
+  provider: 'plugins',
+});
 
 /** A reload that failed: where, and what to do. */
 export interface ReloadFailure {

@@ -1,5 +1,6 @@
 import type { Struct } from 'superstruct';
 import type { Brand } from './brand.ts';
+import { type Capability, capabilityFault } from './capabilities.ts';
 import type { CommandDefinition } from './command.ts';
 import type { HookDeclarations, PluginHooks } from './hooks/index.ts';
 import type { Logger } from './logger.ts';
@@ -75,6 +76,11 @@ export interface PluginDefinition<O = unknown> {
    * overrides mean it. They cannot run beside it: configuration switches them off (`plugins.disabled`).
    */
   readonly replaces?: Readonly<Record<string, string>>;
+  /**
+   * What the plugin may beyond its own: hooks, services and namespaces that need a capability are refused to a plugin
+   * that does not declare it. `core/capabilities.ts` tells what there is.
+   */
+  readonly capabilities?: readonly Capability[];
   /** The shape and defaults of the plugin's options. */
   readonly options?: Struct<O, unknown>;
   /**
@@ -98,5 +104,9 @@ export function definePlugin<O = unknown>(definition: PluginDefinition<O>): Plug
   }
   if (typeof version !== 'string') throw new TypeError(`plugin "${name}" has no version; add version: '1.0.0'`);
   if (typeof setup !== 'function') throw new TypeError(`plugin "${name}" has no setup(host) function; add one`);
+  if (definition.capabilities !== undefined) {
+    const fault = capabilityFault(definition.capabilities);
+    if (fault !== undefined) throw new TypeError(`plugin "${name}": ${fault}`);
+  }
   return Object.freeze(definition);
 }

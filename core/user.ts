@@ -29,7 +29,7 @@ export interface UserLoader {
 }
 
 /** The token of the plugin that knows users. Without one, everybody is anonymous. */
-export const UserLoader = serviceToken<UserLoader>('user-loader');
+export const UserLoader = serviceToken<UserLoader>('user-loader', { needs: 'users:read', provider: 'authentication' });
 
 declare module './services.ts' {
   interface ServiceCatalogue {

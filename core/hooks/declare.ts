@@ -1,3 +1,4 @@
+import type { Needs } from '../capabilities.ts';
 import type { ValueRule } from './value.ts';
 
 /** Whether a hook passes a value on (filter) or only tells (action). */
@@ -26,6 +27,8 @@ export interface HookNotes<P extends unknown[]> {
   value?: ValueRule;
   /** How long a tap may take, in milliseconds, where that is another time than for most hooks; 0 for as long as it likes. */
   timeout?: number;
+  /** The capabilities that whoever taps the hook needs. */
+  needs?: Needs;
 }
 
 /** A declared hook: its kind, timing, parameters and meaning. `P` exists for the compiler alone. */
@@ -43,6 +46,7 @@ export interface HookDeclaration<
   readonly decides: boolean;
   readonly value?: ValueRule;
   readonly timeout?: number;
+  readonly needs?: Needs;
   /** Carries the parameter types; never present at run time. */
   readonly types?: (...args: P) => void;
 }

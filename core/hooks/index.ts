@@ -7,4 +7,4 @@ export { type Demand, type ExplainedOrder, HookOrderError, type IdleWish, type S
 export { type HookListing, HookRegistry } from './registry.ts';
 export { type HookOverrides, type Tap, type TapChange, type TapOptions, type TapOverride, tapKeys } from './tap.ts';
 export { anyValue, mustBe, type ValueRule } from './value.ts';
-export { type HookHandle, type HookMapHandle, PluginHooks } from './view.ts';
+export { type HookHandle, type HookMapHandle, PluginHooks, type TapGate } from './view.ts';

@@ -3,7 +3,7 @@ import type { DeclarationOf, HookCatalogue, HookName } from './catalogue.ts';
 import type { HookDeclaration } from './declare.ts';
 import type { Hook } from './hook.ts';
 import type { HookRegistry } from './registry.ts';
-import type { TapOptions, TapOwner } from './tap.ts';
+import type { Tap, TapOptions, TapOwner } from './tap.ts';
 
 type Result<K, P extends unknown[]> = K extends 'filter' ? P[0] : void;
 type Answer<K, P extends unknown[]> = K extends 'filter' ? P[0] | undefined | void : unknown;
@@ -47,23 +47,29 @@ type NameOf<K extends string> = {
   [N in HookName]: DeclarationOf<N> extends HookDeclaration<infer Kind> ? (Kind extends K ? N : never) : never;
 }[HookName];
 
+/** Sees every tap of a plugin before it is taken: may refuse it by throwing, and gives the function that will run. */
+export type TapGate = (hook: Hook, fn: Tap['fn']) => Tap['fn'];
+
 class BoundHook {
   readonly name: string;
   readonly #hook: Hook;
   readonly #owner: TapOwner;
 
-  constructor(hook: Hook, owner: TapOwner) {
+  readonly #gate: TapGate;
+
+  constructor(hook: Hook, owner: TapOwner, gate: TapGate) {
     this.name = hook.name;
     this.#hook = hook;
     this.#owner = owner;
+    this.#gate = gate;
   }
 
   tap(options: string | TapOptions, fn: (...args: unknown[]) => unknown): void {
-    this.#hook.add(this.#owner, options, 'sync', fn);
+    this.#hook.add(this.#owner, options, 'sync', this.#gate(this.#hook, fn));
   }
 
   tapPromise(options: string | TapOptions, fn: (...args: unknown[]) => unknown): void {
-    this.#hook.add(this.#owner, options, 'promise', fn);
+    this.#hook.add(this.#owner, options, 'promise', this.#gate(this.#hook, fn));
   }
 
   isUsed(): boolean {
@@ -112,13 +118,15 @@ class BoundHookMap {
 export class PluginHooks {
   readonly #registry: HookRegistry;
   readonly #owner: TapOwner;
+  readonly #gate: TapGate;
   readonly #bound = new Map<string, BoundHook>();
   readonly #maps = new Map<string, BoundHookMap>();
 
-  /** `replaces` names the plugins that this one stands in for. */
-  constructor(registry: HookRegistry, plugin: string, replaces: readonly string[] = []) {
+  /** `replaces` names the plugins that this one stands in for; `gate` sees its taps. */
+  constructor(registry: HookRegistry, plugin: string, replaces: readonly string[] = [], gate: TapGate = (_, fn) => fn) {
     this.#registry = registry;
     this.#owner = { plugin, replaces };
+    this.#gate = gate;
   }
 
   /** A filter by name. A name with placeholders gives a map: `filter('rest_prepare_{post_type}').for('post')`. */
@@ -148,7 +156,7 @@ export class PluginHooks {
   #bind(name: string): BoundHook {
     let bound = this.#bound.get(name);
     if (bound === undefined) {
-      bound = new BoundHook(this.#registry.get(name), this.#owner);
+      bound = new BoundHook(this.#registry.get(name), this.#owner, this.#gate);
       this.#bound.set(name, bound);
     }
     return bound;

@@ -42,6 +42,7 @@ export const restHooks = {
   }),
   cms_rest_server_class: filter<[className: typeof RestServer]>({
     params: ['class_name'],
+    needs: ['authentication', 'routes:*'],
     meaning: 'Puts a subclass of the server in its place.',
     section: '6',
   }),
@@ -54,6 +55,7 @@ export const restHooks = {
   }),
   rest_endpoints: filter<[endpoints: Record<string, Route>]>({
     params: ['endpoints'],
+    needs: 'routes:*',
     meaning: 'Adjusts the registered routes, by pattern, before they are compiled.',
     section: '4.2',
     value: must.beRoutes,
@@ -86,12 +88,14 @@ export const restHooks = {
   }),
   rest_serve_request: asyncFilter<[request: RestRequest, server: RestServer]>({
     params: ['request', 'server'],
+    needs: 'authentication',
     meaning:
       'Adjusts a request that came by HTTP before anything else looks at it; may refuse it with an error object.',
     decides: true,
   }),
   determine_current_user: asyncFilter<[userId: number | false, request: RestRequest]>({
     params: ['user_id', 'request'],
+    needs: 'authentication',
     meaning: 'Finds the id of the user who makes a request, or false.',
     section: '5',
     decides: true,
@@ -101,6 +105,7 @@ export const restHooks = {
     [errors: RestError | true | null, request: RestRequest, response: Record<string, string>]
   >({
     params: ['errors', 'request', 'headers'],
+    needs: 'authentication',
     meaning:
       'Decides whether authentication holds: an error object refuses, true confirms, null leaves it open. Headers set on the last parameter go out with the answer.',
     section: '5',
@@ -109,6 +114,7 @@ export const restHooks = {
   }),
   rest_pre_dispatch: asyncFilter<[result: unknown, server: RestServer, request: RestRequest]>({
     params: ['result', 'server', 'request'],
+    needs: 'routes:*',
     meaning: 'Answers a request in place of its route: anything but null is the result.',
     section: '6',
     decides: true,
@@ -133,6 +139,7 @@ export const restHooks = {
   }),
   rest_dispatch_request: asyncFilter<[result: unknown, request: RestRequest, route: string, handler: Endpoint]>({
     params: ['result', 'request', 'route', 'handler'],
+    needs: 'routes:*',
     meaning: 'Runs in place of the callback: anything but null is its result.',
     decides: true,
     value: anyValue,
@@ -221,6 +228,7 @@ export const restHooks = {
   }),
   http_routes: action<[router: import('../http.ts').HttpRouter]>({
     params: ['router'],
+    needs: 'pages',
     meaning: 'Fires when the host is built; pages and files outside the interface register here.',
   }),
 };

@@ -15,6 +15,7 @@ import type { Endpoint, Route, RouteArgs } from './endpoint.ts';
 import { isRestError, RestError } from './error.ts';
 import { Curies, compactLinks } from './links.ts';
 import { parseQuery } from './query.ts';
+import type { Registrants } from './registrants.ts';
 import { isRestRequest, RestRequest } from './request.ts';
 import { isRestResponse, RestResponse } from './response.ts';
 import { fullRoute, mergeRoutes, normalizeRoute } from './route.ts';
@@ -49,6 +50,8 @@ export class RestServer {
   readonly services: Services;
   readonly log: Logger;
   readonly additionalFields = new AdditionalFields();
+  /** Tells who registers routes; set by the generation. */
+  registrants: Registrants | undefined;
   #routes = new Map<string, Route>();
   readonly #namespaces = new Set<string>();
   #table = new RouteTable([]);
@@ -99,8 +102,12 @@ export class RestServer {
     return true;
   }
 
-  /** Registers a route by its whole pattern, in a namespace that may be empty; for routes of the interface itself. */
+  /**
+   * Registers a route by its whole pattern, in a namespace that may be empty; for routes of the interface itself. Throws
+   * for a plugin that may not register there.
+   */
   registerPattern(pattern: string, namespace: string, args: RouteArgs, override = false): void {
+    this.registrants?.current?.demandNamespace(namespace);
     if (namespace !== '') this.#namespaces.add(namespace);
     const route = normalizeRoute(pattern, namespace, args, runningPlugin());
     const known = this.#routes.get(pattern);

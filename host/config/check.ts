@@ -35,7 +35,7 @@ const list = (words: string, test: (value: unknown) => boolean) =>
 
 const folders = list('a list of folders', (value) => isText(value) || (isMap(value) && 'setup' in (value as object)));
 const names = optional(list('a list of plugin names', isText));
-const pluginsMap = object({ folders: optional(folders), disabled: names, only: names });
+const pluginsMap = object({ folders: optional(folders), disabled: names, only: names, limitDefinitions: flag });
 const others = optional(
   must('a name or a list of names', (value) => isText(value) || (Array.isArray(value) && value.every(isText))),
 );

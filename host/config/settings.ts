@@ -15,6 +15,8 @@ export interface PluginSettings {
   readonly disabled?: readonly string[];
   /** Of the plugins that come with the host, only these and what they require; all when left out. */
   readonly only?: readonly string[];
+  /** Whether definitions are held to their capabilities, as plugins of folders are; false when left out. */
+  readonly limitDefinitions?: boolean;
 }
 
 /** Everything that may be set, as flags, environment, configuration file and `createHost` give it. */

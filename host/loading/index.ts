@@ -39,12 +39,15 @@ async function loadWithRequirements(own: readonly FoundPlugin[], names: readonly
 
 /** Finds and loads the plugins that settings ask for. Throws a `ConfigError` or a `PluginError`. */
 export async function selectPlugins(settings: PluginSettings): Promise<PluginSelection> {
-  const { folders = [], disabled = [], only } = settings;
+  const { folders = [], disabled = [], only, limitDefinitions = false } = settings;
   const given: LocatedPlugin[] = [];
   const external: FoundPlugin[] = [];
   for (const entry of folders) {
     if (typeof entry === 'string') external.push(...discoverIn(resolve(entry)));
-    else given.push({ definition: definePlugin(entry), location: `definition of "${entry.name}"` });
+    else {
+      const location = `definition of "${entry.name}"`;
+      given.push({ definition: definePlugin(entry), location, limited: limitDefinitions });
+    }
   }
   const asked = [
     ...(only ?? []),

@@ -55,7 +55,7 @@ async function load(plugin: FoundPlugin, importing: Importing): Promise<Loaded> 
   const { name, location, entry } = plugin;
   try {
     const module = await importOf(plugin, importing);
-    return { module, located: { definition: definitionOf(module, plugin), location, entry } };
+    return { module, located: { definition: definitionOf(module, plugin), location, entry, limited: true } };
   } catch (error) {
     if (!(error instanceof PluginError)) throw error;
     const definition = definePlugin({ name, version: '0.0.0', description: '', setup: () => undefined });

@@ -57,6 +57,7 @@ export async function testHost(given: TestPlugin | readonly TestPlugin[] | TestH
     plugins: {
       only: plugins.filter(isName),
       folders: plugins.filter((plugin) => !isName(plugin)).map(folderOf),
+      limitDefinitions: true,
     },
   });
   const { generation } = host;

@@ -14,6 +14,7 @@ export default definePlugin({
   description: 'Keeps which plugins are switched off.',
   early: true,
   requires: { options: '^0.1.0' },
+  capabilities: ['options:write', 'plugins'],
   setup(host) {
     const options = host.use(Options);
     const names = (): readonly string[] => {

@@ -41,6 +41,15 @@ export default definePlugin({
     sessions: '^0.1.0',
     users: '^0.1.0',
   },
+  capabilities: [
+    'authentication',
+    'content:write',
+    'database',
+    'options:read',
+    'pages',
+    'routes:cms/v2',
+    'users:write',
+  ],
   options: object({
     /** Whether they may travel over plain HTTP to hosts that are not local. */
     allowInsecure: defaulted(boolean(), false),

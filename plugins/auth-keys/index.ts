@@ -9,7 +9,7 @@ export interface AuthKeys {
 }
 
 /** The token of the signing service. */
-export const AuthKeys = serviceToken('auth-keys');
+export const AuthKeys = serviceToken('auth-keys', { needs: 'authentication' });
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {
@@ -26,6 +26,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Keeps the secret that signs cookies and nonces, made at the first start.',
   requires: { options: '^0.1.0' },
+  capabilities: ['options:write'],
   async setup(host) {
     const options = host.use(Options);
     if (!SECRET.test(String(options.get(OPTION, '')))) await options.set(OPTION, randomBytes(64).toString('hex'));

@@ -15,6 +15,7 @@ export default definePlugin({
   description: 'Stores autosaves of content items and answers their routes.',
   requires: { 'content-types': '^0.1.0', database: '^0.1.0', posts: '^0.1.0', revisions: '^0.1.0' },
   after: ['nonces'],
+  capabilities: ['authentication', 'content:write', 'database', 'routes:*'],
   hooks: autosaveHooks,
   setup({ hooks, use, find }) {
     const [types, revisions] = [use(ContentTypes), use(Revisions)];

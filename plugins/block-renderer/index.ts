@@ -9,6 +9,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Answers /block-renderer: the markup of a dynamic block.',
   requires: { 'content-rendering': '^0.1.0', posts: '^0.1.0' },
+  capabilities: ['content:read', 'routes:cms/v2'],
   setup({ hooks, use }) {
     const services = { blocks: use(BlockTypes), renderer: use(Renderer), posts: use(PostStore) };
     hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {

@@ -18,6 +18,7 @@ const moved = (meaning: string) => asyncAction<[id: number, comment: Comment]>({
 export const commentHooks = {
   rest_allow_anonymous_comments: asyncFilter<[allowed: boolean, request: RestRequest]>({
     params: ['allowed', 'request'],
+    needs: 'authentication',
     meaning: 'Decides whether a comment may be made without signing in.',
     decides: true,
   }),
@@ -28,6 +29,7 @@ export const commentHooks = {
   }),
   rest_preprocess_comment: asyncFilter<[prepared: CommentInput | RestError, request: RestRequest]>({
     params: ['prepared_comment', 'request'],
+    needs: 'content:write',
     meaning: 'Adjusts what a request makes or changes a comment with; an error object refuses it.',
     decides: true,
   }),
@@ -52,12 +54,14 @@ export const commentHooks = {
   }),
   pre_comment_approved: asyncFilter<[approved: string | RestError, comment: CommentInput]>({
     params: ['approved', 'comment'],
+    needs: 'content:write',
     meaning:
       'Adjusts whether a new comment is approved (`1`), held (`0`), `spam` or `trash`; an error object refuses it.',
     decides: true,
   }),
   rest_pre_insert_comment: asyncFilter<[prepared: CommentInput | RestError, request: RestRequest]>({
     params: ['prepared_comment', 'request'],
+    needs: 'content:write',
     meaning: 'Adjusts a new comment just before it is stored; an error object refuses it.',
     decides: true,
   }),
@@ -112,6 +116,7 @@ export const commentHooks = {
   }),
   rest_comment_query: asyncFilter<[query: CommentQuery, request: RestRequest]>({
     params: ['prepared_args', 'request'],
+    needs: 'content:read',
     meaning: 'Adjusts which comments a request for a list asks for.',
   }),
   rest_comment_collection_params: filter<[params: Record<string, EndpointArgument>]>({

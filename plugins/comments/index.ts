@@ -35,6 +35,7 @@ export default definePlugin({
     posts: '^0.1.0',
   },
   after: ['avatars'],
+  capabilities: ['authentication', 'content:write', 'database', 'options:write', 'routes:cms/v2', 'users:write'],
   hooks: commentHooks,
   setup(host) {
     const { hooks } = host;

@@ -13,6 +13,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Registers content statuses and answers /statuses.',
   requires: { 'content-types': '^0.1.0' },
+  capabilities: ['routes:cms/v2'],
   hooks: contentStatusHooks,
   setup(host) {
     const statuses = new ContentStatusRegistry();

@@ -13,6 +13,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Identifies users of the interface by login cookie, guarded by a nonce.',
   requires: { nonces: '^0.1.0', sessions: '^0.1.0' },
+  capabilities: ['authentication', 'pages'],
   hooks: cookieAuthHooks,
   setup({ hooks, brand, use }) {
     const [sessions, browser, nonces] = [use(Sessions), use(BrowserSessions), use(Nonces)];

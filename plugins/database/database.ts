@@ -52,7 +52,7 @@ export interface Database {
 }
 
 /** The token of the plugin `database`. */
-export const Database = serviceToken('database');
+export const Database = serviceToken('database', { needs: 'database' });
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {

@@ -18,6 +18,7 @@ export default definePlugin({
   name: 'database',
   version: '0.1.0',
   description: 'Stores the site in SQLite or PostgreSQL, in the table layout that administrators know.',
+  capabilities: ['files', 'network'],
   settings: { database: 'url' },
   options: object({
     /** `sqlite:FILE`, `sqlite::memory:` or `postgres://…`. */

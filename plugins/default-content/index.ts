@@ -19,6 +19,7 @@ export default definePlugin({
     posts: '^0.1.0',
     comments: '^0.1.0',
   },
+  capabilities: ['content:write', 'database', 'options:write', 'users:write'],
   setup(host) {
     const kit = {
       database: host.use(Database),

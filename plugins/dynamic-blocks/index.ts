@@ -38,6 +38,7 @@ export default definePlugin({
     users: '^0.1.0',
   },
   after: ['avatars'],
+  capabilities: ['content:read', 'database', 'options:read', 'users:read'],
   setup({ hooks, site, use, find }) {
     let server: RestServer | undefined;
     hooks.action('rest_api_init').tap('dynamic-blocks', (created) => {

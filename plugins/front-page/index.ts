@@ -21,6 +21,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Serves a plain home page at the site’s address.',
   after: ['options'],
+  capabilities: ['options:read', 'pages'],
   hooks: frontPageHooks,
   setup({ hooks, site, brand, find }) {
     const options = find(Options);

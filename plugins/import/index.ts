@@ -25,6 +25,7 @@ export default definePlugin({
     posts: '^0.1.0',
     comments: '^0.1.0',
   },
+  capabilities: ['content:write', 'database', 'files', 'users:write'],
   async setup(host) {
     const database = host.use(Database);
     await database.migrate('import', migrations);

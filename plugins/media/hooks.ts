@@ -9,6 +9,7 @@ const told = (meaning: string) => asyncAction<[id: number, post: Post]>({ params
 export const mediaHooks = {
   upload_mimes: filter<[types: Map<string, string>, user: CurrentUser]>({
     params: ['mimes', 'user'],
+    needs: 'content:write',
     meaning: 'Says which types of files a user may upload: media types by extension.',
   }),
   image_sizes: filter<[sizes: Map<string, ImageSize>]>({

@@ -36,6 +36,7 @@ export default definePlugin({
     posts: '^0.1.0',
     roles: '^0.1.0',
   },
+  capabilities: ['content:write', 'database', 'files', 'options:read', 'pages', 'users:write'],
   hooks: mediaHooks,
   options: object({
     /** The folder of the local disk where files are kept. */

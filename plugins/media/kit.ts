@@ -25,7 +25,7 @@ export interface MediaKit extends ImageKit {
 }
 
 /** The token under which the controller of files finds what it works with. */
-export const MediaKit = serviceToken('media-kit');
+export const MediaKit = serviceToken('media-kit', { needs: ['content:write', 'options:write', 'database'] });
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {

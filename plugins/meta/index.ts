@@ -14,6 +14,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Keeps metadata of content items, terms, comments and users, and shows registered keys.',
   requires: { database: '^0.1.0' },
+  capabilities: ['database'],
   setup(host) {
     const store = new DatabaseMetaStore(host.use(Database));
     host.provide(MetaStore, store);

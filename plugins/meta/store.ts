@@ -19,8 +19,13 @@ export interface MetaStore {
   deleteAll(type: MetaType, id: number): Promise<void>;
 }
 
+const READS = ['load', 'get'];
+
 /** The token of the store of metadata. */
-export const MetaStore = serviceToken('meta-store');
+export const MetaStore = serviceToken('meta-store', {
+  needs: ['content:write', 'users:write'],
+  needsOf: (member, [type]) => `${type === 'user' ? 'users' : 'content'}:${READS.includes(member) ? 'read' : 'write'}`,
+});
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {

@@ -9,7 +9,7 @@ export type { NonceAge, NonceHolder } from './nonces.ts';
 export type Nonces = NonceService;
 
 /** The token of the nonce service. */
-export const Nonces = serviceToken('nonces');
+export const Nonces = serviceToken('nonces', { needs: 'authentication' });
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {
@@ -22,6 +22,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Makes and checks nonces bound to user, session and action, valid for 12 to 24 hours.',
   requires: { 'auth-keys': '^0.1.0', options: '^0.1.0' },
+  capabilities: ['authentication'],
   setup(host) {
     host.provide(Nonces, new NonceService(host.use(AuthKeys), host.use(SiteClock)));
   },

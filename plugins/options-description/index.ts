@@ -5,6 +5,7 @@ export default definePlugin({
   name: 'options-description',
   version: '0.1.0',
   description: 'Answers OPTIONS with the description of the route.',
+  capabilities: ['routes:*'],
   setup({ hooks }) {
     // Late, so that whatever else answers a request comes first.
     hooks.filter('rest_pre_dispatch').tap({ stage: 10 }, (result, server, request) => {

@@ -17,6 +17,7 @@ export default definePlugin({
   version: '0.1.0',
   description: "Keeps the site's options in memory and in the database, and tells the site's time.",
   requires: { database: '^0.1.0' },
+  capabilities: ['database'],
   settings: { now: 'now' },
   options: object({
     /** Stands for the present, in milliseconds since 1970, where a spec wants another. */

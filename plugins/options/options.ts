@@ -18,7 +18,7 @@ export interface Options {
 }
 
 /** The token of the site's options. */
-export const Options = serviceToken('options');
+export const Options = serviceToken('options', { needs: 'options:write', reads: ['get', 'has', 'names'] });
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {

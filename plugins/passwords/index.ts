@@ -14,7 +14,7 @@ export interface Passwords {
 }
 
 /** The token of the password service. */
-export const Passwords = serviceToken('passwords');
+export const Passwords = serviceToken('passwords', { needs: 'authentication', provider: 'authentication' });
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {
@@ -29,6 +29,7 @@ export default definePlugin({
   name: 'passwords',
   version: '0.1.0',
   description: 'Hashes passwords with scrypt, and verifies the hashes that other systems of this interface left.',
+  capabilities: ['authentication'],
   options: object({
     /** The power of two of what a new hash costs: each step up doubles its time and its memory. */
     cost: defaulted(max(min(integer(), 10), 18), DEFAULT_LN),

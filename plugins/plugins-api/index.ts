@@ -7,6 +7,7 @@ export default definePlugin({
   name: 'plugins-api',
   version: '0.1.0',
   description: 'Lists plugins and switches them on and off at /plugins.',
+  capabilities: ['plugins', 'routes:cms/v2'],
   hooks: pluginHooks,
   setup({ hooks, find }) {
     const manager = find(PluginManager);

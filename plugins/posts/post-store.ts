@@ -37,7 +37,10 @@ export interface PostStore {
 }
 
 /** The token of the items. */
-export const PostStore = serviceToken('post-store');
+export const PostStore = serviceToken('post-store', {
+  needs: 'content:write',
+  reads: ['byId', 'byIds', 'loader', 'query', 'uniqueSlug', 'uniqueSlugs', 'isSticky'],
+});
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {

@@ -10,7 +10,7 @@ export interface Preloader {
 }
 
 /** The token of preloading. */
-export const Preloader = serviceToken('preloader');
+export const Preloader = serviceToken('preloader', { needs: ['content:read', 'users:read', 'options:read'] });
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {

@@ -28,6 +28,7 @@ export default definePlugin<SiteDefaults>({
   version: '0.1.0',
   description: 'Lists the site, the namespaces and the routes at the root of the interface.',
   after: ['options'],
+  capabilities: ['options:read', 'routes:*'],
   hooks: restIndexHooks,
   options: object({
     name: defaulted(string(), 'Tappet'),

@@ -19,6 +19,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Keeps copies of changed items and answers the routes of their revisions.',
   requires: { 'content-types': '^0.1.0', database: '^0.1.0', posts: '^0.1.0' },
+  capabilities: ['content:write', 'database', 'routes:*'],
   options: object({
     /** How many revisions of an item are kept: -1 for all, 0 for none. */
     keep: defaulted(min(integer(), -1), -1),

@@ -20,7 +20,7 @@ export interface Revisions {
 }
 
 /** The token of the plugin `revisions`. */
-export const Revisions = serviceToken('revisions');
+export const Revisions = serviceToken('revisions', { needs: 'content:read' });
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {

@@ -15,6 +15,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Keeps roles and their capabilities, and maps capabilities of objects to them.',
   requires: { database: '^0.1.0', options: '^0.1.0' },
+  capabilities: ['database', 'options:write'],
   hooks: roleHooks,
   async setup(host) {
     const options = host.use(Options);

@@ -21,7 +21,10 @@ export interface Roles {
 }
 
 /** The token of the site's roles. */
-export const Roles = serviceToken('roles');
+export const Roles = serviceToken('roles', {
+  needs: ['authentication', 'users:write'],
+  reads: ['all', 'get', 'among', 'capabilitiesOf'],
+});
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {

@@ -21,6 +21,7 @@ export default definePlugin({
     taxonomies: '^0.1.0',
     terms: '^0.1.0',
   },
+  capabilities: ['content:read', 'routes:cms/v2'],
   hooks: searchHooks,
   setup(host) {
     host.hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {

@@ -5,6 +5,7 @@ import type { User } from '../users/index.ts';
 export const sessionHooks = {
   auth_cookie_expiration: filter<[seconds: number, userId: number, remember: boolean]>({
     params: ['seconds', 'user_id', 'remember'],
+    needs: 'authentication',
     meaning: 'Adjusts how long a new login session lasts, in seconds.',
     section: '5',
   }),

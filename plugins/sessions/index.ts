@@ -26,7 +26,7 @@ export { UserRecord } from './user-record.ts';
 export type Sessions = SessionService;
 
 /** The token of the session service. */
-export const Sessions = serviceToken('sessions');
+export const Sessions = serviceToken('sessions', { needs: 'authentication' });
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {
@@ -38,7 +38,7 @@ declare module '../../core/services.ts' {
 export type BrowserSessions = BrowserSessionService;
 
 /** The token of the service for pages. */
-export const BrowserSessions = serviceToken('browser-sessions');
+export const BrowserSessions = serviceToken('browser-sessions', { needs: 'authentication' });
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {
@@ -58,6 +58,7 @@ export default definePlugin({
     options: '^0.1.0',
     users: '^0.1.0',
   },
+  capabilities: ['authentication', 'content:write', 'database', 'options:read', 'pages', 'users:write'],
   options: object({
     /** How many attempts at one login from one address are let through … */
     attempts: defaulted(min(integer(), 1), 10),

@@ -15,6 +15,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Shows registered options as settings, and changes them.',
   requires: { database: '^0.1.0', options: '^0.1.0' },
+  capabilities: ['database', 'options:write', 'routes:cms/v2'],
   hooks: settingHooks,
   setup({ hooks, site, provide, use }) {
     const services = { settings: createSettings(), options: use(Options), database: use(Database) };

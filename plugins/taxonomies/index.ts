@@ -28,6 +28,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Registers taxonomies, gives each its routes, and answers /taxonomies.',
   requires: { 'content-types': '^0.1.0' },
+  capabilities: ['routes:*'],
   hooks: taxonomyHooks,
   setup(host) {
     const taxonomies = new TaxonomyRegistry(host.use(ContentTypes), host.hooks, host.brand, host.log);

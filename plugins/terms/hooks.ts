@@ -16,6 +16,7 @@ export const termHooks = {
   }),
   'rest_{taxonomy}_query': asyncFilter<[args: TermQuery, request: RestRequest]>({
     params: ['prepared_args', 'request'],
+    needs: 'content:read',
     meaning: 'Adjusts which terms a list holds.',
   }),
   'rest_{taxonomy}_collection_params': filter<[params: Record<string, EndpointArgument>, taxonomy: string]>({
@@ -24,6 +25,7 @@ export const termHooks = {
   }),
   'rest_pre_insert_{taxonomy}': asyncFilter<[prepared: TermInput, request: RestRequest]>({
     params: ['prepared_term', 'request'],
+    needs: 'content:write',
     meaning: 'Adjusts what a term is made or changed with; may refuse with an error object.',
     decides: true,
   }),

@@ -36,7 +36,21 @@ export interface TermStore {
 }
 
 /** The token of the plugin `terms`. */
-export const TermStore = serviceToken('term-store');
+export const TermStore = serviceToken('term-store', {
+  needs: 'content:write',
+  reads: [
+    'byId',
+    'byIds',
+    'loader',
+    'objectLoader',
+    'bySlug',
+    'byName',
+    'query',
+    'ofObjects',
+    'relatedTo',
+    'defaultTermId',
+  ],
+});
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {

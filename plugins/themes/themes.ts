@@ -14,7 +14,7 @@ export interface Themes {
 }
 
 /** The token of the themes. */
-export const Themes = serviceToken('themes');
+export const Themes = serviceToken('themes', { needs: 'options:write', reads: ['all', 'get', 'active'] });
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {

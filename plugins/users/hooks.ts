@@ -35,6 +35,7 @@ export const userHooks = {
   }),
   editable_roles: filter<[roles: readonly string[], request: RestRequest]>({
     params: ['roles', 'request'],
+    needs: 'authentication',
     meaning: 'Says which roles may be given to users.',
     decides: true,
   }),
@@ -45,6 +46,7 @@ export const userHooks = {
   }),
   rest_user_query: asyncFilter<[query: UserQuery, request: RestRequest]>({
     params: ['prepared_args', 'request'],
+    needs: 'users:read',
     meaning: 'Adjusts which users a list holds.',
     section: '6',
   }),
@@ -55,6 +57,7 @@ export const userHooks = {
   }),
   rest_pre_insert_user: asyncFilter<[prepared: UserInput, request: RestRequest]>({
     params: ['prepared_user', 'request'],
+    needs: 'users:write',
     meaning: 'Adjusts what a request makes or changes a user with; may refuse by throwing an error object.',
     section: '6',
     decides: true,

@@ -31,6 +31,7 @@ export default definePlugin({
     passwords: '^0.1.0',
   },
   after: ['avatars'],
+  capabilities: ['authentication', 'content:write', 'database', 'options:read', 'routes:cms/v2', 'users:write'],
   hooks: userHooks,
   setup(host) {
     const { hooks, use } = host;

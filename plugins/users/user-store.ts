@@ -33,7 +33,10 @@ export interface UserStore {
 }
 
 /** The token of the site's users. */
-export const UserStore = serviceToken('user-store');
+export const UserStore = serviceToken('user-store', {
+  needs: 'users:write',
+  reads: ['byId', 'byIds', 'byLogin', 'byEmail', 'bySlug', 'loader', 'query', 'hasPublished'],
+});
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {

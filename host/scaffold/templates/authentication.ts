@@ -20,6 +20,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Signs in by tokens.',
   requires: { users: '^0.1.0' },
+  capabilities: ['authentication'],
   options: object({
     /** The ids of users, by token. */
     tokens: defaulted(record(string(), integer()), {}),

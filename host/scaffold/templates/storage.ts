@@ -52,6 +52,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Keeps texts by name.',
   requires: { database: '^0.1.0' },
+  capabilities: ['database'],
   options: object({
     /** The most characters of a text. */
     longest: defaulted(integer(), 1000),

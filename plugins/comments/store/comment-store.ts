@@ -45,7 +45,10 @@ export interface CommentStore {
 }
 
 /** The token of the comments. */
-export const CommentStore = serviceToken('comment-store');
+export const CommentStore = serviceToken('comment-store', {
+  needs: 'content:write',
+  reads: ['byId', 'byIds', 'loader', 'childCounts', 'meta', 'query', 'list'],
+});
 
 declare module '../../../core/services.ts' {
   interface ServiceCatalogue {

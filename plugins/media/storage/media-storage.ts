@@ -35,7 +35,10 @@ export interface MediaStorage {
 }
 
 /** The token of the place where files are kept. */
-export const MediaStorage = serviceToken('media-storage');
+export const MediaStorage = serviceToken('media-storage', {
+  needs: 'content:write',
+  reads: ['read', 'stat', 'exists', 'usage', 'url'],
+});
 
 declare module '../../../core/services.ts' {
   interface ServiceCatalogue {

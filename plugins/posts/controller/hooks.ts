@@ -27,6 +27,7 @@ export const postRouteHooks = {
   }),
   'rest_{post_type}_query': asyncFilter<[args: PostQuery, request: RestRequest]>({
     params: ['args', 'request'],
+    needs: 'content:read',
     meaning: 'Adjusts which items a list holds.',
   }),
   'rest_query_var-{key}': filter<[value: unknown]>({
@@ -36,6 +37,7 @@ export const postRouteHooks = {
   }),
   'rest_pre_insert_{post_type}': asyncFilter<[prepared: PostInput, request: RestRequest]>({
     params: ['prepared_post', 'request'],
+    needs: 'content:write',
     meaning: 'Adjusts what an item is made or changed with; may refuse with an error object.',
     decides: true,
   }),

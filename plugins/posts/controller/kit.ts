@@ -32,7 +32,9 @@ export interface PostsKit {
 }
 
 /** The token under which controllers of items find what they work with. */
-export const PostsKit = serviceToken('posts-kit');
+export const PostsKit = serviceToken('posts-kit', {
+  needs: ['content:write', 'users:write', 'options:write', 'database'],
+});
 
 declare module '../../../core/services.ts' {
   interface ServiceCatalogue {

@@ -67,6 +67,7 @@ export const postStoreHooks = {
   }),
   wp_insert_post_data: asyncFilter<[data: PostData, input: PostInput, before: Post | null]>({
     params: ['data', 'postarr', 'post_before'],
+    needs: 'content:write',
     meaning: 'Adjusts or refuses what is about to be stored of an item.',
     decides: true,
   }),

@@ -1,0 +1,120 @@
+import type { Brand } from './brand.ts';
+import { type Capability, listNeeds, type Needs, readingNeeds } from './capabilities.ts';
+import { PluginError } from './located-plugin.ts';
+import type { ServiceToken } from './services.ts';
+
+/** Whom limits are those of. */
+export interface Limited {
+  readonly name: string;
+  readonly capabilities?: readonly Capability[];
+  /** The place that errors name. */
+  readonly location: string;
+}
+
+/** What one plugin may: its declared capabilities, held against the hooks, services and namespaces that it asks for. */
+export class PluginLimits {
+  readonly plugin: string;
+  /** What the plugin has asked for until now that needs a capability, whether or not it is declared. */
+  readonly used = new Set<Capability>();
+  readonly #declared: readonly Capability[];
+  readonly #location: string;
+  readonly #brand: Brand;
+
+  constructor({ name, capabilities = [], location }: Limited, brand: Brand) {
+    this.plugin = name;
+    this.#declared = capabilities;
+    this.#location = location;
+    this.#brand = brand;
+  }
+
+  /** Whether a capability is declared, by itself or within a greater one. */
+  may(capability: Capability): boolean {
+    if (this.#declared.includes(capability)) return true;
+    if (capability.startsWith('routes:')) return this.#declared.includes('routes:*');
+    return capability.endsWith(':read') && this.#declared.includes(capability.replace(/read$/, 'write') as Capability);
+  }
+
+  /** Throws a `PluginError` with the line to add, unless all that an act needs is declared: `uses service "options"`. */
+  demand(act: string, needs: Needs | undefined): void {
+    const missing: Capability[] = [];
+    for (const need of listNeeds(needs)) {
+      this.used.add(need);
+      if (!this.may(need)) missing.push(need);
+    }
+    if (missing.length > 0) throw this.#refusal(act, missing);
+  }
+
+  /** Throws unless routes may be registered in a namespace; the empty one is the interface's own. */
+  demandNamespace(namespace: string): void {
+    const [first = ''] = namespace.split('/', 1);
+    const { name } = this.#brand;
+    const isBranded = first === name || first.startsWith(`${name}-`);
+    if (first === this.plugin && !isBranded) return;
+    // The brand is the site's choice, so a plugin spells the neutral one.
+    const spelled = isBranded ? `cms${namespace.slice(name.length)}` : namespace;
+    const act =
+      namespace === '' ? 'registers a route in no namespace' : `registers a route in namespace "${namespace}"`;
+    this.demand(act, namespace === '' ? 'routes:*' : `routes:${spelled}`);
+  }
+
+  /** A service as the plugin may use it: whole, or with the methods that only read; throws when neither is declared. */
+  serviceFor<T>(token: ServiceToken<T>, service: T): T {
+    const { name, needs, reads, needsOf } = token;
+    const needed = listNeeds(needs);
+    const isWhole = needed.every((need) => this.may(need));
+    if (isWhole || (reads === undefined && needsOf === undefined)) {
+      this.demand(`uses service "${name}"`, needed);
+      return service;
+    }
+    const least = readingNeeds(needed);
+    this.demand(
+      `uses service "${name}"`,
+      needsOf === undefined ? least : (least.find((need) => this.may(need)) ?? least[0]),
+    );
+    return faceOf(service as object, reads ?? [], (member, args) => {
+      this.demand(`uses "${member}" of service "${name}"`, needsOf?.(member, args) ?? needed);
+    }) as T;
+  }
+
+  #refusal(act: string, missing: readonly Capability[]): PluginError {
+    const replaced = new Set(readingNeeds(missing));
+    const kept = this.#declared.filter((capability) => !replaced.has(capability));
+    const line = [...kept, ...missing].map((capability) => `'${capability}'`).join(', ');
+    const what = missing.length === 1 ? 'a capability' : 'capabilities';
+    return new PluginError(
+      `${this.#location}: plugin "${this.plugin}" ${act} without ${what} that it needs; add capabilities: [${line}]`,
+      { plugin: this.plugin },
+    );
+  }
+}
+
+/** A service whose members are checked before use, but for some. An ordinary object, for it is used often. */
+function faceOf(
+  service: object,
+  free: readonly string[],
+  check: (member: string, args: readonly unknown[]) => void,
+): object {
+  const face: object = Object.create(null);
+  for (const name of membersOf(service)) {
+    const value: unknown = Reflect.get(service, name);
+    const use = (args: unknown[]) =>
+      typeof value === 'function' ? value.apply(service, args) : Reflect.get(service, name);
+    const checked = free.includes(name)
+      ? (...args: unknown[]) => use(args)
+      : (...args: unknown[]) => {
+          check(name, args);
+          return use(args);
+        };
+    Object.defineProperty(face, name, typeof value === 'function' ? { value: checked } : { get: checked });
+  }
+  return Object.freeze(face);
+}
+
+/** The names of all members of an object, those that its class gives it too. */
+function membersOf(object: object): Set<string> {
+  const names = new Set<string>();
+  for (let at: object | null = object; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    for (const name of Object.getOwnPropertyNames(at)) if (name !== 'constructor') names.add(name);
+  }
+  return names;
+}
