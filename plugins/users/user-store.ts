@@ -35,7 +35,7 @@ export interface UserStore {
 /** The token of the site's users. */
 export const UserStore = serviceToken('user-store', {
   needs: 'users:write',
-  reads: ['byId', 'byIds', 'byLogin', 'byEmail', 'bySlug', 'loader', 'query', 'hasPublished'],
+  reads: ['byId', 'byIds', 'byLogin', 'byEmail', 'bySlug', 'loader', 'query', 'hasPublished', 'authenticate'],
 });
 
 declare module '../../core/services.ts' {
