@@ -8,7 +8,6 @@ import type { Disposer, PluginDefinition, PluginHost } from './plugin.ts';
 import { PluginLimits } from './plugin-limits.ts';
 import { InactivePlugins } from './plugin-manager.ts';
 import { restHooks } from './rest/hooks.ts';
-import { Registrants } from './rest/registrants.ts';
 import { RestServer } from './rest/server.ts';
 import { Services } from './services.ts';
 import type { Site } from './site.ts';
@@ -49,7 +48,6 @@ export class Generation {
   readonly inactive: LocatedPlugin[] = [];
   /** Failures of taps since the generation was built, newest last, at most a hundred. */
   readonly failures: TapFailure[] = [];
-  readonly #registrants = new Registrants();
   #server: RestServer | undefined;
   readonly #disposers: Disposer[] = [];
 
@@ -78,8 +76,6 @@ export class Generation {
     } catch (error) {
       await generation.dispose();
       throw error;
-    } finally {
-      generation.#registrants.end();
     }
     return generation;
   }
@@ -89,7 +85,6 @@ export class Generation {
     await this.#setUpAll(settings.plugins, settings.options ?? {});
     this.hooks.seal(settings.overrides);
     this.#server = this.#makeServer();
-    this.server.registrants = this.#registrants;
     await this.server.init();
   }
 
@@ -168,16 +163,10 @@ export class Generation {
     };
   }
 
-  /** Holds the taps of a plugin to its capabilities, and what it registers in a tap too. */
+  /** Holds the taps of a plugin to its capabilities. */
   #gateOf(plugin: string): TapGate | undefined {
     const limits = this.services.limits.get(plugin);
-    return (
-      limits &&
-      (({ name, declaration }, fn) => {
-        limits.demand(`taps hook "${name}"`, declaration.needs);
-        return name === 'rest_api_init' ? this.#registrants.as(limits, fn) : fn;
-      })
-    );
+    return limits && (({ name, declaration }) => limits.demand(`taps hook "${name}"`, declaration.needs));
   }
 
   #recordFailure(failure: TapFailure): void {

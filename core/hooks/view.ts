@@ -3,7 +3,7 @@ import type { DeclarationOf, HookCatalogue, HookName } from './catalogue.ts';
 import type { HookDeclaration } from './declare.ts';
 import type { Hook } from './hook.ts';
 import type { HookRegistry } from './registry.ts';
-import type { Tap, TapOptions, TapOwner } from './tap.ts';
+import type { TapOptions, TapOwner } from './tap.ts';
 
 type Result<K, P extends unknown[]> = K extends 'filter' ? P[0] : void;
 type Answer<K, P extends unknown[]> = K extends 'filter' ? P[0] | undefined | void : unknown;
@@ -47,17 +47,17 @@ type NameOf<K extends string> = {
   [N in HookName]: DeclarationOf<N> extends HookDeclaration<infer Kind> ? (Kind extends K ? N : never) : never;
 }[HookName];
 
-/** Sees every tap of a plugin before it is taken: may refuse it by throwing, and gives the function that will run. */
-export type TapGate = (hook: Hook, fn: Tap['fn']) => Tap['fn'];
+/** Told of every tap of a plugin before it is taken; refuses it by throwing. */
+export type TapGate = (hook: Hook) => void;
 
 class BoundHook {
   readonly name: string;
   readonly #hook: Hook;
   readonly #owner: TapOwner;
 
-  readonly #gate: TapGate;
+  readonly #gate: TapGate | undefined;
 
-  constructor(hook: Hook, owner: TapOwner, gate: TapGate) {
+  constructor(hook: Hook, owner: TapOwner, gate: TapGate | undefined) {
     this.name = hook.name;
     this.#hook = hook;
     this.#owner = owner;
@@ -65,11 +65,13 @@ class BoundHook {
   }
 
   tap(options: string | TapOptions, fn: (...args: unknown[]) => unknown): void {
-    this.#hook.add(this.#owner, options, 'sync', this.#gate(this.#hook, fn));
+    this.#gate?.(this.#hook);
+    this.#hook.add(this.#owner, options, 'sync', fn);
   }
 
   tapPromise(options: string | TapOptions, fn: (...args: unknown[]) => unknown): void {
-    this.#hook.add(this.#owner, options, 'promise', this.#gate(this.#hook, fn));
+    this.#gate?.(this.#hook);
+    this.#hook.add(this.#owner, options, 'promise', fn);
   }
 
   isUsed(): boolean {
@@ -118,12 +120,12 @@ class BoundHookMap {
 export class PluginHooks {
   readonly #registry: HookRegistry;
   readonly #owner: TapOwner;
-  readonly #gate: TapGate;
+  readonly #gate: TapGate | undefined;
   readonly #bound = new Map<string, BoundHook>();
   readonly #maps = new Map<string, BoundHookMap>();
 
   /** `replaces` names the plugins that this one stands in for; `gate` sees its taps. */
-  constructor(registry: HookRegistry, plugin: string, replaces: readonly string[] = [], gate: TapGate = (_, fn) => fn) {
+  constructor(registry: HookRegistry, plugin: string, replaces: readonly string[] = [], gate?: TapGate) {
     this.#registry = registry;
     this.#owner = { plugin, replaces };
     this.#gate = gate;

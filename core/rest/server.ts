@@ -1,6 +1,7 @@
 import { HookFailureError, type PluginHooks } from '../hooks/index.ts';
 import type { Logger } from '../logger.ts';
 import { type MaybePromise, whenReady } from '../maybe-promise.ts';
+import type { PluginLimits } from '../plugin-limits.ts';
 import type { Services } from '../services.ts';
 import type { Site } from '../site.ts';
 import { traced } from '../trace/fire.ts';
@@ -15,7 +16,6 @@ import type { Endpoint, Route, RouteArgs } from './endpoint.ts';
 import { isRestError, RestError } from './error.ts';
 import { Curies, compactLinks } from './links.ts';
 import { parseQuery } from './query.ts';
-import type { Registrants } from './registrants.ts';
 import { isRestRequest, RestRequest } from './request.ts';
 import { isRestResponse, RestResponse } from './response.ts';
 import { fullRoute, mergeRoutes, normalizeRoute } from './route.ts';
@@ -50,12 +50,11 @@ export class RestServer {
   readonly services: Services;
   readonly log: Logger;
   readonly additionalFields = new AdditionalFields();
-  /** Tells who registers routes; set by the generation. */
-  registrants: Registrants | undefined;
   #routes = new Map<string, Route>();
   readonly #namespaces = new Set<string>();
   #table = new RouteTable([]);
   #initialised = false;
+  #built = false;
   #curies: Curies | undefined;
   #prefix: string | undefined;
   readonly #bases = new WeakMap<RequestContext, { readonly home: string; readonly base: string }>();
@@ -72,6 +71,7 @@ export class RestServer {
     await this.hooks.action('init').promise();
     this.#initialised = true;
     await this.hooks.action('rest_api_init').promise(this);
+    this.#built = true;
     this.compileRoutes();
   }
 
@@ -107,7 +107,7 @@ export class RestServer {
    * for a plugin that may not register there.
    */
   registerPattern(pattern: string, namespace: string, args: RouteArgs, override = false): void {
-    this.registrants?.current?.demandNamespace(namespace);
+    this.#limitsOfRegistrant()?.demandNamespace(namespace);
     if (namespace !== '') this.#namespaces.add(namespace);
     const route = normalizeRoute(pattern, namespace, args, runningPlugin());
     const known = this.#routes.get(pattern);
@@ -414,6 +414,12 @@ export class RestServer {
       body = this.hooks.filter('rest_response_body').call(body, response, request);
     }
     return { status: response.status, headers: response.headers, body };
+  }
+
+  /** What the plugin may whose code registers routes while the generation is built; undefined for any other code. */
+  #limitsOfRegistrant(): PluginLimits | undefined {
+    const plugin = this.#built ? undefined : runningPlugin();
+    return plugin === undefined ? undefined : this.services.limits.get(plugin);
   }
 
   #notice(functionName: string, message: string): void {

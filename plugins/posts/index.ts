@@ -62,7 +62,7 @@ export default definePlugin({
     terms: '^0.1.0',
     users: '^0.1.0',
   },
-  capabilities: ['authentication', 'content:write', 'database', 'options:write', 'users:write'],
+  capabilities: ['authentication', 'content:write', 'database', 'options:write', 'routes:*', 'users:write'],
   hooks: postHooks,
   setup(host) {
     const { hooks } = host;

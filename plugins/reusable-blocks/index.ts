@@ -10,7 +10,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Answers the routes of reusable blocks.',
   requires: { 'content-types': '^0.1.0', posts: '^0.1.0', roles: '^0.1.0' },
-  capabilities: ['authentication'],
+  capabilities: ['authentication', 'routes:cms/v2'],
   setup({ hooks, brand }) {
     const type = brand.typeName('block');
     hooks

@@ -32,7 +32,7 @@ export default definePlugin({
     taxonomies: '^0.1.0',
     formatting: '^0.1.0',
   },
-  capabilities: ['authentication', 'content:write', 'database', 'options:write', 'users:write'],
+  capabilities: ['authentication', 'content:write', 'database', 'options:write', 'routes:*', 'users:write'],
   hooks: termHooks,
   setup({ hooks, site, provide, use }) {
     const [database, meta, options] = [use(Database), use(MetaStore), use(Options)];
