@@ -2,7 +2,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** How long after a generation has ended its memory is asked back, in milliseconds; those that end meanwhile share it. */
-const DELAY = 1000;
+const DELAY = 500;
 
 /** The most that may be in use, in bytes: looking through it stops the process for about a millisecond a megabyte. */
 const LARGEST = 256 * 2 ** 20;

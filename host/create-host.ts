@@ -4,6 +4,7 @@ import {
   type DispatchInput,
   type Generation,
   type Logger,
+  type MaybePromise,
   RequestContext,
   type RestResponse,
   UserLoader,
@@ -42,10 +43,10 @@ export interface Host {
   /** Takes the running generation for work of some length; it is not disposed of before it is released. */
   lease(): Lease;
   /**
-   * Builds the next generation beside the running one, of other settings if they are given, and swaps it in; throws,
-   * and changes nothing, when it cannot be built.
+   * Builds the next generation beside the running one, of other settings if they are given or can be read, and swaps it
+   * in. Throws, and changes nothing but what `/healthz` tells, when they cannot be read or it cannot be built.
    */
-  reload(settings?: Settings): Promise<void>;
+  reload(settings?: Settings | (() => MaybePromise<Settings>)): Promise<void>;
   /** Finishes the requests under way, at most ten seconds, and disposes of everything. */
   close(): Promise<void>;
 }
@@ -113,7 +114,8 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     lease: () => generations.lease(),
 
     async reload(next) {
-      await reloads.reload(next && resolveSettings(checkSettings(next, 'reload')));
+      const read = typeof next === 'function' ? next : () => next ?? reloads.settings;
+      await reloads.reload(async () => resolveSettings(checkSettings(await read(), 'reload')));
     },
 
     async close() {

@@ -3,6 +3,7 @@ import {
   type Generation,
   HostStatus,
   type Logger,
+  type MaybePromise,
   PluginError,
   PluginManager,
   type ReloadFailure,
@@ -50,9 +51,12 @@ export class Reloads {
     return this.#settings;
   }
 
-  /** Builds the next generation and swaps it in; throws, and changes nothing, when it cannot be built. */
-  reload(settings: ResolvedSettings = this.#settings): Promise<void> {
-    return this.inTurn(() => this.rebuild(settings));
+  /**
+   * Builds the next generation, of settings read when its turn comes, and swaps it in; throws, and changes nothing,
+   * when they cannot be read or it cannot be built.
+   */
+  reload(read?: () => MaybePromise<ResolvedSettings>): Promise<void> {
+    return this.inTurn(() => this.rebuild(read));
   }
 
   /** Runs what changes the generation when all that was asked for before it has ended. */
@@ -63,9 +67,11 @@ export class Reloads {
   }
 
   /** As `reload`, for those whose turn it is. */
-  async rebuild(settings: ResolvedSettings = this.#settings): Promise<void> {
+  async rebuild(read: () => MaybePromise<ResolvedSettings> = () => this.#settings): Promise<void> {
     let built: Built;
+    let settings: ResolvedSettings;
     try {
+      settings = await read();
       built = await this.#build(settings);
     } catch (error) {
       this.#failure = failureOf(error);

@@ -78,7 +78,7 @@ describe('the README', () => {
       symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
       write(clone, 'plugins/hello/index.ts');
       cpSync(join(ROOT, 'spec/fixtures/themeunittestdata.wordpress.xml'), join(clone, 'export.xml'));
-      site = new CommandLine(clone, clone);
+      site = new CommandLine(clone, { root: clone });
       server = await site.serve();
       const { output } = server;
       await until(() => output.out.includes('Sign in as'));

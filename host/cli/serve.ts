@@ -25,7 +25,7 @@ function reloader(host: Host, reread: () => Promise<Settings>, print: (line: str
   const reload = async (): Promise<void> => {
     const start = performance.now();
     try {
-      await host.reload(await reread());
+      await host.reload(reread);
       print(`Reloaded in ${Math.round(performance.now() - start)} ms`);
     } catch (error) {
       const { message, file, line } = error as Error & { file?: string; line?: number };

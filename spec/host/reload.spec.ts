@@ -17,7 +17,7 @@ export default definePlugin({
         await new Promise((resolve) => setTimeout(resolve, 5));
         return { number, own: ${number} };
       };
-      server.registerRoute('t/v1', '/number', { callback, permission_callback: () => true });
+      server.registerRoute('telling/v1', '/number', { callback, permission_callback: () => true });
     });
     hooks.filter('rest_post_dispatch').tap('telling', (response) => response.header('X-Number', '${number}'));
   },
@@ -46,7 +46,7 @@ describe('a reload', () => {
     await host.close();
     rmSync(folder, { recursive: true });
   });
-  const number = async () => (await ask(`${url}/cms-json/t/v1/number`)).json;
+  const number = async () => (await ask(`${url}/cms-json/telling/v1/number`)).json;
 
   it('evaluates every changed file of a plugin anew', async () => {
     save(1);
@@ -93,7 +93,7 @@ describe('a reload', () => {
     const wrong: unknown[] = [];
     const connection = async () => {
       while (going) {
-        const { status, headers, json } = await ask(`${url}/cms-json/t/v1/number`);
+        const { status, headers, json } = await ask(`${url}/cms-json/telling/v1/number`);
         if (status !== 200 || json.number !== json.own || String(json.own) !== headers.get('x-number'))
           wrong.push(json);
         else seen.add(json.own);

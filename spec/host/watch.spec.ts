@@ -1,16 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
+import { CommandLine, type ServerProcess } from '../support/command-line.ts';
 import { ask } from './echo.ts';
-
-const BIN = fileURLToPath(new URL('../../host/bin.ts', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 const plugin = (number: number) => `import { definePlugin } from 'tappet';
 const generations = (globalThis.generations ??= []);
@@ -20,101 +14,109 @@ export default definePlugin({
     generations.push(new WeakRef(hooks));
     const held = () => generations.filter((one) => one.deref() !== undefined).length;
     hooks.action('rest_api_init').tap('telling', (server) => {
-      server.registerRoute('t/v1', '/number', { callback: () => ${number}, permission_callback: () => true });
-      server.registerRoute('t/v1', '/held-${number}', { callback: held, permission_callback: () => true });
+      server.registerRoute('telling/v1', '/number', { callback: () => ${number}, permission_callback: () => true });
+      server.registerRoute('telling/v1', '/held-${number}', { callback: held, permission_callback: () => true });
     });
   },
 });`;
 const config = (only: readonly string[]) =>
   `export default { plugins: { only: ${JSON.stringify(only)}, folders: ['plugins'] } };`;
 
-describe('serve --watch', () => {
-  let folder: string;
-  let child: ChildProcess;
-  let url: string;
-  let errors = '';
-  before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'tappet-watch-'));
-    mkdirSync(join(folder, 'plugins/telling'), { recursive: true });
-    writeFileSync(join(folder, 'plugins/telling/index.ts'), plugin(0));
-    writeFileSync(join(folder, 'tappet.config.ts'), config(['health']));
-    const { PORT: _, HOST: __, DATABASE_URL: ___, ...env } = process.env;
-    child = spawn(process.execPath, ['--import', TSX, BIN, 'serve', '--watch', '--port', '0'], { cwd: folder, env });
-    child.stderr!.setEncoding('utf8').on('data', (text) => (errors += text));
-    let out = '';
-    child.stdout!.setEncoding('utf8').on('data', (text) => (out += text));
-    for (let turn = 0; turn < 300 && !out.includes('interface is at'); turn++) await sleep(50);
-    url = /listening on (\S+)/.exec(out)?.[1] ?? '';
-  });
-  after(async () => {
-    child.kill('SIGTERM');
-    await once(child, 'close');
-    rmSync(folder, { recursive: true });
-  });
+for (const built of [false, true]) {
+  describe(`serve --watch ${built ? 'as it was built' : 'from sources'}`, () => {
+    let folder: string;
+    let server: ServerProcess;
+    before(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'tappet-watch-'));
+      mkdirSync(join(folder, 'plugins/telling'), { recursive: true });
+      writeFileSync(join(folder, 'plugins/telling/index.ts'), plugin(0));
+      writeFileSync(join(folder, 'tappet.config.ts'), config(['health']));
+      server = await new CommandLine(folder, { built }).serve('--watch');
+    });
+    after(async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true });
+    });
 
-  /** Asks until the answer is as wanted; answers with the milliseconds that it took. */
-  async function until(path: string, wanted: (json: never) => boolean): Promise<number> {
-    const start = performance.now();
-    for (;;) {
-      if (wanted((await ask(`${url}${path}`)).json as never)) return performance.now() - start;
-      if (performance.now() - start > 8000) throw new Error(`${path} stays as it was; ${errors}`);
-      await sleep(5);
+    /** Asks until the answer is as wanted; answers with the milliseconds that it took. */
+    async function until(path: string, wanted: (json: never) => boolean): Promise<number> {
+      const start = performance.now();
+      for (;;) {
+        if (wanted((await ask(`${server.url}${path}`)).json as never)) return performance.now() - start;
+        if (performance.now() - start > 8000) throw new Error(`${path} stays as it was; ${server.output.err}`);
+        await sleep(5);
+      }
     }
-  }
-  const number = (wanted: number) => until('/cms-json/t/v1/number', (json) => json === wanted);
+    const number = (wanted: number) => until('/cms-json/telling/v1/number', (json) => json === wanted);
 
-  it('serves what was saved, also by editors that put a new file in the place of the old one', async () => {
-    writeFileSync(join(folder, 'plugins/telling/index.ts'), plugin(1));
-    await number(1);
-    writeFileSync(join(folder, 'plugins/new.tmp'), plugin(2));
-    renameSync(join(folder, 'plugins/new.tmp'), join(folder, 'plugins/telling/index.ts'));
-    await number(2);
+    it('serves what was saved, also by editors that put a new file in the place of the old one', async () => {
+      writeFileSync(join(folder, 'plugins/telling/index.ts'), plugin(1));
+      await number(1);
+      writeFileSync(join(folder, 'plugins/new.tmp'), plugin(2));
+      renameSync(join(folder, 'plugins/new.tmp'), join(folder, 'plugins/telling/index.ts'));
+      await number(2);
+    });
+
+    it('goes on with what it has when a save cannot be built, and says why in the terminal and at /healthz', async () => {
+      writeFileSync(join(folder, 'plugins/telling/index.ts'), 'export default {\n  name: ,\n};');
+      await until(
+        '/healthz',
+        (json: { reload_error: { plugin: string } | null }) => json.reload_error?.plugin === 'telling',
+      );
+      expect(server.output.err).to.match(
+        /not reloaded, what ran before goes on: .*telling: cannot be loaded: .*index\.ts/,
+      );
+      await number(2);
+      writeFileSync(join(folder, 'plugins/telling/index.ts'), plugin(3));
+      await number(3);
+    });
+
+    it('takes new plugins and a changed configuration', async () => {
+      mkdirSync(join(folder, 'plugins/second'));
+      writeFileSync(
+        join(folder, 'plugins/second/index.ts'),
+        plugin(4).replaceAll('telling', 'second').replace('/number', '/second'),
+      );
+      await until('/cms-json/second/v1/second', (json) => json === 4);
+      writeFileSync(join(folder, 'tappet.config.ts'), config(['health', 'allow-header']));
+      await until('/healthz', (json: { plugins: number }) => json.plugins === 4);
+    });
+
+    it('goes on with what it has when the configuration cannot be read, and says why', async () => {
+      writeFileSync(join(folder, 'tappet.config.ts'), 'export default {\n  plugins: ,\n};');
+      await until(
+        '/healthz',
+        (json: { reload_error: { message: string } | null }) =>
+          json.reload_error?.message.includes('tappet.config.ts cannot be read') ?? false,
+      );
+      expect(server.output.err).to.match(/not reloaded, what ran before goes on: tappet\.config\.ts cannot be read: /);
+      await number(3);
+      writeFileSync(join(folder, 'tappet.config.ts'), config(['health', 'allow-header']));
+      await until('/healthz', (json: { reload_error: object | null }) => json.reload_error === null);
+    });
+
+    it('reloads on SIGHUP', async () => {
+      const { generation } = (await ask(`${server.url}/healthz`)).json;
+      server.hangUp();
+      await until('/healthz', (json: { generation: number }) => json.generation > generation);
+    });
+
+    it('brings a save to life within 300 ms at the median', async () => {
+      const times: number[] = [];
+      for (let round = 100; round < 150; round++) {
+        writeFileSync(join(folder, 'plugins/telling/index.ts'), plugin(round));
+        times.push(await number(round));
+      }
+      times.sort((one, two) => one - two);
+      expect(times[25]).to.be.lessThan(300);
+    }).timeout(60_000);
+
+    it('gives back the memory of the generations before, soon after they have ended', async () => {
+      for (let round = 200; round < 210; round++) {
+        writeFileSync(join(folder, 'plugins/telling/index.ts'), plugin(round));
+        await number(round);
+      }
+      await until('/cms-json/telling/v1/held-209', (held: number) => held < 3);
+    });
   });
-
-  it('goes on with what it has when a save cannot be built, and says why in the terminal and at /healthz', async () => {
-    writeFileSync(join(folder, 'plugins/telling/index.ts'), 'export default {\n  name: ,\n};');
-    await until(
-      '/healthz',
-      (json: { reload_error: { plugin: string } | null }) => json.reload_error?.plugin === 'telling',
-    );
-    expect(errors).to.match(/not reloaded, what ran before goes on: .*telling: cannot be loaded: .*index\.ts/);
-    await number(2);
-    writeFileSync(join(folder, 'plugins/telling/index.ts'), plugin(3));
-    await number(3);
-  });
-
-  it('takes new plugins and a changed configuration', async () => {
-    mkdirSync(join(folder, 'plugins/second'));
-    writeFileSync(
-      join(folder, 'plugins/second/index.ts'),
-      plugin(4).replace("'telling'", "'second'").replace('/number', '/second'),
-    );
-    await until('/cms-json/t/v1/second', (json) => json === 4);
-    writeFileSync(join(folder, 'tappet.config.ts'), config(['health', 'allow-header']));
-    await until('/healthz', (json: { plugins: number }) => json.plugins === 4);
-  });
-
-  it('reloads on SIGHUP', async () => {
-    const { generation } = (await ask(`${url}/healthz`)).json;
-    child.kill('SIGHUP');
-    await until('/healthz', (json: { generation: number }) => json.generation > generation);
-  });
-
-  it('brings a save to life within 300 ms at the median', async () => {
-    const times: number[] = [];
-    for (let round = 100; round < 150; round++) {
-      writeFileSync(join(folder, 'plugins/telling/index.ts'), plugin(round));
-      times.push(await number(round));
-    }
-    times.sort((one, two) => one - two);
-    expect(times[25]).to.be.lessThan(300);
-  }).timeout(60_000);
-
-  it('gives back the memory of the generations before, soon after they have ended', async () => {
-    for (let round = 200; round < 210; round++) {
-      writeFileSync(join(folder, 'plugins/telling/index.ts'), plugin(round));
-      await number(round);
-    }
-    await until('/cms-json/t/v1/held-209', (held: number) => held < 3);
-  });
-});
+}

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { createHost, type Host } from '../../host/index.ts';
 import { ask } from '../host/echo.ts';
@@ -33,5 +35,19 @@ describe('the health plugin', () => {
   it('is ready while it serves', async () => {
     const { status, json } = await ask(`${url}/readyz`);
     expect([status, json]).to.deep.equal([200, { status: 'ready' }]);
+  });
+
+  it('is not ready once the host closes, which a server of the user can tell those who ask', async () => {
+    const closing = await createHost({ logLevel: 'silent', plugins: { only: ['health'] } });
+    const server = createServer(closing.callback());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect((await ask(`${address}/readyz`)).status).to.equal(200);
+    await closing.close();
+    const { status, json } = await ask(`${address}/readyz`);
+    expect([status, json]).to.deep.equal([503, { status: 'closing' }]);
+    expect((await ask(`${address}/healthz`)).status).to.equal(200);
+    server.closeAllConnections();
+    server.close();
   });
 });

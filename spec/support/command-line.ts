@@ -20,6 +20,8 @@ export interface ServerProcess {
   readonly url: string;
   /** What it has printed so far. */
   readonly output: { readonly out: string; readonly err: string };
+  /** Asks it to read its configuration and plugins anew. */
+  hangUp(): void;
   /** Asks it to stop; answers with its exit code. */
   stop(): Promise<number>;
 }
@@ -27,12 +29,12 @@ export interface ServerProcess {
 /** The command line as it is used in a folder, a process for every command; what is set around it does not count. */
 export class CommandLine {
   readonly #folder: string;
-  readonly #bin: string;
+  readonly #command: readonly string[];
 
-  /** `root` is the repository whose code runs. */
-  constructor(folder: string, root = ROOT) {
+  /** `root` is the repository whose code runs, from its sources or as it was built. */
+  constructor(folder: string, { root = ROOT, built = false }: { root?: string; built?: boolean } = {}) {
     this.#folder = folder;
-    this.#bin = join(root, 'host/bin.ts');
+    this.#command = built ? [join(root, 'dist/host/bin.js')] : ['--import', TSX, join(root, 'host/bin.ts')];
   }
 
   /** Runs `tappet ARGS` to its end. */
@@ -58,12 +60,12 @@ export class CommandLine {
       child.kill('SIGTERM');
       return (await ended)[0] as number;
     };
-    return { url, output, stop };
+    return { url, output, hangUp: () => void child.kill('SIGHUP'), stop };
   }
 
   #start(args: readonly string[]): ChildProcess {
     const { PORT: _, HOST: __, DATABASE_URL: ___, ...env } = process.env;
-    return spawn(process.execPath, ['--import', TSX, this.#bin, ...args], { cwd: this.#folder, env });
+    return spawn(process.execPath, [...this.#command, ...args], { cwd: this.#folder, env });
   }
 }
 

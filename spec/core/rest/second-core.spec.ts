@@ -32,7 +32,7 @@ describe('a second copy of the core, such as one that a library of a plugin brin
       setup({ hooks }) {
         hooks.action('rest_api_init').tap('other', (server) => {
           const route = (path: string, callback: () => unknown) =>
-            server.registerRoute('t/v1', path, { callback, permission_callback: () => true });
+            server.registerRoute('other/v1', path, { callback, permission_callback: () => true });
           route('/made', () => {
             const response = new second.RestResponse({ made: true }, 201, { 'X-Other': 'yes' });
             return Object.assign(response.addLink('about', 'http://example.org/'), { pagination });
@@ -46,11 +46,11 @@ describe('a second copy of the core, such as one that a library of a plugin brin
     const host = await testHost({ plugins: [plugin, 'pagination'] });
     try {
       const { server } = host.generation;
-      const made = await server.dispatch(new second.RestRequest('GET', '/t/v1/made'));
+      const made = await server.dispatch(new second.RestRequest('GET', '/other/v1/made'));
       expect([made.status, made.data]).to.deep.equal([201, { made: true }]);
       expect(made.headers).to.include({ 'X-Other': 'yes', 'X-CMS-Total': '5' });
       expect(made.links.get('about')).to.have.lengthOf(1);
-      const gone = await server.dispatch('/t/v1/error');
+      const gone = await server.dispatch('/other/v1/error');
       expect([gone.status, (gone.data as { code: string }).code]).to.deep.equal([410, 'not_here']);
     } finally {
       await host.close();
