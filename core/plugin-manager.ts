@@ -67,6 +67,22 @@ export const InactivePlugins: ServiceToken<InactivePlugins> = serviceToken<Inact
   provider: 'plugins',
 });
 
+/** Keeps what the dropped-in plugins declared when they last ran, so that one that asks for more is told of. */
+export interface NotedCapabilities {
+  /** Capabilities by plugin. */
+  all(): ReadonlyMap<string, readonly string[]>;
+  save(noted: ReadonlyMap<string, readonly string[]>): Promise<void>;
+}
+
+/** The token of the notes of capabilities. */
+export const NotedCapabilities: ServiceToken<NotedCapabilities> = serviceToken<NotedCapabilities>(
+  'noted-capabilities',
+  {
+    needs: 'plugins',
+    provider: 'plugins',
+  },
+);
+
 /** A reload that failed: where, and what to do. */
 export interface ReloadFailure {
   readonly at: Date;
@@ -98,6 +114,7 @@ declare module './services.ts' {
   interface ServiceCatalogue {
     'plugin-manager': PluginManager;
     'inactive-plugins': InactivePlugins;
+    'noted-capabilities': NotedCapabilities;
     'host-status': HostStatus;
   }
 }

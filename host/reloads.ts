@@ -12,6 +12,7 @@ import {
 import { type Built, build, siteOf } from './build.ts';
 import type { ResolvedSettings } from './config/settings.ts';
 import { Generations } from './generations.ts';
+import { noteCapabilities } from './noted-capabilities.ts';
 import { createPluginManager } from './plugin-manager.ts';
 
 /** Settings that a reload takes over; the others hold for the life of the process. */
@@ -83,6 +84,7 @@ export class Reloads {
     const generations = this.#running?.generations;
     this.#running = { built, generations: generations ?? new Generations(built.generation) };
     await generations?.replace(built.generation);
+    await noteCapabilities(built.generation, built.selection, this.#log);
   }
 
   /** Says that no more requests are taken. */

@@ -20,10 +20,15 @@ function chosenColumns(columns: readonly string[], fields: string): string[] {
   return chosen;
 }
 
-/** Prints a list in the format and with the fields that `--format` and `--fields` ask for. */
-export function printRows({ flags, print }: Printing, columns: readonly string[], rows: readonly Row[]): void {
+/** Prints a list in the format and with the fields that `--format` and `--fields` ask for; `more` only if asked for. */
+export function printRows(
+  { flags, print }: Printing,
+  columns: readonly string[],
+  rows: readonly Row[],
+  more: readonly string[] = [],
+): void {
   const { format = 'table', fields } = flags;
-  const chosen = typeof fields === 'string' ? chosenColumns(columns, fields) : columns;
+  const chosen = typeof fields === 'string' ? chosenColumns([...columns, ...more], fields) : columns;
   try {
     print(formatRows(chosen, rows, String(format)));
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type CommandDefinition, CommandError, PluginChangeError, PluginManager } from '../../core/index.ts';
+import { type CommandDefinition, CommandError, meaningOf, PluginChangeError, PluginManager } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
 
 const WORDS = {
@@ -6,6 +6,12 @@ const WORDS = {
   deactivate: ['Deactivate plugins.', 'deactivated', 'Deactivated'],
   delete: ['Delete plugins that were dropped in.', 'deleted', 'Deleted'],
 } as const;
+
+/** What an activated plugin may, a line each, beyond its own namespace. */
+function rightsOf(host: Host, name: string): string[] {
+  const { capabilities = [] } = host.generation.plugins.find(({ definition }) => definition.name === name)!.definition;
+  return capabilities.map((capability) => `  may ${capability}: ${meaningOf(capability)}`);
+}
 
 /** `plugin activate|deactivate|delete NAMES`: changes plugins one after another, and stops at one that is refused. */
 const change =
@@ -25,6 +31,7 @@ const change =
           throw error instanceof PluginChangeError ? new CommandError(error.message) : error;
         }
         print(`Plugin '${name}' ${done}.`);
+        if (action === 'activate') for (const line of rightsOf(host, name)) print(line);
       }
       print(`Success: ${Done} ${names.length} of ${names.length} plugins.`);
     },

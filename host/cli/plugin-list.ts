@@ -17,12 +17,14 @@ export const pluginList = (host: Host): CommandDefinition => ({
         version: definition.version,
         location,
         description: definition.description,
+        capabilities: (definition.capabilities ?? []).join(' '),
       });
     const disabled = host.plugins.disabled.map(({ name, location }) => ({ name, status: 'disabled', location }));
     printRows(
       context,
       ['name', 'status', 'version', 'location', 'description'],
       [...plugins.map(row('active')), ...inactive.map(row('inactive')), ...disabled],
+      ['capabilities'],
     );
   },
 });

@@ -1,8 +1,11 @@
-import { definePlugin, InactivePlugins, PluginManager } from '../../core/index.ts';
+import { definePlugin, InactivePlugins, NotedCapabilities, PluginManager } from '../../core/index.ts';
 import { Options } from '../options/index.ts';
 
 /** The option that names the plugins that are switched off. */
 const OPTION = 'tappet_inactive_plugins';
+
+/** The option that says what dropped-in plugins declared: for each its name and its capabilities, as one text. */
+const NOTED = 'tappet_plugin_capabilities';
 
 /** How often a change made by another process is looked for, in milliseconds. */
 const REFRESH = 1000;
@@ -24,6 +27,18 @@ export default definePlugin({
     host.provide(InactivePlugins, {
       names,
       save: (list) => (list.length === 0 && !options.has(OPTION) ? Promise.resolve() : options.set(OPTION, [...list])),
+    });
+    host.provide(NotedCapabilities, {
+      all() {
+        const list = options.get<unknown>(NOTED, []);
+        const entries = Array.isArray(list) ? list.map((text) => String(text).split(' ')) : [];
+        return new Map(entries.map(([name = '', ...capabilities]) => [name, capabilities]));
+      },
+      save: (noted) =>
+        options.set(
+          NOTED,
+          [...noted].map(([name, capabilities]) => [name, ...capabilities].join(' ')),
+        ),
     });
     const manager = host.find(PluginManager);
     if (manager === undefined) return undefined;

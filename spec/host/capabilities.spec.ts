@@ -1,0 +1,178 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { pluginActivate } from '../../host/cli/plugin-change.ts';
+import { pluginList } from '../../host/cli/plugin-list.ts';
+import {
+  type Capability,
+  createHost,
+  definePlugin,
+  type Host,
+  type HostOptions,
+  type Logger,
+  PluginManager,
+} from '../../host/index.ts';
+import { testHost } from '../../host/testing/index.ts';
+import { Options } from '../../plugins/options/index.ts';
+
+const READER = "use(serviceToken('options')).get('blogname')";
+
+const source = (capabilities: readonly Capability[] | undefined, body = READER) =>
+  `import { definePlugin, serviceToken } from 'tappet';
+export default definePlugin({
+  name: 'reader', version: '1.0.0', description: 'Reads.', requires: { options: '*' },
+  ${capabilities === undefined ? '' : `capabilities: ${JSON.stringify(capabilities)},`}
+  setup({ use, hooks }) { ${body}; },
+});`;
+
+const reader = (capabilities?: readonly Capability[]) =>
+  definePlugin({
+    name: 'reader',
+    version: '1.0.0',
+    description: 'Reads.',
+    requires: { options: '*' },
+    ...(capabilities === undefined ? {} : { capabilities }),
+    setup: ({ use }) => void use(Options).get('blogname'),
+  });
+
+const REFUSAL = `plugin "reader" uses service "options" without a capability that it needs; add capabilities: ['options:read']`;
+
+const messageOf = (work: Promise<{ close(): Promise<void> }>): Promise<string> =>
+  work.then(
+    (host) => host.close().then(() => 'it was not refused'),
+    (error: Error) => error.message,
+  );
+
+describe('the capabilities of plugins', () => {
+  let folder: string;
+  let warnings: string[];
+  const hosts: Host[] = [];
+  const log: Logger = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: (_, message) => void warnings.push(String(message)),
+    error: () => undefined,
+  };
+  const write = (text: string) => writeFileSync(join(folder, 'plugins/reader/index.ts'), text);
+  const start = async (more: HostOptions = {}) => {
+    const plugins = { only: ['activation'], folders: [join(folder, 'plugins')] };
+    const host = await createHost({ log, database: `sqlite:${folder}/site.db`, plugins, ...more });
+    hosts.push(host);
+    return host;
+  };
+  beforeEach(() => {
+    warnings = [];
+    folder = mkdtempSync(join(tmpdir(), 'tappet-capabilities-'));
+    mkdirSync(join(folder, 'plugins/reader'), { recursive: true });
+  });
+  afterEach(async () => {
+    await Promise.all(hosts.splice(0).map((host) => host.close()));
+    rmSync(folder, { recursive: true });
+  });
+
+  it('are demanded of a plugin of a folder', async () => {
+    write(source(undefined));
+    const message = await messageOf(start());
+    expect(message).to.include('plugins/reader: ').and.include(REFUSAL);
+    write(source(['options:read']));
+    await start();
+  });
+
+  it('are demanded of routes in a namespace of others', async () => {
+    const route =
+      "hooks.action('rest_api_init').tap('reader', (s) => s.registerRoute('shop/v1', '/a', { callback: () => 1 }))";
+    write(source([], route));
+    expect(await messageOf(start())).to.include(
+      `plugin "reader" registers a route in namespace "shop/v1" without a capability that it needs; add capabilities: ['routes:shop/v1']`,
+    );
+  });
+
+  it('are not demanded of a definition in code, unless that is asked for', async () => {
+    const settings = { logLevel: 'silent', database: 'sqlite::memory:' } as const;
+    const host = await createHost({ ...settings, plugins: { only: [], folders: [reader()] } });
+    await host.close();
+    const limited = { only: [], folders: [reader()], limitDefinitions: true };
+    expect(await messageOf(createHost({ ...settings, plugins: limited }))).to.include(REFUSAL);
+  });
+
+  it('are demanded in the test kit', async () => {
+    expect(await messageOf(testHost(reader()))).to.include(REFUSAL);
+    await (await testHost(reader(['options:write']))).close();
+  });
+
+  it('declared by those that come with the host are what they use, and no more', async () => {
+    for (const brand of ['cms', 'wp']) {
+      const host = await createHost({ logLevel: 'silent', database: 'sqlite::memory:', brand });
+      hosts.push(host);
+      const { plugins, services } = host.generation;
+      const idle = plugins.flatMap(({ definition: { name, capabilities = [] } }) => {
+        const used = [...services.limits.get(name)!.used];
+        const isUsed = (capability: Capability) =>
+          capability === 'routes:*'
+            ? used.some((other) => other.startsWith('routes:'))
+            : used.includes(capability) || used.includes(capability.replace(/:write$/, ':read') as Capability);
+        return capabilities.filter((capability) => !isUsed(capability)).map((capability) => `${name} ${capability}`);
+      });
+      // What code does by itself is not seen by the host.
+      expect(idle.filter((line) => !/ (?:files|network)$/.test(line))).to.eql([]);
+    }
+  });
+
+  it('are listed, and told when a plugin is activated', async () => {
+    write(source(['options:read', 'network']));
+    const host = await start();
+    await host.generation.services.find(PluginManager)!.deactivate('reader');
+    const lines: string[] = [];
+    const print = (line: string) => void lines.push(line);
+    await pluginActivate(host).run({ args: { plugins: ['reader'] }, flags: {}, print } as never);
+    expect(lines).to.eql([
+      "Plugin 'reader' activated.",
+      "  may options:read: reads the site's options",
+      '  may network: connects to other machines',
+      'Success: Activated 1 of 1 plugins.',
+    ]);
+    lines.length = 0;
+    const flags = { format: 'csv', fields: 'name,capabilities' };
+    await pluginList(host).run({ args: {}, flags, print } as never);
+    expect(lines.join('\n').split('\n')).to.include('reader,options:read network');
+    lines.length = 0;
+    await pluginList(host).run({ args: {}, flags: { format: 'csv' }, print } as never);
+    expect(lines.join('\n')).not.to.include('network');
+  });
+
+  describe('that grow after activation', () => {
+    const grown = 'plugin "reader" asks for more than when it was activated: network, content:read';
+
+    it('are told in the log, once', async () => {
+      write(source(['options:read']));
+      const host = await start();
+      await host.reload();
+      expect(warnings).to.eql([]);
+      write(source(['options:read', 'network', 'content:read']));
+      await host.reload();
+      await host.reload();
+      expect(warnings).to.eql([grown]);
+    });
+
+    it('are told over a restart, and of an inactive plugin when it is active again', async () => {
+      write(source(['options:read']));
+      const host = await start();
+      await host.generation.services.find(PluginManager)!.deactivate('reader');
+      await host.close();
+      write(source(['options:read', 'network', 'content:read']));
+      const next = await start();
+      expect(warnings).to.eql([]);
+      await next.generation.services.find(PluginManager)!.activate('reader');
+      expect(warnings).to.eql([grown]);
+    });
+
+    it('are not told of a plugin that is new, nor of fewer', async () => {
+      write(source(['options:read', 'network']));
+      const host = await start();
+      write(source(['options:read']));
+      await host.reload();
+      expect(warnings).to.eql([]);
+    });
+  });
+});
