@@ -25,6 +25,7 @@ export * from './maybe-promise.ts';
 export * from './plugin.ts';
 export { PluginLimits } from './plugin-limits.ts';
 export * from './plugin-manager.ts';
+export * from './rehearsal.ts';
 export { namesOf } from './replacement.ts';
 export * from './rest/index.ts';
 export * from './rows.ts';

@@ -29,7 +29,7 @@ export const siteOf = ({ brand, apiLinkRelation, permalinks, debug, url }: Resol
   });
 
 /** Options by plugin, with the settings of the host that plugins take as options of theirs. */
-function optionsOf(plugins: readonly LocatedPlugin[], settings: Settings): Record<string, unknown> {
+export function optionsOf(plugins: readonly LocatedPlugin[], settings: Settings): Record<string, unknown> {
   const options: Record<string, unknown> = { ...settings.options };
   for (const { definition, location } of plugins) {
     for (const [setting, option] of Object.entries(definition.settings ?? {})) {

@@ -1,15 +1,7 @@
 import { Command, Option } from 'commander';
-import {
-  type CommandContext,
-  type CommandDefinition,
-  CommandError,
-  closest,
-  type Generation,
-} from '../../core/index.ts';
+import { type CommandContext, type CommandDefinition, CommandError, closest } from '../../core/index.ts';
 import { TEXT_SETTINGS } from '../config/texts.ts';
-import type { Host } from '../create-host.ts';
 import { packageVersion } from '../places.ts';
-import type { HostlessCommand } from './hostless.ts';
 import { print, progress } from './output.ts';
 
 const collect = (value: string, earlier: string[] | undefined): string[] => [
@@ -53,10 +45,12 @@ function flagsOf(command: Command): CommandContext['flags'] {
   );
 }
 
-/** Adds a command to the program, with the host that it runs in if it needs one; throws for a flag that is taken by a setting. */
-export function addCommand(program: Command, definition: HostlessCommand): void;
-export function addCommand(program: Command, definition: CommandDefinition, host: Host): void;
-export function addCommand(program: Command, definition: CommandDefinition, host?: Host): void {
+/** Adds a command to the program, and what runs it; throws for a flag that is taken by a setting. */
+export function addCommand(
+  program: Command,
+  definition: Omit<CommandDefinition, 'run'>,
+  run: (context: Omit<CommandContext, 'generation'>) => Promise<void>,
+): void {
   const words = definition.name.split(' ');
   const command = group(program, words.slice(0, -1)).command(words.at(-1)!).summary(definition.summary);
   command.description(definition.summary);
@@ -72,13 +66,7 @@ export function addCommand(program: Command, definition: CommandDefinition, host
     const args = Object.fromEntries(
       command.registeredArguments.map((argument, at) => [argument.name(), command.processedArgs[at]]),
     );
-    await definition.run({
-      args,
-      flags: flagsOf(command),
-      generation: host?.generation as Generation,
-      print,
-      progress,
-    });
+    await run({ args, flags: flagsOf(command), print, progress });
   });
 }
 

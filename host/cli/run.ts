@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { readSettings } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { createHost, type Host } from '../create-host.ts';
+import { doctorBisect } from './doctor-bisect.ts';
 import { hookExplain } from './hook-explain.ts';
 import { hookList } from './hook-list.ts';
 import { hookShow } from './hook-show.ts';
@@ -27,7 +28,7 @@ const HOST_COMMANDS = [
 ];
 
 /** Commands that run without a host. */
-const HOSTLESS_COMMANDS = [pluginNew];
+const HOSTLESS_COMMANDS = [pluginNew, doctorBisect];
 
 const wantsHelp = (argv: readonly string[], words: readonly string[]): boolean =>
   words.length === 0 || words[0] === 'help' || argv.some((word) => word === '-h' || word === '--help');
@@ -39,11 +40,15 @@ function settingsFor(settings: Settings, help: boolean, serving: boolean): Setti
 }
 
 /** Runs a command that needs no host; answers whether the words are one, and help was not asked for instead. */
-async function runHostless(argv: readonly string[], words: readonly string[]): Promise<boolean> {
+async function runHostless(
+  argv: readonly string[],
+  words: readonly string[],
+  read: () => Promise<Settings>,
+): Promise<boolean> {
   const definition = HOSTLESS_COMMANDS.find(({ name }) => `${words.join(' ')} `.startsWith(`${name} `));
   if (definition === undefined) return false;
   const program = settingsProgram();
-  addCommand(program, definition);
+  addCommand(program, definition, (context) => definition.run(context, read));
   await program.parseAsync([...argv], { from: 'user' });
   return true;
 }
@@ -55,9 +60,12 @@ async function runCommand(
   reread: () => Promise<Settings>,
 ): Promise<void> {
   const program = settingsProgram();
-  for (const definition of HOSTLESS_COMMANDS) addCommand(program, definition);
+  for (const definition of HOSTLESS_COMMANDS)
+    addCommand(program, definition, (context) => definition.run(context, reread));
   const definitions = [...HOST_COMMANDS.map((make) => make(host, reread)), ...host.generation.commands];
-  for (const definition of definitions) addCommand(program, definition, host);
+  for (const definition of definitions) {
+    addCommand(program, definition, (context) => definition.run({ ...context, generation: host.generation }));
+  }
   if (words.length === 0) return program.outputHelp();
   try {
     await program.parseAsync([...argv], { from: 'user' });
@@ -74,9 +82,9 @@ async function runCommand(
 export async function run(argv: readonly string[]): Promise<void> {
   const first = settingsProgram();
   const { operands } = first.parseOptions([...argv]);
-  if (await runHostless(argv, operands)) return;
   const help = wantsHelp(argv, operands);
   const read = async () => settingsFor(await readSettings({ flags: first.opts() }), help, operands[0] === 'serve');
+  if (await runHostless(argv, operands, read)) return;
   const host = await createHost(await read());
   try {
     await runCommand(host, argv, operands, read);

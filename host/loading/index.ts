@@ -8,6 +8,8 @@ import { loadPlugins } from './load.ts';
 export interface PluginSelection {
   readonly active: readonly LocatedPlugin[];
   readonly disabled: readonly FoundPlugin[];
+  /** The locations of those that come with the host. */
+  readonly own: ReadonlySet<string>;
   /** The folders of those that were dropped in, by name. */
   readonly removable: ReadonlyMap<string, string>;
 }
@@ -76,5 +78,6 @@ export async function selectPlugins(settings: PluginSettings): Promise<PluginSel
   const removable = new Map(
     found.flatMap(({ name, removable }) => (removable === undefined ? [] : [[name, removable]])),
   );
-  return { active, disabled: found.filter((plugin) => !isOn(plugin)), removable };
+  const ownLocations = own.filter((plugin) => plugin.removable === undefined).map(({ location }) => location);
+  return { active, disabled: found.filter((plugin) => !isOn(plugin)), own: new Set(ownLocations), removable };
 }

@@ -1,9 +1,10 @@
 import { defaulted, object, pattern, string } from 'superstruct';
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, Rehearsal } from '../../core/index.ts';
 import { openAddress, unreachable } from './address.ts';
 import { addCommands } from './commands.ts';
 import { Database } from './database.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
+import { rehearsalOn } from './rehearse.ts';
 
 export type { DialectName } from './backend.ts';
 export { Database } from './database.ts';
@@ -36,6 +37,7 @@ export default definePlugin({
       throw unreachable(url, error);
     }
     host.provide(Database, open.database);
+    host.provide(Rehearsal, rehearsalOn(open.database));
     addCommands(host, open, () => backend.check(open.database.db));
     return release;
   },

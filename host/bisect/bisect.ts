@@ -1,0 +1,174 @@
+import type { LocatedPlugin } from '../../core/index.ts';
+import { type Answer, type Change, changesBetween, withoutVolatile } from './answer.ts';
+import { type Lineup, withoutUnmet, withRequirements } from './suspects.ts';
+import { transitions } from './transitions.ts';
+import type { Trial, Trials } from './trials.ts';
+
+/** What an answer should be like. */
+export interface Expectation {
+  isMet(answer: Answer, volatile: ReadonlySet<string>): boolean;
+}
+
+/** A plugin that changes an answer. */
+export interface Culprit {
+  readonly plugin: LocatedPlugin;
+  /** What differs with it from without it. */
+  readonly changes: readonly Change[];
+  /** What its own taps failed with: `hook: message`. */
+  readonly failures: readonly string[];
+}
+
+/** What was found. */
+export interface Findings {
+  /** The answers with all suspects and with none. */
+  readonly all: Trial;
+  readonly none: Trial;
+  readonly suspects: readonly LocatedPlugin[];
+  /**
+   * `alike`: the suspects change nothing; `met`: the answer is as expected; `found`: without the culprits it is as it
+   * should be; `open`: it is not as expected, and no one plugin is the reason.
+   */
+  readonly verdict: 'alike' | 'met' | 'found' | 'open';
+  readonly culprits: readonly Culprit[];
+}
+
+type Plugins = readonly LocatedPlugin[];
+
+/**
+ * Finds the plugins that change an answer, or that keep it from being as expected. Plugins are switched on in the order
+ * in which they are set up, so that each has what it requires; between two hosts that answer alike nobody is looked for.
+ * Those that were found are then taken away with whoever requires them, until what is left is as it should be.
+ */
+export async function bisect(trials: Trials, lineup: Lineup, expectation?: Expectation): Promise<Findings> {
+  const all = await trials.of([...lineup.fixed, ...lineup.suspects]);
+  const suspects = lineup.suspects.filter((plugin) => !all.inactive.includes(plugin));
+  const search = new Search(trials, { ...lineup, suspects }, expectation);
+  for (;;) {
+    const known = trials.volatile.size;
+    const findings = await search.run();
+    await search.repeat(findings);
+    if (trials.volatile.size === known) return findings;
+  }
+}
+
+class Search {
+  readonly #trials: Trials;
+  readonly #suspects: Plugins;
+  readonly #fixed: Plugins;
+  readonly #expectation: Expectation | undefined;
+
+  constructor(trials: Trials, { suspects, fixed }: Lineup, expectation: Expectation | undefined) {
+    this.#trials = trials;
+    this.#suspects = suspects;
+    this.#fixed = fixed;
+    this.#expectation = expectation;
+  }
+
+  async run(): Promise<Findings> {
+    const suspects = this.#suspects;
+    const [all, none] = [await this.#with(suspects), await this.#with([])];
+    const found = (verdict: Findings['verdict'], culprits: readonly Culprit[] = []): Findings => {
+      return { all, none, suspects, verdict, culprits };
+    };
+    const expectation = this.#expectation;
+    if (expectation === undefined) {
+      if (this.#changes(none, all).length === 0) return found('alike');
+      // Where nobody answers, the one who does is where the search begins.
+      const start = isUnrouted(none) && !isUnrouted(all) ? await this.#least((trial) => !isUnrouted(trial), all) : [];
+      const reference = await this.#with(start ?? []);
+      const isBad = (trial: Trial) => this.#changes(reference, trial).length > 0;
+      const alike = (one: Trial, other: Trial) => this.#changes(one, other).length === 0;
+      const culprits = await this.#culprits(start ?? [], isBad, alike);
+      const provider = start?.length ? [this.#culprit(start.at(-1)!, none, reference)] : [];
+      return found('found', [...provider, ...culprits]);
+    }
+    const isBad = ({ answer }: Trial) => !expectation.isMet(answer, this.#trials.volatile);
+    if (!isBad(all)) return found('met');
+    const start = isBad(none) ? await this.#least((trial) => !isBad(trial), all) : [];
+    if (start === undefined) {
+      const culprits = await this.#single(all, isBad);
+      return found(culprits.length === 0 ? 'open' : 'found', culprits);
+    }
+    const alike = (one: Trial, other: Trial) => isBad(one) === isBad(other);
+    return found('found', await this.#culprits(start, isBad, alike));
+  }
+
+  /** Asks again what the findings stand on, to learn what changes by itself. */
+  async repeat({ culprits, suspects }: Findings): Promise<void> {
+    await this.#trials.again(this.#hostOf(suspects));
+    for (const { plugin } of culprits) {
+      const before = suspects.slice(0, suspects.indexOf(plugin));
+      await this.#trials.again(this.#hostOf([...before, plugin]));
+    }
+  }
+
+  #changes(from: Trial, to: Trial): Change[] {
+    return withoutVolatile(changesBetween(from.answer, to.answer), this.#trials.volatile);
+  }
+
+  /** The plugins of a host with some of the suspects, as far as they have what they require. */
+  #hostOf(suspects: Plugins): LocatedPlugin[] {
+    const everybody = [...this.#fixed, ...this.#suspects];
+    const wanted = everybody.filter((plugin) => this.#fixed.includes(plugin) || suspects.includes(plugin));
+    return withoutUnmet(wanted, everybody);
+  }
+
+  #with(suspects: Plugins): Promise<Trial> {
+    return this.#trials.of(this.#hostOf(suspects));
+  }
+
+  /** Culprits found one after another, beside suspects that stay on. */
+  async #culprits(
+    start: Plugins,
+    isBad: (trial: Trial) => boolean,
+    alike: (one: Trial, other: Trial) => boolean,
+  ): Promise<Culprit[]> {
+    const culprits: Culprit[] = [];
+    let rest = this.#suspects.filter((plugin) => !start.includes(plugin));
+    while (isBad(await this.#with([...start, ...rest]))) {
+      const upTo = (count: number) => this.#with([...start, ...rest.slice(0, count)]);
+      const found: LocatedPlugin[] = [];
+      for (const turn of await transitions(rest.length, upTo, alike)) {
+        const [before, after] = [await upTo(turn - 1), await upTo(turn)];
+        if (this.#expectation !== undefined && !isBad(after)) continue;
+        found.push(rest[turn - 1]!);
+        culprits.push(this.#culprit(rest[turn - 1]!, before, after));
+      }
+      if (found.length === 0) break;
+      rest = rest.filter((plugin) => !found.includes(plugin));
+    }
+    return culprits;
+  }
+
+  #culprit(plugin: LocatedPlugin, before: Trial, after: Trial): Culprit {
+    const own = after.failures.filter((failure) => failure.plugin === plugin.definition.name);
+    const failures = own.map(({ hook, error }) => `${hook}: ${error instanceof Error ? error.message : String(error)}`);
+    return { plugin, changes: this.#changes(before, after), failures: [...new Set(failures)] };
+  }
+
+  /** The suspect with which alone, and with what it requires, an answer is good, last of them; the owner of the route is tried first. */
+  async #least(isGood: (trial: Trial) => boolean, all: Trial): Promise<LocatedPlugin[] | undefined> {
+    const isOwner = ({ definition }: LocatedPlugin) => definition.name === all.owner;
+    const tried = [...this.#suspects].sort((one, other) => Number(isOwner(other)) - Number(isOwner(one)));
+    for (const plugin of tried) {
+      const alone = withRequirements([plugin], this.#suspects);
+      if (isGood(await this.#with(alone))) return [...alone.filter((other) => other !== plugin), plugin];
+    }
+    return undefined;
+  }
+
+  /** The suspects of which each alone, when it is taken away, makes the answer good. */
+  async #single(all: Trial, isBad: (trial: Trial) => boolean): Promise<Culprit[]> {
+    const culprits: Culprit[] = [];
+    for (const plugin of this.#suspects) {
+      const without = await this.#with(this.#suspects.filter((other) => other !== plugin));
+      if (!isBad(without)) culprits.push(this.#culprit(plugin, without, all));
+    }
+    return culprits;
+  }
+}
+
+/** Whether no route fits the request. */
+function isUnrouted({ answer: { status, body } }: Trial): boolean {
+  return status === 404 && (body as { code?: unknown } | null)?.code === 'rest_no_route';
+}

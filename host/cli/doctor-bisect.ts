@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { type CommandContext, CommandError } from '../../core/index.ts';
+import { bisect, type Expectation, type Findings } from '../bisect/bisect.ts';
+import { expectAll, expectBody, expectField, expectStatus } from '../bisect/expectation.ts';
+import { lineup } from '../bisect/suspects.ts';
+import { NotUndoneError, Trials } from '../bisect/trials.ts';
+import { pluginSettings, resolveSettings, type Settings } from '../config/settings.ts';
+import { selectPlugins } from '../loading/index.ts';
+import { type AskedRequest, askedRequest, REQUEST_FLAGS, requestFor } from './asked-request.ts';
+import { findingsObject, findingsText } from './bisect-text.ts';
+import type { HostlessCommand } from './hostless.ts';
+import { printRows } from './output.ts';
+
+type Context = Omit<CommandContext, 'generation'>;
+
+/** How long a host may take to be built or to answer, in milliseconds. */
+const TIMEOUT = 5000;
+/** Methods that only read. */
+const READING = ['GET', 'HEAD', 'OPTIONS'];
+const COLUMNS = ['plugin', 'path', 'from', 'to'];
+
+const textOf = (flag: string | boolean | undefined): string | undefined =>
+  typeof flag === 'string' ? flag : undefined;
+
+function wholeNumber(flags: Context['flags'], name: string, least: number): number | undefined {
+  const text = textOf(flags[name]);
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+  throw new CommandError(`--${name} must be a whole number, at least ${least}; it is "${text}"`);
+}
+
+async function savedBody(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new CommandError(`--baseline: ${file} cannot be read as JSON: ${(error as Error).message}`);
+  }
+}
+
+async function expectationOf(flags: Context['flags']): Promise<Expectation | undefined> {
+  const field = textOf(flags['expect-field']);
+  const status = wholeNumber(flags, 'expect-status', 100);
+  const baseline = textOf(flags.baseline);
+  const expectations: Expectation[] = [];
+  try {
+    if (field !== undefined) expectations.push(expectField(field));
+  } catch (error) {
+    throw new CommandError(`--expect-field: ${(error as Error).message}`);
+  }
+  if (status !== undefined) expectations.push(expectStatus(status));
+  if (baseline !== undefined) expectations.push(expectBody(await savedBody(baseline)));
+  return expectAll(expectations);
+}
+
+function checkMethod({ method }: AskedRequest, flags: Context['flags']): void {
+  if (READING.includes(method) || flags.force === true) return;
+  throw new CommandError(
+    `${method} may write; with --force it is made on every host and what it stores is undone, ` +
+      'but not what plugins do elsewhere: files, mail, other sites',
+  );
+}
+
+/** Asks hosts of the settings' plugins, and answers with what was found and what it took. */
+async function examined(asked: AskedRequest, { flags, progress }: Context, settings: Settings) {
+  const selection = await selectPlugins(pluginSettings(settings));
+  const broken = selection.active.filter((plugin) => plugin.broken !== undefined);
+  const plugins = selection.active.filter((plugin) => plugin.broken === undefined);
+  const suspected = lineup(plugins, ({ location }) => flags.all === true || !selection.own.has(location));
+  const expectation = await expectationOf(flags);
+  const trials = new Trials({
+    settings: resolveSettings(settings),
+    plugins,
+    request: (generation) => requestFor(generation, asked),
+    timeout: wholeNumber(flags, 'timeout', 1) ?? TIMEOUT,
+    undone: !READING.includes(asked.method),
+  });
+  const start = performance.now();
+  if (suspected.suspects.length > 1) progress(`asking hosts with some of ${suspected.suspects.length} plugins …`);
+  try {
+    const findings = await bisect(trials, suspected, expectation);
+    return { findings, broken, trials, expected: expectation !== undefined, milliseconds: performance.now() - start };
+  } catch (error) {
+    if (error instanceof NotUndoneError) throw new CommandError(error.message);
+    throw error;
+  } finally {
+    await trials.dispose();
+  }
+}
+
+/** What kept every host from being asked at all is the user's to mend. */
+function checkAsked({ all, none, culprits }: Findings): void {
+  if (culprits.length > 0 || all.error === undefined || none.error === undefined) return;
+  throw new CommandError(all.answer.failure!);
+}
+
+/** `doctor bisect REQUEST`: names the plugins that change what a request is answered with, and what they change. */
+export const doctorBisect: HostlessCommand = {
+  name: 'doctor bisect',
+  summary: 'Ask hosts with ever fewer plugins, and name the plugin that breaks or changes the answer to a request.',
+  args: '<request...>',
+  flags: {
+    ...REQUEST_FLAGS,
+    '--body <json>': 'A JSON body.',
+    '--expect-field <path>': 'A field that the answer should have: title.rendered, or title.rendered=Hello.',
+    '--expect-status <status>': 'The status that the answer should have.',
+    '--baseline <file>': 'A file with the JSON that should be answered.',
+    '--all': 'Suspect the plugins that come with the host too, but for those that cannot be switched off.',
+    '--force': 'Make a request that may write; what it stores is undone.',
+    '--timeout <milliseconds>': `How long a host may take to be built, and to answer (${TIMEOUT}).`,
+    '--format <format>': 'How the findings are printed: as text when left out, table, csv or json.',
+  },
+  async run(context, settings) {
+    const { args, flags, print } = context;
+    const asked = askedRequest('tappet doctor bisect', args.request as string[], flags);
+    checkMethod(asked, flags);
+    const { findings, broken, trials, expected, milliseconds } = await examined(asked, context, await settings());
+    checkAsked(findings);
+    const request = `${asked.method} ${asked.path}${asked.user === undefined ? '' : ` as ${asked.user}`}`;
+    const volatile = [...trials.volatile];
+    if (flags.format === 'json') {
+      const left = broken.map((plugin) => ({ plugin: plugin.definition.name, message: plugin.broken!.message }));
+      return print(JSON.stringify({ ...findingsObject(request, findings), volatile, broken: left }));
+    }
+    if (flags.format !== undefined) {
+      const rows = findings.culprits.flatMap(({ plugin, changes }) =>
+        changes.map((change) => ({ plugin: plugin.definition.name, ...change })),
+      );
+      return printRows(context, COLUMNS, rows);
+    }
+    for (const line of findingsText(request, findings, expected)) print(line);
+    for (const plugin of broken) print(`Left out, for it cannot be loaded: ${plugin.broken!.message}`);
+    if (volatile.length > 0) print(`What changes by itself was not looked at: ${volatile.join(', ')}`);
+    print(`${trials.hosts} hosts were asked in ${(milliseconds / 1000).toFixed(2)} s.`);
+  },
+};
