@@ -93,7 +93,9 @@ describe('tappet hook trace', () => {
   });
 
   it('names what is wrong with its words in one line', async () => {
-    expect(await failure(['GET'])).to.equal('a path begins with a slash: tappet hook trace GET /cms/v2/posts');
+    expect(await failure(['GET'])).to.equal(
+      'a request is a method and a path that begins with a slash: tappet hook trace GET /cms/v2/posts',
+    );
     expect(await failure(['GET', 'posts'])).to.include('a path begins with a slash');
     expect(await failure(['GET', '/'], { user: 'nobody-of-this-name' })).to.include(
       'there is no user "nobody-of-this-',
