@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ContentStatuses } from '../../content-statuses/index.ts';
 import type { Database, PostsTable, Tables } from '../../database/index.ts';
+import { metaCondition } from './meta-conditions.ts';
 import type { PostQuery } from './post-query.ts';
 import { type Search, searchConditions } from './search.ts';
 
@@ -38,6 +39,7 @@ export function conditionsOf(
     if (after !== undefined) conditions.push(eb(`posts.${column}`, '>', after));
     if (before !== undefined) conditions.push(eb(`posts.${column}`, '<', before));
   }
+  for (const clause of query.meta ?? []) conditions.push(metaCondition(clause));
   if (search !== undefined) {
     conditions.push(...searchConditions(search, query.searchMeta, database));
     if (query.withoutPassword) conditions.push(eb('posts.post_password', '=', ''));

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, PostsTable } from '../../database/index.ts';
+import { metaValue } from './meta-conditions.ts';
 import type { PostOrder, PostQuery } from './post-query.ts';
 import { relevance, type Search } from './search.ts';
 
@@ -29,6 +30,8 @@ export function orderOf(query: PostQuery, search: Search | undefined, database: 
       const rank = search === undefined ? undefined : relevance(search, database);
       return [...(rank === undefined ? [] : [rank]), ...by(sql.ref('posts.post_date'))];
     }
+    case 'meta_value':
+      return by(query.metaKey === undefined ? sql.ref('posts.post_date') : metaValue(query.metaKey));
     case 'slug':
       return by(database.fold('posts.post_name'));
     case 'title':

@@ -19,7 +19,18 @@ export interface TermClause {
   readonly includeChildren?: boolean;
 }
 
-/** What a list is ordered by. `include` and `include_slugs` follow the order of what was asked for. */
+/** Asks for items by their values of a key of metadata, one of which must fit. Values are compared as texts. */
+export interface MetaClause {
+  readonly key: string;
+  readonly compare: '=' | '!=' | '<' | '<=' | '>' | '>=' | 'EXISTS' | 'NOT EXISTS';
+  /** Not asked for by `EXISTS` and `NOT EXISTS`. */
+  readonly value?: string;
+}
+
+/**
+ * What a list is ordered by. `include` and `include_slugs` follow the order of what was asked for,
+ * `meta_value` that of the key `metaKey`, as texts.
+ */
 export type PostOrder =
   | 'author'
   | 'date'
@@ -27,6 +38,7 @@ export type PostOrder =
   | 'include'
   | 'include_slugs'
   | 'menu_order'
+  | 'meta_value'
   | 'modified'
   | 'parent'
   | 'relevance'
@@ -60,7 +72,11 @@ export interface PostQuery {
   terms?: readonly TermClause[];
   /** How the clauses of `terms` are joined; `AND` when left out. */
   termRelation?: 'AND' | 'OR';
+  /** All of them must be met. */
+  meta?: readonly MetaClause[];
   orderBy?: PostOrder;
+  /** The key of metadata that `meta_value` orders by. */
+  metaKey?: string;
   /** `desc` when left out. */
   order?: 'asc' | 'desc';
   /** From 1. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { PostOrder, PostQuery } from '../../../plugins/posts/index.ts';
+import type { MetaClause, PostOrder, PostQuery } from '../../../plugins/posts/index.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 import { naiveQuery, type TermedPost } from './naive-query.ts';
 import { openPostSite, type PostSite } from './post-site.ts';
@@ -126,6 +126,48 @@ describeOnDatabases('lists of items', (freshDatabase) => {
       const { ids } = await site.posts.query({ statuses: ['any', 'trash'], orderBy, perPage: -1 });
       expect(seen, orderBy).to.eql(ids);
     }
+  });
+
+  it('hold what fits by its metadata, and are ordered by it, as texts', async () => {
+    const { posts, meta } = site;
+    const values = [['b'], ['a', 'c'], [''], [], ["d'--"], ['B']];
+    const made: number[] = [];
+    for (const [index, own] of values.entries()) {
+      const { id } = await posts.insert({ type: 'page', title: `With meta ${index}`, status: 'publish' });
+      for (const value of own) await meta.add('post', id, 'mark', value);
+      await meta.add('post', id, 'other', 'a');
+      made.push(id);
+    }
+    const find = async (...clauses: MetaClause[]) => {
+      const { ids } = await posts.query({ include: made, meta: clauses, orderBy: 'id', order: 'asc', perPage: -1 });
+      return ids.map((id) => made.indexOf(id));
+    };
+    const tests: Record<string, (own: string, value: string) => boolean> = {
+      '=': (own, value) => own === value,
+      '!=': (own, value) => own !== value,
+    };
+    for (const [compare, test] of Object.entries(tests)) {
+      for (const value of ['', 'a', 'b', "d'--"]) {
+        const fitting = [...values.keys()].filter((at) => values[at]!.some((own) => test(own, value)));
+        const found = await find({ key: 'mark', compare: compare as '=', value });
+        expect(found, `${compare} ${value}`).to.eql(fitting);
+      }
+    }
+    expect(await find({ key: 'mark', compare: '>=', value: 'c' })).to.eql([1, 4]);
+    expect(await find({ key: 'mark', compare: '>', value: 'c' })).to.eql([4]);
+    expect(await find({ key: 'mark', compare: '<', value: 'a' }))
+      .to.include(2)
+      .and.not.include(1);
+    expect(await find({ key: 'mark', compare: '<=', value: 'a' })).to.include.members([1, 2]);
+    expect(await find({ key: 'mark', compare: 'EXISTS' })).to.eql([0, 1, 2, 4, 5]);
+    expect(await find({ key: 'mark', compare: 'NOT EXISTS' })).to.eql([3]);
+    expect(await find({ key: 'mark', compare: 'EXISTS' }, { key: 'mark', compare: '=', value: 'a' })).to.eql([1]);
+    const include = [0, 1, 4].map((at) => made[at]!);
+    const ordered = async (order: 'asc' | 'desc') =>
+      (await posts.query({ include, orderBy: 'meta_value', metaKey: 'mark', order })).ids;
+    expect(await ordered('asc')).to.eql([1, 0, 4].map((at) => made[at]));
+    expect(await ordered('desc')).to.eql([4, 0, 1].map((at) => made[at]));
+    for (const id of made) await posts.delete(id);
   });
 
   it('hold what fits a search best first when they are ordered by relevance', async () => {
