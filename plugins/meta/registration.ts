@@ -62,7 +62,9 @@ export function makeField(key: string, registration: MetaRegistration): MetaFiel
   if (!show_in_rest) return null;
   const settings = show_in_rest === true ? {} : show_in_rest;
   const own: ArgumentSchema = { type, description, ...settings.schema };
-  const valueSchema = closeObjects({ ...own, default: own.default ?? standard ?? emptyValue(own.type) });
+  // A default of null is one, for a value that may be null.
+  const fallback = own.default === undefined ? (standard ?? emptyValue(own.type)) : own.default;
+  const valueSchema = closeObjects({ ...own, default: fallback });
   const schema: ArgumentSchema = single ? valueSchema : { type: 'array', items: valueSchema };
   return { key, name: settings.name ?? key, single, registration, schema, valueSchema };
 }

@@ -93,7 +93,8 @@ describe('the field of metadata', () => {
     show('flag', { type: 'boolean' });
     show('texts', { single: false });
     show('numbers', { type: 'integer', single: false, default: 7 });
-    expect(await read()).to.eql({ text: 'x', number: 0, flag: false, texts: [], numbers: [7] });
+    show('date', { show_in_rest: { schema: { type: ['string', 'null'], default: null } } });
+    expect(await read()).to.eql({ text: 'x', number: 0, flag: false, texts: [], numbers: [7], date: null });
   });
 
   it('brings stored values into their type, and hides those that do not fit', async () => {
