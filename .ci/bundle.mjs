@@ -32,7 +32,7 @@ await build({
   external: ['better-sqlite3', 'fast-check', 'jiti', 'pg', 'sharp'],
   // Libraries in CommonJS ask for Node's modules with require.
   banner: {
-    js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+    js: "import { createRequire as requireFor } from 'node:module';\nconst require = requireFor(import.meta.url);",
   },
 });
 rmSync(listing);

@@ -5,11 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { hookList } from '../host/cli/hook-list.ts';
-import { pluginActivate } from '../host/cli/plugin-change.ts';
-import { pluginList } from '../host/cli/plugin-list.ts';
-import { routeList } from '../host/cli/route-list.ts';
-import { serve } from '../host/cli/serve.ts';
+import { HOST_COMMANDS, HOSTLESS_COMMANDS } from '../host/cli/run.ts';
 import { readSettings } from '../host/config/index.ts';
 import { TEXT_SETTINGS } from '../host/config/texts.ts';
 import { createHost } from '../host/index.ts';
@@ -198,8 +194,8 @@ describe('the README', () => {
   it('names commands that there are', async () => {
     const host = await createHost({ database: 'sqlite::memory:', logLevel: 'silent' });
     try {
-      const own = [serve, pluginList, pluginActivate, hookList, routeList].map((make) => make(host, async () => ({})));
-      const known = ['plugin new', ...[...own, ...host.generation.commands].map(({ name }) => name)];
+      const own = HOST_COMMANDS.map((make) => make(host, async () => ({})));
+      const known = [...HOSTLESS_COMMANDS, ...own, ...host.generation.commands].map(({ name }) => name);
       const named = firstColumn('Commands').flatMap((cell) => [...cell.matchAll(/`tappet (.*?)`/g)]);
       expect(named.length).to.be.above(8);
       for (const [, words] of named) {

@@ -3,7 +3,7 @@ import { closest } from '../closest.ts';
 /** A pattern's name with its placeholder filled by the words of a wrong name: `rest_prepare_post` for `rest_prepar_post`. */
 function filled(pattern: string, wrong: string): string {
   const parts = /^([^{]*)\{[^{}]*\}([^{]*)$/.exec(pattern);
-  if (parts === null) return pattern;
+  if (parts === null || wrong.includes('{')) return pattern;
   const [, before = '', after = ''] = parts;
   const words = wrong.split('_');
   const count = (text: string) => text.split('_').length - 1;

@@ -31,6 +31,7 @@ function nextCommands(name: string, dir: string, { folder, path }: { folder: str
     : `npx mocha --node-option=import=tsx --node-option=no-experimental-require-module ${folder}/*.spec.ts   # with mocha, tsx and fast-check installed`;
   return [
     `test it:   ${test}`,
+    `check it:  npx tappet plugin check ${folder}`,
     `serve it:  npx tappet serve${found ? '' : ` --plugins ${dir}`}`,
     `ask it:    curl 'http://127.0.0.1:8080/cms-json${path}'`,
   ];

@@ -7,14 +7,17 @@ import { hookExplain } from './hook-explain.ts';
 import { hookList } from './hook-list.ts';
 import { hookShow } from './hook-show.ts';
 import { hookTrace } from './hook-trace.ts';
+import type { HostlessCommand } from './hostless.ts';
 import { pluginActivate, pluginDeactivate, pluginDelete } from './plugin-change.ts';
+import { pluginCheck } from './plugin-check.ts';
 import { pluginList } from './plugin-list.ts';
 import { pluginNew } from './plugin-new.ts';
 import { addCommand, settingsProgram, unknownCommand } from './program.ts';
 import { routeList } from './route-list.ts';
 import { serve } from './serve.ts';
 
-const HOST_COMMANDS = [
+/** Commands that run in a host. */
+export const HOST_COMMANDS = [
   serve,
   pluginList,
   pluginActivate,
@@ -28,7 +31,7 @@ const HOST_COMMANDS = [
 ];
 
 /** Commands that run without a host. */
-const HOSTLESS_COMMANDS = [pluginNew, doctorBisect];
+export const HOSTLESS_COMMANDS: readonly HostlessCommand[] = [pluginNew, pluginCheck, doctorBisect];
 
 const wantsHelp = (argv: readonly string[], words: readonly string[]): boolean =>
   words.length === 0 || words[0] === 'help' || argv.some((word) => word === '-h' || word === '--help');

@@ -67,10 +67,11 @@ function registerIndexes(server: RestServer, host: PluginHost, defaults: SiteDef
     return hooks.filter('rest_namespace_index').promise(response, request);
   };
 
-  server.registerPattern('/', '', { methods: 'GET', callback: index, args: CONTEXT });
+  const forAll = { methods: 'GET', permission_callback: () => true };
+  server.registerPattern('/', '', { ...forAll, callback: index, args: CONTEXT });
   for (const namespace of server.namespaces) {
     const args = { namespace: { default: namespace }, ...CONTEXT };
-    server.registerPattern(`/${namespace}`, namespace, { methods: 'GET', callback: namespaceIndex, args });
+    server.registerPattern(`/${namespace}`, namespace, { ...forAll, callback: namespaceIndex, args });
   }
 }
 

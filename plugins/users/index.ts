@@ -30,7 +30,7 @@ export default definePlugin({
     roles: '^0.1.0',
     passwords: '^0.1.0',
   },
-  after: ['avatars'],
+  after: ['avatars', 'formatting'],
   capabilities: ['authentication', 'content:write', 'database', 'options:read', 'routes:cms/v2', 'users:write'],
   hooks: userHooks,
   setup(host) {

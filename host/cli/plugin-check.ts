@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandError } from '../../core/index.ts';
+import type { CheckedPlugin, Finding } from '../plugin-check/index.ts';
+import type { HostlessCommand } from './hostless.ts';
+
+const FORMATS = ['table', 'json'];
+
+/** A name is that of a folder in `plugins/`, where there is no other folder of it. */
+const folderOf = (given: string): string => {
+  const inPlugins = join('plugins', given);
+  return !existsSync(given) && existsSync(inPlugins) ? inPlugins : given;
+};
+
+const lineOf = ({ folder }: CheckedPlugin, { file, line, column, level, code, message }: Finding): string =>
+  `${folder}/${file}:${line}:${column}: ${level} ${code}: ${message}`;
+
+const count = (findings: readonly Finding[], level: Finding['level']): string => {
+  const number = findings.filter((finding) => finding.level === level).length;
+  return `${number} ${level}${number === 1 ? '' : 's'}`;
+};
+
+/** `plugin check FOLDER`: finds what is wrong with plugins before they run; fails when something is. */
+export const pluginCheck: HostlessCommand = {
+  name: 'plugin check',
+  summary: 'Find what is wrong with a plugin before it runs.',
+  args: '<folders...>',
+  flags: { '--format <format>': `How findings are printed: ${FORMATS.join(' or ')}.` },
+  async run({ args, flags, print }) {
+    const { format = 'table' } = flags;
+    if (!FORMATS.includes(String(format)))
+      throw new CommandError(`--format is ${FORMATS.join(' or ')}, not "${format}"`);
+    const { checkPlugins } = await import('../plugin-check/index.ts');
+    const checked = await checkPlugins((args.folders as string[]).map(folderOf));
+    const findings = checked.flatMap((plugin) => plugin.findings);
+    const ids = checked.map(({ name }) => name).join(', ');
+    if (format === 'json') {
+      print(
+        JSON.stringify(
+          checked.flatMap(({ name, folder, findings }) => findings.map((each) => ({ plugin: name, folder, ...each }))),
+        ),
+      );
+    } else for (const plugin of checked) for (const finding of plugin.findings) print(lineOf(plugin, finding));
+    const told = `${count(findings, 'error')} and ${count(findings, 'warning')} in ${ids}`;
+    if (findings.some(({ level }) => level === 'error')) throw new CommandError(told);
+    if (format !== 'json') print(findings.length === 0 ? `Success: nothing to mend in ${ids}.` : `Success: ${told}.`);
+  },
+};

@@ -1,0 +1,91 @@
+import type { Node } from 'typescript/unstable/ast';
+import type { Level } from './finding.ts';
+import type { Reading } from './reading.ts';
+import { requestFunctions } from './taps.ts';
+
+/** Synchronous functions that are over at once. */
+const QUICK = new Set(['randomFillSync', 'hkdfSync', 'flushSync', 'resolveSync']);
+const HASHES = /^(?:hash|compare|genSalt|pbkdf2|scrypt|generatePrime|checkPrime|generateKey|generateKeyPair)Sync$/;
+const PROCESSES = /^(?:exec|execFile|spawn)Sync$/;
+
+/** What a call that blocks does, and what to do instead; undefined for other calls. */
+function blockingCall(
+  name: string,
+  receiver: string | undefined,
+): [level: Level, why: string, mend: string] | undefined {
+  if (name === 'wait' && receiver === 'Atomics') {
+    return ['error', 'stops the whole process', 'use Atomics.waitAsync, or wait for a promise'];
+  }
+  if (!name.endsWith('Sync') || name === 'Sync' || QUICK.has(name)) return undefined;
+  const other = `use ${name.slice(0, -4)}, and await it`;
+  if (PROCESSES.test(name)) return ['error', 'stops the whole process until another ends', other];
+  if (HASHES.test(name)) return ['error', 'stops the whole process while it computes', other];
+  return ['warning', 'stops the whole process meanwhile', `${other}, or do it in setup`];
+}
+
+/** Whether a condition is always true. */
+const isAlways = (text: string | undefined): boolean => text === undefined || /^(?:true|1)$/.test(text);
+
+/** Whether a loop never ends by itself nor lets others run. */
+function isEndless(reading: Reading, node: Node): boolean {
+  const { syntax } = reading.compiled;
+  const condition =
+    syntax.isWhileStatement(node) || syntax.isDoStatement(node)
+      ? node.expression.getText()
+      : syntax.isForStatement(node)
+        ? node.condition?.getText()
+        : 'false';
+  if (!isAlways(condition)) return false;
+  for (const inner of reading.within(node)) {
+    if (
+      syntax.isAwaitExpression(inner) ||
+      syntax.isYieldExpression(inner) ||
+      syntax.isReturnStatement(inner) ||
+      syntax.isThrowStatement(inner) ||
+      syntax.isBreakStatement(inner)
+    ) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Finds what would stop the process, in functions that run while requests wait and in those of the plugin that they call. */
+export function checkBlocking(reading: Reading): void {
+  const { syntax } = reading.compiled;
+  const seen = new Set<Node>();
+  const look = (root: Node, words: string) => {
+    if (seen.has(root)) return;
+    seen.add(root);
+    if (syntax.isIdentifier(root) || syntax.isPropertyAccessExpression(root)) follow(root, words);
+    for (const node of reading.within(root)) {
+      if (isEndless(reading, node)) {
+        reading.report(node, 'error', 'blocking', `${words} loops without end; await something in it, or let it end`);
+      }
+      if (!syntax.isCallExpression(node)) continue;
+      const { expression } = node;
+      const member = syntax.isPropertyAccessExpression(expression);
+      const name = member ? expression.name.text : syntax.isIdentifier(expression) ? expression.text : '';
+      const found = blockingCall(name, member ? expression.expression.getText() : undefined);
+      if (found === undefined) follow(expression, words);
+      else {
+        const [level, why, mend] = found;
+        reading.report(node, level, 'blocking', `${words} calls ${name}, which ${why}; ${mend}`);
+      }
+    }
+  };
+  /** Goes on in what a name stands for, where the plugin itself wrote it. */
+  const follow = (name: Node, words: string) => {
+    if (!syntax.isIdentifier(name) && !syntax.isPropertyAccessExpression(name)) return;
+    const symbol = reading.symbolOf(name);
+    if (symbol === undefined) return;
+    for (const declaration of reading.declarationsOf(symbol)) {
+      const body =
+        syntax.isVariableDeclaration(declaration) || syntax.isPropertyAssignment(declaration)
+          ? declaration.initializer
+          : declaration;
+      if (body !== undefined && reading.isFunction(body)) look(body, words);
+    }
+  };
+  for (const { node, words } of requestFunctions(reading)) look(node, words);
+}

@@ -1,0 +1,190 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { SourceFile } from 'typescript/unstable/ast';
+import type { Checker, Diagnostic, Program } from 'typescript/unstable/sync';
+import { CommandError } from '../../core/index.ts';
+import { packageRoot } from '../places.ts';
+
+/** The compiler's syntax, of whichever copy was found. */
+export type Syntax = typeof import('typescript/unstable/ast');
+
+/** The sources of a plugin, as the compiler understands them. */
+export interface Compiled {
+  /** The files that its entry reaches and that lie in its folder. */
+  readonly files: readonly SourceFile[];
+  readonly checker: Checker;
+  readonly syntax: Syntax;
+  /** What the compiler has to say of a file. */
+  diagnosticsOf(file: SourceFile): readonly Diagnostic[];
+}
+
+/** A running compiler, which reads what plugins share once. */
+export interface Compiler {
+  /** Compiles a plugin's sources from its entry. */
+  compile(entry: string): Compiled;
+  /** Ends the compiler. */
+  close(): void;
+}
+
+const MEND = 'npm install --save-dev typescript@~7.0.2';
+
+/** The modules of the compiler that an author has installed, or else of the one beside this package. */
+async function loadCompiler(folder: string) {
+  for (const from of [folder, process.cwd(), packageRoot]) {
+    const { resolve } = createRequire(join(from, 'index.js'));
+    let paths: string[];
+    try {
+      paths = ['sync', 'ast'].map((name) => resolve(`typescript/unstable/${name}`));
+    } catch {
+      continue;
+    }
+    const [api, syntax] = await Promise.all(paths.map((path) => import(pathToFileURL(path).href)));
+    return { API: api.API as typeof import('typescript/unstable/sync').API, syntax: syntax as Syntax };
+  }
+  throw new CommandError(`plugin check reads plugins with the compiler of TypeScript 7, which is not there: ${MEND}`);
+}
+
+/** The packages that this one depends on, and that a plugin in a bare folder could not find by itself. */
+function dependenciesOf(folder: string): Record<string, string[]> {
+  const { dependencies } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const finds = (from: string, name: string) =>
+    createRequire(join(from, 'index.js'))
+      .resolve.paths(name)
+      ?.map((root) => join(root, name))
+      .find((path) => existsSync(path));
+  const paths: Record<string, string[]> = {};
+  for (const name of Object.keys(dependencies)) {
+    const ours = finds(resolve(packageRoot), name);
+    // What describes options is that of the host at run time too, wherever the plugin lies.
+    if (ours !== undefined && (name === 'superstruct' || finds(folder, name) === undefined)) paths[name] = [ours];
+  }
+  return paths;
+}
+
+/** Where the types of this package and of what it shares with plugins are, wherever a plugin's folder lies. */
+function pathsFor(folder: string): Record<string, string[]> {
+  const built = resolve(packageRoot, 'dist');
+  if (!existsSync(join(built, 'tappet.d.ts'))) {
+    throw new CommandError(`${built} holds no types of tappet, which plugin check needs; run npm run build`);
+  }
+  return {
+    ...dependenciesOf(folder),
+    tappet: [join(built, 'tappet.d.ts')],
+    'tappet/testing': [join(built, 'host/testing/index.d.ts')],
+    'tappet/plugins/*': [join(built, 'plugins/*/index.d.ts')],
+  };
+}
+
+/** The author's own configuration: the nearest, up to the folder of the package that the plugin is in. */
+function ownConfiguration(folder: string): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, 'tsconfig.json'))) return join(at, 'tsconfig.json');
+    if (existsSync(join(at, 'package.json')) || at === dirname(at)) return undefined;
+  }
+}
+
+/** The folders in which types such as Node's are looked for: the author's, and those beside this package. */
+const typeRoots = (folder: string): string[] => {
+  const roots: string[] = [];
+  for (const from of [folder, resolve(packageRoot)]) {
+    for (let at = from; ; at = dirname(at)) {
+      roots.push(join(at, 'node_modules/@types'));
+      if (at === dirname(at)) break;
+    }
+  }
+  return [...new Set(roots)].filter((root) => existsSync(root));
+};
+
+/** How a plugin is compiled: strictly unless its author says otherwise, JavaScript too, as the loader takes it. */
+function configurationOf(folder: string, entry: string) {
+  const roots = typeRoots(folder);
+  const own = ownConfiguration(folder);
+  const strictly = {
+    target: 'es2023',
+    lib: ['es2023'],
+    strict: true,
+    typeRoots: roots,
+    types: roots.some((root) => existsSync(join(root, 'node'))) ? ['node'] : [],
+  };
+  return {
+    ...(own === undefined ? {} : { extends: own }),
+    compilerOptions: {
+      ...(own === undefined ? strictly : {}),
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      moduleDetection: 'force',
+      noEmit: true,
+      allowJs: true,
+      checkJs: true,
+      skipLibCheck: true,
+      allowImportingTsExtensions: true,
+      paths: pathsFor(folder),
+    },
+    files: [entry],
+    include: [],
+  };
+}
+
+/** Starts the compiler for plugins of which one is in a folder. Throws a `CommandError` when there is none. */
+export async function startCompiler(near: string): Promise<Compiler> {
+  const { API, syntax } = await loadCompiler(near);
+  const configurations = new Map<string, string>();
+  const api = new API({
+    cwd: near,
+    fs: {
+      readFile: (name) => configurations.get(name),
+      fileExists: (name) => (configurations.has(name) ? true : undefined),
+    },
+  });
+  const open = (path: string) => api.updateSnapshot({ openProjects: [path] }).getProject(path);
+  const shared = sharedProject();
+  return {
+    compile(given) {
+      const entry = realpathSync(given);
+      const folder = dirname(entry);
+      let project = entry.startsWith(`${dirname(shared)}/plugins/`) && existsSync(shared) ? open(shared) : undefined;
+      if (project?.program.getSourceFile(entry) === undefined) {
+        const path = join(folder, 'tsconfig.tappet-check.json');
+        configurations.set(path, JSON.stringify(configurationOf(folder, entry)));
+        project = open(path);
+      }
+      if (project === undefined) throw new CommandError(`${given} cannot be compiled`);
+      const { program, checker } = project;
+      return { files: filesIn(program, folder), checker, syntax, diagnosticsOf: diagnostics(program) };
+    },
+    close() {
+      // Asked to end, it now and then complains of that on standard error.
+      const child = (api as unknown as Spawned).client?.channel?.child;
+      const kill = child?.kill.bind(child);
+      if (child !== undefined && kill !== undefined) child.kill = () => kill('SIGKILL');
+      api.close();
+    },
+  };
+}
+
+/** The project of this repository, which plugins in it are compiled in with all that they share. */
+const sharedProject = (): string => join(realpathSync(packageRoot), 'tsconfig.json');
+
+/** The process behind the compiler's interface. */
+interface Spawned {
+  readonly client?: { readonly channel?: { readonly child?: { kill(signal?: 'SIGKILL'): unknown } } };
+}
+
+const filesIn = (program: Program, folder: string): SourceFile[] =>
+  program
+    .getSourceFileNames()
+    .filter((name) => name.startsWith(`${folder}/`) && !name.includes('/node_modules/') && !name.endsWith('.d.ts'))
+    .map((name) => program.getSourceFile(name)!);
+
+/** Whether a complaint wants types written down, which plain JavaScript cannot. */
+const wantsTypes = (file: SourceFile, { code }: Diagnostic) =>
+  !file.fileName.endsWith('.ts') && code >= 7000 && code < 8000;
+
+const diagnostics = (program: Program) => (file: SourceFile) =>
+  [...program.getSyntacticDiagnostics(file.fileName), ...program.getSemanticDiagnostics(file.fileName)].filter(
+    (diagnostic) => !wantsTypes(file, diagnostic),
+  );
