@@ -8,6 +8,7 @@
  *     npm run bench -- --size=100000 --large=1000000
  */
 import { parseArgs } from 'node:util';
+import { hookCases } from './cases/hooks.ts';
 import { rateCases } from './cases/rates.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measureMixed } from './measure-mixed.ts';
@@ -44,7 +45,10 @@ const pool = new ContenderPool(script);
 const load = await LoadGenerator.start(script('load/generator'));
 
 const cases: { name: string; measure: () => Promise<Outcome> }[] = [
-  ...rateCases(size, large).map((one) => ({ name: one.name, measure: () => measureRates(one, effort, pool, load) })),
+  ...[...rateCases(size, large), ...hookCases(size)].map((one) => ({
+    name: one.name,
+    measure: () => measureRates(one, effort, pool, load),
+  })),
   { name: 'start', measure: () => measureStart('start', size, effort.rounds, script) },
   { name: 'memory', measure: () => measureMemory('memory', size, pool, load) },
   { name: 'mixed traffic', measure: () => measureMixed('mixed traffic', size, pool, load) },

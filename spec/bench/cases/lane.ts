@@ -2,10 +2,18 @@ import type { DataSet } from '../data/data-set.ts';
 import type { BenchRequest } from '../load/job.ts';
 
 /**
- * Who is measured: Tappet without its response cache, Tappet as it ships, the handler on Koa and better-sqlite3, the
- * one on `node:http` without a total, a route of Koa.
+ * Who is measured: Tappet without its response cache, the same without its tracing code, the same with fifty plugins
+ * that do nothing, Tappet as it ships, the handler on Koa and better-sqlite3, the one on `node:http` without a total, a
+ * route of Koa.
  */
-export type ContenderName = 'tappet' | 'shipped' | 'hand-written' | 'bare-node' | 'bare-koa';
+export type ContenderName =
+  | 'tappet'
+  | 'untraced'
+  | 'noop-plugins'
+  | 'shipped'
+  | 'hand-written'
+  | 'bare-node'
+  | 'bare-koa';
 
 /** A request to a contender on a data set. Lanes of a case take turns. */
 export interface Lane {

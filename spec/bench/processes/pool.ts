@@ -12,6 +12,8 @@ const CACHE = 'response-cache';
 /** The script of each contender; Tappet is one whether or not it caches. */
 const SCRIPTS: Readonly<Record<ContenderName, string>> = {
   tappet: 'tappet',
+  untraced: 'untraced',
+  'noop-plugins': 'noop-plugins',
   shipped: 'tappet',
   'hand-written': 'hand-written',
   'bare-node': 'bare-node',
@@ -83,7 +85,7 @@ export const settingsOf = (
   database,
   port,
   plugins: plugins.map((name) => join(ROOT, 'spec/bench/plugins', name)),
-  disabled: contender === 'tappet' && hasCache() ? [CACHE] : [],
+  disabled: contender !== 'shipped' && hasCache() ? [CACHE] : [],
   authorization,
   dist: join(ROOT, 'dist'),
 });
