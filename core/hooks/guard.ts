@@ -1,12 +1,10 @@
 import { deadline } from '../deadline.ts';
-import { isPromise } from '../maybe-promise.ts';
+import { isPromise, type MaybePromise } from '../maybe-promise.ts';
 import { isRestError } from '../rest/error.ts';
 import type { HookDeclaration } from './declare.ts';
 import { type FailureListener, HookFailureError, TimeoutError } from './failure.ts';
 import type { Tap } from './tap.ts';
 import { wrongValue } from './value.ts';
-
-type TapFunction = Tap['fn'];
 
 /** How long a tap may take unless something else is said, in milliseconds. */
 export const TAP_TIMEOUT = 10_000;
@@ -23,6 +21,7 @@ export class TapGuard {
   readonly #onFailure: FailureListener;
   readonly #timeout: number;
   readonly #isFilter: boolean;
+  readonly #isSync: boolean;
 
   /** With the time that its taps have, in milliseconds, where neither hook nor tap says. */
   constructor(hook: string, declaration: HookDeclaration, onFailure: FailureListener, timeout = TAP_TIMEOUT) {
@@ -31,75 +30,63 @@ export class TapGuard {
     this.#onFailure = onFailure;
     this.#timeout = declaration.timeout ?? timeout;
     this.#isFilter = declaration.kind === 'filter';
-  }
-
-  /** The function of a tap for a synchronous hook. */
-  sync(tap: Tap): TapFunction {
-    return (...args) => {
-      let answer: unknown;
-      try {
-        answer = tap.fn(...args);
-        if (!isPromise(answer)) return this.#checked(answer, args[0]);
-      } catch (error) {
-        return this.#failed(tap, error);
-      }
-      // Nobody waits for it; what it fails with is the tap's failure and not the process's.
-      const late = (error: unknown) => this.#tell(tap, error);
-      answer.then(undefined, late);
-      const { decides } = this.#declaration;
-      if (!this.#isFilter && !decides) return undefined;
-      return this.#failed(tap, new TypeError('it answered with a promise, for which this hook does not wait'));
-    };
+    this.#isSync = declaration.timing === 'sync';
   }
 
   /**
-   * The function of a tap for an asynchronous hook, which is given tapable's callback last. A tap that answers at once
-   * is passed on at once; only a promise is waited for.
+   * What is passed on of an answer that a tap gave in place of a value: undefined when it may not be. On a synchronous
+   * hook at once, on an asynchronous one when it is there, or when it takes too long.
    */
-  async(tap: Tap): TapFunction {
+  take(tap: Tap, answer: unknown, given: unknown): MaybePromise<unknown> {
+    if (isPromise(answer)) return this.#isSync ? this.#dropped(tap, answer) : this.#awaited(tap, answer, given);
+    try {
+      return this.#checked(answer, given);
+    } catch (error) {
+      return this.failed(tap, error);
+    }
+  }
+
+  /** Tells of a tap that failed; throws what a hook that decides then fails with. */
+  failed(tap: Tap, error: unknown): undefined {
+    // An error object of the interface is an answer, not a failure: a deciding hook may refuse with it.
+    if (this.#declaration.decides && (isRestError(error) || error instanceof HookFailureError)) throw error;
+    const failure = this.#tell(tap, error);
+    if (this.#declaration.decides) throw new HookFailureError(failure);
+    return undefined;
+  }
+
+  /** A promise for which the hook does not wait; what it fails with is the tap's failure and not the process's. */
+  #dropped(tap: Tap, answer: Promise<unknown>): undefined {
+    answer.then(undefined, (error: unknown) => this.#tell(tap, error));
+    if (!this.#isFilter && !this.#declaration.decides) return undefined;
+    return this.failed(tap, new TypeError('it answered with a promise, for which this hook does not wait'));
+  }
+
+  #awaited(tap: Tap, answer: Promise<unknown>, given: unknown): Promise<unknown> {
     const timeout = tap.timeout ?? this.#timeout;
-    return (...args) => {
-      const pass = args.pop() as (error: unknown, value?: unknown) => void;
-      const [given] = args;
+    return new Promise((resolve, reject) => {
       const fail = (error: unknown) => {
-        let instead: unknown;
         try {
-          instead = this.#failed(tap, error);
+          resolve(this.failed(tap, error));
         } catch (refusal) {
-          return pass(refusal);
+          reject(refusal);
         }
-        pass(null, instead);
       };
-      const take = (value: unknown) => {
-        let checked: unknown;
-        try {
-          checked = this.#checked(value, given);
-        } catch (error) {
-          return fail(error);
-        }
-        pass(null, checked);
-      };
-      let answer: unknown;
-      try {
-        answer = tap.fn(...args);
-      } catch (error) {
-        return fail(error);
-      }
-      if (!isPromise(answer)) return take(answer);
       const wait = deadline(timeout, () => fail(new TimeoutError(timeout)));
-      answer.then(
-        (value) => {
-          if (wait.passed) return;
-          wait.meet();
-          take(value);
-        },
-        (error) => {
-          if (wait.passed) return;
-          wait.meet();
+      const settled = (settle: () => void) => {
+        if (wait.passed) return;
+        wait.meet();
+        try {
+          settle();
+        } catch (error) {
           fail(error);
-        },
+        }
+      };
+      answer.then(
+        (value) => settled(() => resolve(this.#checked(value, given))),
+        (error) => settled(() => fail(error)),
       );
-    };
+    });
   }
 
   /** A tap's answer, if it may be passed on; throws what is wrong with it. */
@@ -111,14 +98,6 @@ export class TapGuard {
     const wrong = wrongValue(answer, given, value);
     if (wrong !== undefined) throw wrong;
     return answer;
-  }
-
-  #failed(tap: Tap, error: unknown): undefined {
-    // An error object of the interface is an answer, not a failure: a deciding hook may refuse with it.
-    if (this.#declaration.decides && (isRestError(error) || error instanceof HookFailureError)) throw error;
-    const failure = this.#tell(tap, error);
-    if (this.#declaration.decides) throw new HookFailureError(failure);
-    return undefined;
   }
 
   #tell(tap: Tap, error: unknown) {

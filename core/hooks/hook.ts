@@ -7,6 +7,7 @@ import type { HookDeclaration } from './declare.ts';
 import type { FailureListener } from './failure.ts';
 import { TapGuard } from './guard.ts';
 import { type ExplainedOrder, explainOrder, orderTaps } from './order.ts';
+import { compileSeries, type Series } from './series.ts';
 import { type HookOverrides, makeTap, overrideTaps, type Tap, type TapOptions, type TapOwner } from './tap.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the hook of any parameters.
@@ -21,8 +22,10 @@ export class Hook {
   readonly declaration: HookDeclaration;
   /** The compiled tapable hook, once sealed and if anything taps it. */
   tapable: AnyHook;
+  /** Runs the taps; there where the tapable hook is. */
+  #series: Series | undefined;
   /** The same with taps that are recorded, compiled when a trace first meets the hook. */
-  #traced: AnyHook;
+  #traced: Series | undefined;
   /** The taps in their solved order once sealed, until then as collected. */
   taps: Tap[] = [];
   /** The taps that configuration took away. */
@@ -31,14 +34,10 @@ export class Hook {
   idleOverrides: readonly string[] = [];
   #sealed = false;
   readonly #guard: TapGuard;
-  /** The parameters as the compiled hook names them; tapable wants one at least. */
-  readonly #names: readonly string[];
 
   constructor(name: string, declaration: HookDeclaration, onFailure: FailureListener, timeout?: number) {
     this.name = name;
     this.declaration = declaration;
-    const { params } = declaration;
-    this.#names = params.length === 0 ? ['nothing'] : params.map((param) => param.replace(/\W/g, '_'));
     const failed: FailureListener = (failure) => {
       noteFailure(failure, declaration.decides);
       onFailure(failure);
@@ -73,7 +72,9 @@ export class Hook {
     this.idleOverrides = idle;
     this.taps = orderTaps(this.name, kept);
     this.#sealed = true;
-    this.tapable = this.taps.length === 0 ? undefined : this.#compile(this.taps);
+    if (this.taps.length === 0) return;
+    this.#series = this.#compile(this.taps);
+    this.tapable = this.#makeTapable(this.#series);
   }
 
   /** Why the taps stand in this order. */
@@ -84,9 +85,8 @@ export class Hook {
   /** Fires a synchronous hook. A filter answers with its value, an action with nothing. */
   call(...args: unknown[]): unknown {
     const span = runningSpan();
-    if (span !== undefined)
-      return this.#trace(span, (tapable) => (tapable === undefined ? args[0] : tapable.call(...args)));
-    return this.tapable === undefined ? args[0] : this.tapable.call(...args);
+    if (span !== undefined) return this.#trace(span, args);
+    return this.#series === undefined ? this.#untapped(args) : this.#series(args);
   }
 
   /**
@@ -103,24 +103,8 @@ export class Hook {
    */
   run(...args: unknown[]): MaybePromise<unknown> {
     const span = runningSpan();
-    if (span !== undefined) return this.#trace(span, (tapable) => this.#run(tapable, args));
-    return this.#run(this.tapable, args);
-  }
-
-  #run(tapable: AnyHook, args: unknown[]): MaybePromise<unknown> {
-    if (tapable === undefined) return this.declaration.kind === 'filter' ? args[0] : undefined;
-    let outcome: { error: unknown; value?: unknown } | undefined;
-    let settle: (() => void) | undefined;
-    const given = this.#declared(args);
-    given.push((error: unknown, value: unknown) => {
-      outcome = { error, value };
-      settle?.();
-    });
-    tapable.callAsync(...given);
-    if (outcome !== undefined) return answerOf(outcome);
-    return new Promise((resolve, reject) => {
-      settle = () => (outcome?.error ? reject(outcome.error) : resolve(outcome?.value));
-    });
+    if (span !== undefined) return this.#trace(span, args);
+    return this.#series === undefined ? this.#untapped(args) : this.#series(args);
   }
 
   /** Fires an asynchronous hook; answers as `run` does, and always with a promise. */
@@ -128,41 +112,39 @@ export class Hook {
     return this.run(...args);
   }
 
-  /** As many arguments as the hook declares, so that the callback stands behind them. */
-  #declared(args: unknown[]): unknown[] {
-    const given = args.slice(0, this.#names.length);
-    while (given.length < this.#names.length) given.push(undefined);
-    return given;
+  #untapped(args: readonly unknown[]): unknown {
+    return this.declaration.kind === 'filter' ? args[0] : undefined;
   }
 
   /** Fires the hook with recorded taps. */
-  #trace<T>(span: Span, fire: (tapable: AnyHook) => T): T {
-    if (this.tapable === undefined && !span.trace.everyHook) return fire(undefined);
-    this.#traced ??= this.tapable && this.#compile(this.taps.map((tap) => tracedTap(this, tap)));
-    return fireTraced(span, this, () => fire(this.#traced));
+  #trace(span: Span, args: unknown[]): MaybePromise<unknown> {
+    if (this.#series === undefined) {
+      return span.trace.everyHook ? fireTraced(span, this, () => this.#untapped(args)) : this.#untapped(args);
+    }
+    this.#traced ??= this.#compile(this.taps.map((tap) => tracedTap(this, tap)));
+    return fireTraced(span, this, () => this.#traced!(args));
   }
 
-  #compile(taps: readonly Tap[]): AnyHook {
-    const { kind, timing } = this.declaration;
-    const names = this.#names as [string];
-    const hook: AnyHook =
-      timing === 'sync'
-        ? kind === 'filter'
-          ? new SyncWaterfallHook(names, this.name)
-          : new SyncHook(names, this.name)
-        : kind === 'filter'
-          ? new AsyncSeriesWaterfallHook(names, this.name)
-          : new AsyncSeriesHook(names, this.name);
-    for (const [position, tap] of taps.entries()) {
+  #compile(taps: readonly Tap[]): Series {
+    const { kind, params } = this.declaration;
+    return compileSeries(taps, this.#guard, kind, params.length);
+  }
+
+  /** The taps as a tapable hook, which runs as the hook itself does. */
+  #makeTapable(series: Series): AnyHook {
+    const { kind, timing, params } = this.declaration;
+    const kinds: AnyHook[] =
+      kind === 'filter' ? [SyncWaterfallHook, AsyncSeriesWaterfallHook] : [SyncHook, AsyncSeriesHook];
+    const hook = new kinds[timing === 'sync' ? 0 : 1]([...params], this.name);
+    hook.compile =
+      () =>
+      (...args: unknown[]) =>
+        series(args);
+    for (const [position, tap] of this.taps.entries()) {
       const options = { name: tap.plugin, stage: position };
-      if (timing === 'async') hook.tapAsync(options, this.#guard.async(tap));
-      else hook.tap(options, this.#guard.sync(tap));
+      if (timing === 'sync') hook.tap(options, tap.fn);
+      else hook.tapPromise(options, tap.fn);
     }
     return hook;
   }
-}
-
-function answerOf({ error, value }: { error: unknown; value?: unknown }): unknown {
-  if (error) throw error;
-  return value;
 }
