@@ -96,7 +96,7 @@ describe('tappet hook trace', () => {
     expect(await failure(['GET'])).to.equal(
       'a request is a method and a path that begins with a slash: tappet hook trace GET /cms/v2/posts',
     );
-    expect(await failure(['GET', 'posts'])).to.include('a path begins with a slash');
+    expect(await failure(['GET', 'posts'])).to.include('a path that begins with a slash');
     expect(await failure(['GET', '/'], { user: 'nobody-of-this-name' })).to.include(
       'there is no user "nobody-of-this-',
     );
