@@ -1,5 +1,6 @@
 import { AsyncSeriesHook, AsyncSeriesWaterfallHook, SyncHook, SyncWaterfallHook } from 'tapable';
 import type { MaybePromise } from '../maybe-promise.ts';
+import type { RestRequest } from '../rest/request.ts';
 import { fireTraced, noteFailure, tracedTap } from '../trace/fire.ts';
 import type { Span } from '../trace/span.ts';
 import { runningSpan } from '../trace/tracing.ts';
@@ -95,6 +96,12 @@ export class Hook {
    */
   isPure(): boolean {
     return this.taps.every((tap) => tap.pure) && runningSpan()?.trace.details !== true;
+  }
+
+  /** Whether any tap has something to do with the answer to a request. */
+  concerns(request: RestRequest): boolean {
+    const isConcerned = ({ concerns }: Tap) => concerns === undefined || concerns(request);
+    return this.taps.some(isConcerned) || runningSpan()?.trace.everyHook === true;
   }
 
   /**

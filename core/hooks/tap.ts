@@ -1,3 +1,5 @@
+import type { RestRequest } from '../rest/request.ts';
+
 /** How a tap asks to be placed among the others of its hook. */
 export interface TapOptions {
   /** Names the tap among several of one plugin; the plugin's own name when left out. */
@@ -9,18 +11,24 @@ export interface TapOptions {
   /** Names of plugins (or `plugin:tap`) whose taps must run before this one. */
   after?: string | string[];
   /**
-   * Says that what the tap answers depends on the text that the hook is fired with, and on nothing that may change
-   * while the site runs, so that the answer may be kept. As long as one tap of a hook does not say so, all are heard
-   * each time.
+   * Says that what the tap answers depends on the text or the item that the hook is fired with, and on nothing that
+   * may change while the site runs, not on the request either, so that the answer may be kept. As long as one tap of
+   * a hook does not say so, all are heard each time.
    */
   pure?: boolean;
+  /**
+   * Tells of a request whether the tap has anything to do with its answer; one that would leave it as it is need not
+   * be heard. Only `rest_response_data` asks: where nobody is concerned, an answer that is written already goes out
+   * without being read again.
+   */
+  concerns?(request: RestRequest): boolean;
   /** How long it may take, in milliseconds, where that is another time than for most taps; 0 for as long as it likes. */
   timeout?: number;
 }
 
 /** What configuration may do to a tap: drop it, move it, or put another function in its place. */
 // biome-ignore lint/suspicious/noExplicitAny: the function of any hook.
-export type TapOverride = false | Omit<TapOptions, 'name' | 'pure'> | ((...args: any[]) => unknown);
+export type TapOverride = false | Omit<TapOptions, 'name' | 'pure' | 'concerns'> | ((...args: any[]) => unknown);
 
 /** Overrides of one hook, keyed by plugin name or `plugin:tap`. A function under a new key is a tap of its own. */
 export type HookOverrides = Record<string, TapOverride>;
@@ -37,8 +45,10 @@ export interface Tap {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly type: 'sync' | 'promise';
-  /** Whether its answer depends on the text that the hook is fired with alone. */
+  /** Whether its answer depends on the text or the item that the hook is fired with alone. */
   readonly pure: boolean;
+  /** Whether it has anything to do with the answer to a request; with all when left out. */
+  readonly concerns?: TapOptions['concerns'];
   /** How long it may take, in milliseconds; as long as all when left out. */
   readonly timeout?: number;
   // biome-ignore lint/suspicious/noExplicitAny: the function of any hook.
@@ -92,6 +102,7 @@ export function makeTap(
     after: list(wish.after),
     type,
     pure: wish.pure ?? false,
+    ...(wish.concerns === undefined ? {} : { concerns: wish.concerns }),
     ...(wish.timeout === undefined ? {} : { timeout: wish.timeout }),
     fn,
   };
@@ -118,7 +129,7 @@ export function overrideTaps(taps: readonly Tap[], overrides: HookOverrides = {}
     if (override === false) {
       dropped.push(changed('dropped'));
     } else if (typeof override === 'function') {
-      kept.push({ ...changed('replaced'), fn: override, type: 'promise', pure: false });
+      kept.push({ ...changed('replaced'), fn: override, type: 'promise', pure: false, concerns: undefined });
     } else {
       const { stage = collected.stage, before, after, timeout = collected.timeout } = override ?? {};
       kept.push({

@@ -1,4 +1,5 @@
 import type { MaybePromise } from '../maybe-promise.ts';
+import type { RestRequest } from '../rest/request.ts';
 import type { DeclarationOf, HookCatalogue, HookName } from './catalogue.ts';
 import type { HookDeclaration } from './declare.ts';
 import type { Hook } from './hook.ts';
@@ -22,6 +23,8 @@ export interface HookHandle<K, T, P extends unknown[]> {
   isUsed(): boolean;
   /** Whether what the hook answers depends on the text that it is fired with alone, so that it may be kept. */
   isPure(): boolean;
+  /** Whether any tap has something to do with the answer to a request. */
+  concerns(request: RestRequest): boolean;
   /** Fires a synchronous hook. */
   call: T extends 'sync' ? (...args: P) => Result<K, P> : never;
   /** Fires an asynchronous hook. */
@@ -80,6 +83,10 @@ class BoundHook {
 
   isPure(): boolean {
     return this.#hook.isPure();
+  }
+
+  concerns(request: RestRequest): boolean {
+    return this.#hook.concerns(request);
   }
 
   call(...args: unknown[]): unknown {

@@ -23,7 +23,8 @@ const MARK = Symbol.for('tappet.RestResponse');
 
 /** An answer of the interface: data, status, headers, links. */
 export class RestResponse {
-  data: unknown;
+  #data: unknown;
+  #json: string | undefined;
   status: number;
   /** Header names as they are written on the wire, with their values. */
   headers: Record<string, string>;
@@ -39,9 +40,16 @@ export class RestResponse {
   body: string | Uint8Array | Readable | undefined;
 
   constructor(data: unknown = null, status = 200, headers: Record<string, string> = {}) {
-    this.data = data;
+    this.#data = data;
     this.status = status;
     this.headers = headers;
+  }
+
+  /** An answer whose data is written already; whoever asks for `data` has it read from the JSON. */
+  static fromJson(json: string): RestResponse {
+    const response = new RestResponse();
+    response.#json = json;
+    return response;
   }
 
   /** The answer that stands for an error object. */
@@ -53,6 +61,25 @@ export class RestResponse {
 
   get [MARK](): true {
     return true;
+  }
+
+  /** The data, which may be changed or replaced. */
+  get data(): unknown {
+    if (this.#json !== undefined) {
+      this.#data = JSON.parse(this.#json);
+      this.#json = undefined;
+    }
+    return this.#data;
+  }
+
+  set data(data: unknown) {
+    this.#data = data;
+    this.#json = undefined;
+  }
+
+  /** The data as it was written, as long as nobody has asked for the data itself; undefined for any other answer. */
+  get json(): string | undefined {
+    return this.#json;
   }
 
   /** Whether the answer is an error. */

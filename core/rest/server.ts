@@ -405,12 +405,8 @@ export class RestServer {
       return { status: response.status, headers: response.headers, body: head ? null : (response.body ?? null) };
     if (response.getHeader('Content-Type') === undefined) response.header('Content-Type', JSON_TYPE);
     let body: string | null = null;
-    if (!head && response.status !== 204 && response.data !== null) {
-      let data = await this.responseToData(response, request);
-      const echo = this.hooks.filter('rest_pre_echo_response');
-      if (echo.isUsed()) data = await echo.run(data, this, request);
-      const { indent } = this.hooks.filter('rest_json_encode_options').call({ indent: 0 }, request);
-      body = JSON.stringify(data ?? null, null, indent);
+    if (!head && response.status !== 204 && (response.json !== undefined || response.data !== null)) {
+      body = await this.#encode(response, request);
       body = this.hooks.filter('rest_response_body').call(body, response, request);
     }
     return { status: response.status, headers: response.headers, body };
@@ -420,6 +416,21 @@ export class RestServer {
   #limitsOfRegistrant(): PluginLimits | undefined {
     const plugin = this.#built ? undefined : runningPlugin();
     return plugin === undefined ? undefined : this.services.limits.get(plugin);
+  }
+
+  /** The JSON of an answer: as it was written already, unless somebody has to do with its data. */
+  async #encode(response: RestResponse, request: RestRequest): Promise<string> {
+    const adjust = this.hooks.filter('rest_response_data');
+    const echo = this.hooks.filter('rest_pre_echo_response');
+    const options = this.hooks.filter('rest_json_encode_options');
+    if (response.json !== undefined && response.links.size === 0 && !adjust.concerns(request) && !echo.isUsed()) {
+      const { indent } = options.call({ indent: 0 }, request);
+      return (indent === 0 ? response.json : undefined) ?? JSON.stringify(response.data, null, indent);
+    }
+    let data = await this.responseToData(response, request);
+    if (echo.isUsed()) data = await echo.run(data, this, request);
+    const { indent } = options.call({ indent: 0 }, request);
+    return JSON.stringify(data ?? null, null, indent);
   }
 
   #notice(functionName: string, message: string): void {

@@ -58,7 +58,7 @@ export default definePlugin({
       );
     hooks
       .filter('get_the_excerpt')
-      .tap({ name: 'trimmed-content', stage: 0 }, (excerpt, post) =>
+      .tap({ name: 'trimmed-content', stage: 0, pure: true }, (excerpt, post) =>
         excerpt.trim() === '' ? renderer.trimmed(post, trimmedContent) : excerpt,
       );
 

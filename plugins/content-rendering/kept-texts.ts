@@ -28,6 +28,11 @@ export class KeptTexts {
     return whenReady(render(), keep);
   }
 
+  /** Whether the rendered form of a text is kept. */
+  has(source: string): boolean {
+    return this.#rendered.has(source);
+  }
+
   /** Forgets all texts, as when there is a new kind of block or shortcode. */
   clear(): void {
     this.#era++;

@@ -15,6 +15,13 @@ export interface Renderer {
   excerpt(post: RenderedPost & { readonly excerpt: string }): MaybePromise<string>;
   /** The markup of a comment's text, through `comment_text`. */
   comment(text: string, comment: unknown): MaybePromise<string>;
+  /**
+   * Stays the same as long as the texts of an item that `isSteady` are rendered as they were; undefined while a tap
+   * has to be heard each time. A renderer without it makes no such promise.
+   */
+  readonly era?: number | undefined;
+  /** Whether the title, content and excerpt of an item, which were rendered just now, come out alike in this era. */
+  isSteady?(post: RenderedPost & { readonly excerpt: string }): boolean;
 }
 
 /** The token of the renderer. */
@@ -41,6 +48,7 @@ export class HookRenderer implements Renderer {
   readonly #trimmed = new KeptTexts();
   readonly #excerpts = new KeptTexts();
   readonly #comments = new KeptTexts();
+  #era = 0;
 
   constructor({ hooks }: Pick<PluginHost, 'hooks'>, renderBlocks: RenderBlocks) {
     this.#hooks = hooks;
@@ -86,10 +94,24 @@ export class HookRenderer implements Renderer {
     return hook.isPure() ? this.#comments.of(text, () => hook.run(text, comment)) : hook.run(text, comment);
   }
 
+  get era(): number | undefined {
+    const isPure =
+      this.#isContentPure() &&
+      this.#hooks.filter('the_title').isPure() &&
+      this.#hooks.filter('get_the_excerpt').isPure() &&
+      this.#hooks.filter('the_excerpt').isPure();
+    return isPure ? this.#era : undefined;
+  }
+
+  isSteady({ content, excerpt }: RenderedPost & { readonly excerpt: string }): boolean {
+    return this.#contents.has(content) && (excerpt.trim() !== '' || this.#trimmed.has(content));
+  }
+
   /** Forgets what is kept, as when there is a new kind of block or shortcode. */
   forget(): void {
     const all = [this.#titles, this.#contents, this.#trimmed, this.#excerpts, this.#comments];
     for (const kept of all) kept.clear();
+    this.#era++;
   }
 
   #isContentPure(): boolean {

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, type RestRequest } from '../../core/index.ts';
 import { embedLinks } from './embed-links.ts';
 import { embedParameter } from './embed-parameter.ts';
 
@@ -9,7 +9,8 @@ export default definePlugin({
   description: 'Puts what embeddable links lead to into `_embedded`, as `_embed` asks.',
   setup({ hooks }) {
     // What it waits for are requests, each of which has a time of its own.
-    hooks.filter('rest_response_data').tap({ timeout: 0 }, (data, _response, request, server) => {
+    const concerns = (request: RestRequest) => request.paramsOf('query')._embed !== undefined;
+    hooks.filter('rest_response_data').tap({ timeout: 0, concerns }, (data, _response, request, server) => {
       const given = request.paramsOf('query')._embed;
       return given === undefined ? data : embedLinks(data, embedParameter(given), request, server);
     });

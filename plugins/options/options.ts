@@ -13,6 +13,8 @@ export interface Options {
   names(): string[];
   /** Stores a value; an unchanged one is not written and fires nothing. */
   set(name: string, value: unknown): Promise<void>;
+  /** Grows whenever options may have come to differ from what they were: what is made of them holds until then. */
+  readonly version: number;
   /** Removes an option; answers whether there was one. */
   delete(name: string): Promise<boolean>;
 }

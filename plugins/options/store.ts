@@ -22,6 +22,7 @@ export class OptionStore implements Options {
   #entries = new Map<string, Entry>();
   #mark: unknown;
   #writes = 0;
+  #version = 0;
   /** Writes of transactions that are still open; others do not see them in the table yet. */
   #uncommitted = 0;
 
@@ -45,13 +46,20 @@ export class OptionStore implements Options {
         this.#mark = undefined;
         return;
       }
-      if (writes === this.#writes) this.#entries = new Map(rows.map(entry));
+      if (writes === this.#writes) {
+        this.#entries = new Map(rows.map(entry));
+        this.#version++;
+      }
     } while (writes !== this.#writes);
   }
 
   /** Reads the table if another process has changed it. */
   async refresh(): Promise<void> {
     if ((await this.#database.changeMark('options')) !== this.#mark) await this.load();
+  }
+
+  get version(): number {
+    return this.#version;
   }
 
   get(name: string, fallback: string): string;
@@ -94,6 +102,7 @@ export class OptionStore implements Options {
 
   #remember(name: string, entry: Entry | undefined): void {
     this.#writes++;
+    this.#version++;
     if (entry === undefined) this.#entries.delete(name);
     else this.#entries.set(name, entry);
     this.#uncommitted++;

@@ -69,6 +69,11 @@ export const postRouteHooks = {
     params: ['response', 'post', 'request', 'server'],
     meaning: 'Adds links to the answer that shows an item of any type; its data is not there yet.',
   }),
+  rest_post_item_state: filter<[state: readonly unknown[], post: Post, request: RestRequest, fields: FieldSelection]>({
+    params: ['state', 'post', 'request', 'fields'],
+    meaning:
+      'Adds what pure taps of rest_post_links and rest_prepare_{post_type} depend on beside the item, its terms and its metadata: values that differ once their answers do.',
+  }),
   get_the_guid: filter<[guid: string, id: number]>({
     params: ['guid', 'post_id'],
     meaning: 'Adjusts the global identifier that is shown of an item.',

@@ -22,13 +22,26 @@ export async function listItems(controller: PostsController, request: RestReques
   const verdicts = await allReady(posts.map((post) => attempt(() => isShown(post))));
   const shown = posts.filter((_, index) => verdicts[index]);
   await controller.fill(shown, request);
-  const items = await allReady(shown.map((post) => attempt(() => controller.prepare(post, request))));
-
-  const response = new RestResponse(items.map((item) => server.prepareForCollection(item)));
+  const response = await listOf(controller, shown, request);
   const { page: _, ...args } = request.paramsOf('query');
   const base = server.restUrl(`${controller.namespace}/${controller.restBase}`, request.context);
   response.pagination = { total, totalPages, page, base: addQueryArgs(base, args) };
   return response;
+}
+
+/** The answer that shows items: written at once where they may be kept in that form. */
+async function listOf(
+  controller: PostsController,
+  posts: readonly Post[],
+  request: RestRequest,
+): Promise<RestResponse> {
+  const write = controller.writer(request);
+  if (write !== undefined) {
+    const texts = await allReady(posts.map((post) => attempt(() => write(post))));
+    return RestResponse.fromJson(`[${texts.join(',')}]`);
+  }
+  const items = await allReady(posts.map((post) => attempt(() => controller.prepare(post, request))));
+  return new RestResponse(items.map((item) => controller.server.prepareForCollection(item)));
 }
 
 /** What the list asks of the store, after the filters. */

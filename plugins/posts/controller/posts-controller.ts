@@ -24,6 +24,7 @@ import { deleteItem } from './delete.ts';
 import { fillItems } from './fill.ts';
 import { idOf } from './ids.ts';
 import { type ItemValues, itemValues } from './item-values.ts';
+import { type ItemWriter, KeptItems } from './kept-items.ts';
 import { PostsKit, type TypeScope } from './kit.ts';
 import { addLinks } from './links.ts';
 import { listItems } from './list.ts';
@@ -47,6 +48,7 @@ export class PostsController extends RestController {
   /** Whether a batch may hold requests to these routes. */
   readonly allowBatch: Readonly<Record<string, boolean>> | undefined = { v1: true };
   readonly scope: TypeScope;
+  readonly #kept: KeptItems;
   #params: Record<string, EndpointArgument> | undefined;
 
   constructor(server: RestServer, type: ContentType) {
@@ -55,6 +57,7 @@ export class PostsController extends RestController {
     this.type = type;
     const hasField = (name: string) => Object.hasOwn(this.schema.properties, name);
     this.scope = { kit: this.kit, type, server, hasField };
+    this.#kept = new KeptItems(this.scope);
   }
 
   registerRoutes(): void {
@@ -181,6 +184,16 @@ export class PostsController extends RestController {
       response.data = this.filterByContext(data, String(request.getParam('context') ?? 'view'));
       return this.kit.hooks.filter('rest_prepare_{post_type}').for(this.type.name).run(response, post, request);
     });
+  }
+
+  /**
+   * What writes items of a request as JSON, and keeps what it wrote; undefined where they have to be made anew, as in
+   * classes that show them in another way.
+   */
+  writer(request: RestRequest): ItemWriter | undefined {
+    if (this.constructor !== PostsController) return undefined;
+    if (this.server.additionalFields.of(this.schema.title).size > 0) return undefined;
+    return this.#kept.writer(request, this.fieldsForResponse(request), (post) => this.prepare(post, request));
   }
 
   /** Reads what items are shown with, so that each of them finds it at hand. */

@@ -16,6 +16,11 @@ export interface Permalinks {
    * context, cost a fixed number of statements.
    */
   forPost(post: Post, context?: RequestContext): MaybePromise<string>;
+  /**
+   * Whether the address of an item that everybody may read is made of the item and the options alone. Addresses
+   * without it make no such promise.
+   */
+  isOfItemAlone?(post: Post): boolean;
   /** The address that an item would have once it is published. */
   sample(post: Post, context: RequestContext): Promise<SamplePermalink>;
   /** The address of an item by its id alone. */

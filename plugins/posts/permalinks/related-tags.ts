@@ -18,9 +18,14 @@ export class RelatedTags {
     this.#postTerms = postTerms;
   }
 
+  /** Whether a pattern has any of those tags. */
+  isIn(pattern: string): boolean {
+    return RELATED.test(pattern);
+  }
+
   /** The values of those tags that a pattern has. */
   of(post: Post, pattern: string, context: RequestContext): MaybePromise<Record<string, string>> {
-    return RELATED.test(pattern) ? this.#related(post, pattern, context) : {};
+    return this.isIn(pattern) ? this.#related(post, pattern, context) : {};
   }
 
   async #related(post: Post, pattern: string, context: RequestContext): Promise<Record<string, string>> {

@@ -49,6 +49,12 @@ export class SitePermalinks implements Permalinks {
     return this.#link(post, context, { leaveName: false });
   }
 
+  isOfItemAlone({ type }: Post): boolean {
+    const { hooks, related, structure, types } = this.#kit;
+    if (type === 'page' || type === 'attachment' || types.get(type)?.builtin !== true) return false;
+    return hooks.filter('post_link').isPure() && !related.isIn(structure.pattern);
+  }
+
   async sample(post: Post, context: RequestContext): Promise<SamplePermalink> {
     const status = UNPUBLISHED.has(post.status) ? 'publish' : post.status;
     const request = { ...post, status, slug: slugify(post.title, String(post.id)) };

@@ -11,7 +11,7 @@ export default definePlugin({
     hooks.action('rest_api_init').tap('many-routes', (server) => {
       for (let route = 0; route < ROUTES; route++) {
         const parameter = route % 2 === 0 ? '' : '/(?P<id>[\\d]+)';
-        server.registerRoute(`many${route % 50}/v1`, `/thing${route}${parameter}`, {
+        server.registerRoute(`many-routes/v${route % 50}`, `/thing${route}${parameter}`, {
           callback: () => null,
           permission_callback: () => true,
         });
