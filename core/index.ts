@@ -30,7 +30,7 @@ export { namesOf } from './replacement.ts';
 export * from './rest/index.ts';
 export * from './rows.ts';
 export * from './schema/index.ts';
-export { type ServiceCatalogue, Services, type ServiceToken, serviceToken } from './services.ts';
+export { type ServiceCatalogue, type ServiceListing, Services, type ServiceToken, serviceToken } from './services.ts';
 export * from './site.ts';
 export * from './text/index.ts';
 export * from './trace/index.ts';

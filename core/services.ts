@@ -49,11 +49,21 @@ export function serviceToken(name: string, needs: ServiceNeeds<unknown> = {}): S
   return Object.freeze({ name, ...needs });
 }
 
+/** A service as listed. */
+export interface ServiceListing {
+  readonly name: string;
+  /** The plugin that gave it; undefined where none did. */
+  readonly owner: string | undefined;
+  readonly users: readonly string[];
+}
+
 /** The services of one generation. */
 export class Services {
   /** Of the plugins that are held to their capabilities, what each may. */
   readonly limits = new Map<string, PluginLimits>();
   readonly #provided = new Map<string, { owner: string; token: ServiceToken<unknown>; service: unknown }>();
+  /** The plugins that asked for a service, by its name. */
+  readonly #users = new Map<string, Set<string>>();
 
   /** Gives a service; throws when another plugin gave one under the same token. */
   provide<T>(owner: string, token: ServiceToken<T>, service: T): void {
@@ -74,6 +84,7 @@ export class Services {
 
   /** As `find`, for a plugin: throws when it lacks a capability that the service needs. */
   findFor<T>(user: string, token: ServiceToken<T>): T | undefined {
+    this.#remember(user, token.name);
     const entry = this.#provided.get(token.name);
     if (entry === undefined || entry.owner === user) return entry?.service as T | undefined;
     return (this.limits.get(user)?.serviceFor(entry.token, entry.service) ?? entry.service) as T;
@@ -88,5 +99,20 @@ export class Services {
     const nearest = closest(token.name, [...this.#provided.keys()]);
     const hint = nearest === undefined ? 'enable the plugin that does' : `did you mean "${nearest}"?`;
     throw new Error(`plugin "${user}" uses service "${token.name}", which no plugin provides; ${hint}`);
+  }
+
+  /** Every service that was given or asked for, by name: whose it is, and the plugins that asked for it so far. */
+  list(): ServiceListing[] {
+    const names = [...new Set([...this.#provided.keys(), ...this.#users.keys()])].sort();
+    return names.map((name) => {
+      const users = [...(this.#users.get(name) ?? [])].sort();
+      return { name, owner: this.#provided.get(name)?.owner, users };
+    });
+  }
+
+  #remember(user: string, name: string): void {
+    const users = this.#users.get(name);
+    if (users === undefined) this.#users.set(name, new Set([user]));
+    else users.add(user);
   }
 }

@@ -8,7 +8,7 @@ export function progress(line: string): void {
   process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
 }
 
-/** The columns that `--fields` asks for, all when it is left out. */
+/** The columns that `--fields` asks for. */
 function chosenColumns(columns: readonly string[], fields: string): string[] {
   const chosen = fields.split(',').map((field) => field.trim());
   for (const field of chosen) {

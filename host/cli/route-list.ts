@@ -1,18 +1,62 @@
-import type { CommandDefinition } from '../../core/index.ts';
+import { type CommandDefinition, CommandError, closest, type Route, type Row } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
 import { LIST_FLAGS, printRows } from './output.ts';
 
-/** `route list`: every route with its methods, in order of registration. */
+const COLUMNS = ['route', 'methods', 'namespace', 'plugin'];
+const MORE_COLUMNS = ['args', 'required', 'guarded'];
+
+const unique = (values: readonly (string | undefined)[]): string[] => [
+  ...new Set(values.filter((value) => value !== undefined)),
+];
+
+function rowOf({ pattern, namespace, endpoints }: Route): Row {
+  const args = endpoints.flatMap((endpoint) => Object.entries(endpoint.args));
+  const names = (entries: typeof args) => unique(entries.map(([name]) => name)).join(', ');
+  return {
+    route: pattern,
+    methods: unique(endpoints.flatMap(({ methods }) => methods)).join(', '),
+    namespace,
+    plugin: unique(endpoints.map(({ plugin }) => plugin)).join(', '),
+    args: names(args),
+    required: names(args.filter(([, { required }]) => required === true)),
+    guarded: endpoints.every((endpoint) => endpoint.permission_callback !== undefined),
+  };
+}
+
+/** The routes that have a value among those of a flag; throws a `CommandError` when none has, naming the nearest. */
+function filtered(
+  routes: readonly Route[],
+  flag: string,
+  wanted: unknown,
+  valuesOf: (route: Route) => string[],
+): Route[] {
+  if (typeof wanted !== 'string') return [...routes];
+  const found = routes.filter((route) => valuesOf(route).includes(wanted));
+  if (found.length > 0) return found;
+  const nearest = closest(wanted, unique(routes.flatMap(valuesOf)));
+  throw new CommandError(
+    `no route has the ${flag} "${wanted}"${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`,
+  );
+}
+
+/** `route list`: every route with its methods and whose it is, in order of registration. */
 export const routeList = (host: Host): CommandDefinition => ({
   name: 'route list',
-  summary: 'List the routes of the interface with their methods.',
-  flags: LIST_FLAGS,
+  summary: 'List the routes of the interface with their methods and plugins.',
+  flags: {
+    ...LIST_FLAGS,
+    '--fields <fields>': `The fields to print, separated by commas; beside those of the list ${MORE_COLUMNS.join(', ')}.`,
+    '--namespace <namespace>': 'Only those of a namespace.',
+    '--plugin <plugin>': 'Only those of a plugin.',
+    '--method <method>': 'Only those that answer a method.',
+  },
   async run(context) {
-    const rows = [...host.generation.server.routes.values()].map(({ pattern, namespace, endpoints }) => ({
-      route: pattern,
-      methods: [...new Set(endpoints.flatMap(({ methods }) => methods))].join(', '),
-      namespace,
-    }));
-    printRows(context, ['route', 'methods', 'namespace'], rows);
+    const { namespace, plugin, method } = context.flags;
+    let routes = [...host.generation.server.routes.values()];
+    routes = filtered(routes, 'namespace', namespace, (route) => [route.namespace]);
+    routes = filtered(routes, 'plugin', plugin, ({ endpoints }) => unique(endpoints.map((one) => one.plugin)));
+    const upper = typeof method === 'string' ? method.toUpperCase() : undefined;
+    routes = filtered(routes, 'method', upper, ({ endpoints }) => endpoints.flatMap(({ methods }) => methods));
+    printRows(context, COLUMNS, routes.map(rowOf), MORE_COLUMNS);
   },
 });

@@ -10,6 +10,7 @@ import { hookTrace } from './hook-trace.ts';
 import type { HostlessCommand } from './hostless.ts';
 import { pluginActivate, pluginDeactivate, pluginDelete } from './plugin-change.ts';
 import { pluginCheck } from './plugin-check.ts';
+import { pluginGraph } from './plugin-graph.ts';
 import { pluginList } from './plugin-list.ts';
 import { pluginNew } from './plugin-new.ts';
 import { addCommand, settingsProgram, unknownCommand } from './program.ts';
@@ -20,6 +21,7 @@ import { serve } from './serve.ts';
 export const HOST_COMMANDS = [
   serve,
   pluginList,
+  pluginGraph,
   pluginActivate,
   pluginDeactivate,
   pluginDelete,

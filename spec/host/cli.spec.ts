@@ -75,7 +75,7 @@ describe('the command line', () => {
 
   it('lists routes', async () => {
     expect((await tappet('route', 'list', '--format=csv')).out).to.equal(
-      'route,methods,namespace\n/shop/v1/slow,GET,shop/v1\n',
+      'route,methods,namespace,plugin\n/shop/v1/slow,GET,shop/v1,shop\n',
     );
   });
 
