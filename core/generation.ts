@@ -1,5 +1,15 @@
 import type { CommandDefinition } from './command.ts';
-import { type HookOverrides, HookRegistry, PluginHooks, type TapFailure, type TapGate } from './hooks/index.ts';
+import { within } from './deadline.ts';
+import {
+  HookFailureError,
+  type HookOverrides,
+  HookRegistry,
+  PluginHooks,
+  type TapFailure,
+  type TapGate,
+  TimeoutError,
+} from './hooks/index.ts';
+import { type LeftOut, type LeftOutPlugin, SetAsidePlugins, unmetPlugins, whySetAside } from './left-out.ts';
 import { earlyPlugins, loadOrder } from './load-order.ts';
 import { type LocatedPlugin, PluginError } from './located-plugin.ts';
 import { type Logger, silentLogger } from './logger.ts';
@@ -8,6 +18,7 @@ import type { Disposer, PluginDefinition, PluginHost } from './plugin.ts';
 import { PluginLimits } from './plugin-limits.ts';
 import { InactivePlugins } from './plugin-manager.ts';
 import { restHooks } from './rest/hooks.ts';
+import type { RouteOwners } from './rest/route-rules.ts';
 import { RestServer } from './rest/server.ts';
 import { Services } from './services.ts';
 import type { Site } from './site.ts';
@@ -25,6 +36,18 @@ export interface GenerationSettings {
   readonly log?: Logger;
   /** How long taps may take, in milliseconds; `TAP_TIMEOUT` when left out. */
   readonly tapTimeout?: number;
+  /** How long the callbacks of routes may take, in milliseconds; 0, for ever, when left out. */
+  readonly routeTimeout?: number;
+  /** Plugins that are not to run although they are there, and why. */
+  readonly leaveOut?: ReadonlyMap<LocatedPlugin, LeftOut>;
+  /** Whether a plugin may be left out: set aside, or with one that it requires. All may when this is left out. */
+  mayLeaveOut?(plugin: LocatedPlugin): boolean;
+  /** The names of plugins that run even when they are stored as inactive. */
+  readonly pinned?: ReadonlySet<string>;
+  /** How long the setup of a plugin that may be left out may take, in milliseconds; 0, for ever, when left out. */
+  readonly setupTimeout?: number;
+  /** Told of every failure of a tap. */
+  failed?(failure: TapFailure, generation: Generation): void;
   /** Gives services of whoever runs the generation, before any plugin is set up. */
   provide?(generation: Generation): void;
 }
@@ -46,13 +69,17 @@ export class Generation {
   readonly plugins: LocatedPlugin[] = [];
   /** The plugins that the service `InactivePlugins` switches off; none of their code has run. */
   readonly inactive: LocatedPlugin[] = [];
+  /** The plugins that are broken or set aside, and those that require them. */
+  readonly leftOut: LeftOutPlugin[] = [];
   /** Failures of taps since the generation was built, newest last, at most a hundred. */
   readonly failures: TapFailure[] = [];
   #server: RestServer | undefined;
+  readonly #settings: GenerationSettings;
   readonly #disposers: Disposer[] = [];
 
   private constructor(settings: GenerationSettings) {
     this.site = settings.site;
+    this.#settings = settings;
     this.log = settings.log ?? silentLogger;
     this.hooks = new HookRegistry((failure) => this.#recordFailure(failure), settings.tapTimeout);
     this.hooks.declare(CORE, restHooks);
@@ -75,7 +102,7 @@ export class Generation {
       await new Trace('build').run(() => generation.#build(settings));
     } catch (error) {
       await generation.dispose();
-      throw error;
+      throw generation.#named(error);
     }
     return generation;
   }
@@ -85,15 +112,40 @@ export class Generation {
     await this.#setUpAll(settings.plugins, settings.options ?? {});
     this.hooks.seal(settings.overrides);
     this.#server = this.#makeServer();
+    this.server.routeRules.owners = this.#routeOwners();
+    this.server.routeRules.timeout = settings.routeTimeout ?? 0;
     await this.server.init();
+  }
+
+  #routeOwners(): RouteOwners {
+    const byName = new Map(this.plugins.map((plugin) => [plugin.definition.name, plugin]));
+    const { mayLeaveOut = () => false } = this.#settings;
+    return {
+      isFirst: (name) => {
+        const plugin = byName.get(name);
+        return plugin === undefined || !mayLeaveOut(plugin);
+      },
+      buildsOn: (name, other) => {
+        const { requires = {}, after = [], replaces = {} } = byName.get(name)?.definition ?? {};
+        return [...Object.keys(requires), ...after, ...Object.keys(replaces)].includes(other);
+      },
+      record: (failure) => this.#record(failure),
+    };
   }
 
   #makeServer(): RestServer {
     const hooks = new PluginHooks(this.hooks, CORE);
-    const ServerClass = hooks.filter('cms_rest_server_class').call(RestServer);
-    const server = new ServerClass(this.site, hooks, this.services, this.log);
-    if (server instanceof RestServer) return server;
-    throw new PluginError('the class that "cms_rest_server_class" gives must extend RestServer');
+    const filter = hooks.filter('cms_rest_server_class');
+    const ServerClass = filter.call(RestServer);
+    const plugin = this.hooks.get(filter.name).taps.at(-1)?.plugin;
+    try {
+      const server = new ServerClass(this.site, hooks, this.services, this.log);
+      if (server instanceof RestServer) return server;
+    } catch (error) {
+      const message = `the class that "cms_rest_server_class" gives failed: ${(error as Error).message}`;
+      throw new PluginError(message, { cause: error, plugin });
+    }
+    throw new PluginError('the class that "cms_rest_server_class" gives must extend RestServer', { plugin });
   }
 
   /** Runs the plugins' disposers, last set up first; a disposer that throws is logged. */
@@ -109,21 +161,50 @@ export class Generation {
 
   /** Sets up the early plugins, which may say who is inactive, then the others that are not. */
   async #setUpAll(plugins: readonly LocatedPlugin[], options: Readonly<Record<string, unknown>>): Promise<void> {
-    const early = earlyPlugins(plugins);
+    const { leaveOut = new Map<LocatedPlugin, LeftOut>() } = this.#settings;
+    const early = earlyPlugins(plugins.filter((plugin) => !leaveOut.has(plugin)));
     await this.#setUpIn(early, options);
     const off = new Set(this.services.find(InactivePlugins)?.names());
+    for (const name of this.#settings.pinned ?? []) off.delete(name);
     const isActive = (plugin: LocatedPlugin) => early.includes(plugin) || !off.has(plugin.definition.name);
     this.inactive.push(...plugins.filter((plugin) => !isActive(plugin)));
-    const ordered = loadOrder(plugins.filter(isActive));
+    const ordered = loadOrder(this.#leaveOut(plugins.filter(isActive), early));
     await this.#setUpIn(
       ordered.filter((plugin) => !early.includes(plugin)),
       options,
     );
   }
 
+  /** Takes away the plugins that are broken or set aside, and those that require them. */
+  #leaveOut(plugins: readonly LocatedPlugin[], early: readonly LocatedPlugin[]): LocatedPlugin[] {
+    const { leaveOut, mayLeaveOut = () => true } = this.#settings;
+    const records = new Map(
+      this.services
+        .find(SetAsidePlugins)
+        ?.all()
+        .map((record) => [record.plugin, record]),
+    );
+    for (const plugin of plugins) {
+      const record = early.includes(plugin) || !mayLeaveOut(plugin) ? undefined : records.get(plugin.definition.name);
+      const why = leaveOut?.get(plugin) ?? (record && whySetAside(record));
+      if (why !== undefined) this.leftOut.push({ plugin, why });
+    }
+    const isIn = (plugin: LocatedPlugin) => !this.leftOut.some((one) => one.plugin === plugin);
+    for (const { plugin, why } of unmetPlugins(plugins.filter(isIn), this.leftOut)) {
+      const { name } = plugin.definition;
+      if (!mayLeaveOut(plugin) || early.includes(plugin)) {
+        throw new PluginError(`${plugin.location}: plugin "${name}" ${why.message}, and may not be left out`, {
+          plugin: name,
+        });
+      }
+      this.leftOut.push({ plugin, why });
+    }
+    return plugins.filter(isIn);
+  }
+
   async #setUpIn(order: readonly LocatedPlugin[], options: Readonly<Record<string, unknown>>): Promise<void> {
-    for (const { definition } of order) {
-      if (definition.hooks !== undefined) this.hooks.declare(definition.name, definition.hooks);
+    for (const { definition, location } of order) {
+      this.#declare(definition, location);
     }
     for (const plugin of order) {
       this.plugins.push(plugin);
@@ -137,7 +218,9 @@ export class Generation {
     if (plugin.limited) this.services.limits.set(name, new PluginLimits({ ...definition, location }, this.site.brand));
     const options = optionsOf(definition, location, allOptions[name]);
     try {
-      const disposer = await traced('setup', name, name, () => definition.setup(this.#hostFor(definition), options));
+      const disposer = await traced('setup', name, name, () =>
+        this.#timed(plugin, definition.setup(this.#hostFor(definition), options)),
+      );
       if (typeof disposer === 'function') this.#disposers.push(disposer);
     } catch (error) {
       if (error instanceof PluginError) throw error;
@@ -147,6 +230,31 @@ export class Generation {
         plugin: name,
       });
     }
+  }
+
+  #declare({ name, hooks }: PluginDefinition, location: string): void {
+    if (hooks === undefined) return;
+    try {
+      this.hooks.declare(name, hooks);
+    } catch (error) {
+      throw new PluginError(`${location}: ${(error as Error).message}`, { cause: error, plugin: name });
+    }
+  }
+
+  /** Waits for a setup no longer than it may take. */
+  async #timed(plugin: LocatedPlugin, setup: ReturnType<PluginDefinition['setup']>): Promise<void | Disposer> {
+    const { setupTimeout = 0, mayLeaveOut } = this.#settings;
+    if (!(setup instanceof Promise) || mayLeaveOut?.(plugin) !== true) return setup;
+    return within(setup, setupTimeout, () => new TimeoutError(setupTimeout));
+  }
+
+  /** What a build failed with, as the error of a plugin where it is one's. */
+  #named(error: unknown): unknown {
+    if (!(error instanceof HookFailureError)) return error;
+    if (error.error instanceof PluginError) return error.error;
+    const location = this.plugins.find(({ definition }) => definition.name === error.plugin)?.location;
+    const message = location === undefined ? error.message : `${location}: ${error.message}`;
+    return new PluginError(message, { cause: error.error, plugin: error.plugin });
   }
 
   #hostFor({ name: plugin, replaces = {} }: PluginDefinition): PluginHost {
@@ -170,6 +278,12 @@ export class Generation {
   }
 
   #recordFailure(failure: TapFailure): void {
+    this.#record(failure);
+    this.#settings.failed?.(failure, this);
+  }
+
+  /** Keeps a failure and logs it. */
+  #record(failure: TapFailure): void {
     this.failures.push(failure);
     if (this.failures.length > 100) this.failures.shift();
     const { hook, plugin, tap, error } = failure;

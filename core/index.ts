@@ -12,12 +12,15 @@ export {
   meaningOf,
   type Needs,
 } from './capabilities.ts';
+export { ClashError } from './clash.ts';
 export { closest } from './closest.ts';
 export * from './command.ts';
 export * from './dates.ts';
+export { deadline, within } from './deadline.ts';
 export { Generation, type GenerationSettings } from './generation.ts';
 export * from './hooks/index.ts';
 export * from './http.ts';
+export * from './left-out.ts';
 export { earlyPlugins, loadOrder } from './load-order.ts';
 export { type LocatedPlugin, PluginError } from './located-plugin.ts';
 export * from './logger.ts';

@@ -32,6 +32,7 @@ export function loadOrder(plugins: readonly LocatedPlugin[]): LocatedPlugin[] {
       const circle = [...path.slice(path.indexOf(name)), name].join(' -> ');
       throw new PluginError(
         `${plugin.location}: plugins require each other in a circle: ${circle}; remove one requirement`,
+        { plugin: name },
       );
     }
     for (const other of [...Object.keys(requires), ...after].sort()) {

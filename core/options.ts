@@ -19,6 +19,25 @@ function complaint(name: string, struct: Struct<unknown, unknown>, { path, type 
   return `there is no option ${key}; ${known.length === 0 ? 'take it out' : `the options are ${known.join(', ')}`}`;
 }
 
+/** Whether a value has something at a path; what it has not comes from the defaults of the plugin. */
+function holds(value: unknown, path: readonly string[]): boolean {
+  let at: unknown = value;
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return false;
+    at = (at as Record<string, unknown>)[key];
+  }
+  return true;
+}
+
+function validated(given: unknown, struct: Struct<unknown, unknown>, location: string, plugin: string) {
+  try {
+    return validate(given, struct, { coerce: true });
+  } catch (error) {
+    const message = `${location}: the options of plugin "${plugin}" cannot be checked: ${(error as Error).message}`;
+    throw new PluginError(message, { cause: error, plugin });
+  }
+}
+
 /**
  * The options of a plugin: what was given, checked, with defaults filled in. Throws a `PluginError` of one line that
  * names the option, and for one that there is not, the nearest.
@@ -26,7 +45,10 @@ function complaint(name: string, struct: Struct<unknown, unknown>, { path, type 
 export function optionsOf({ name, options }: PluginDefinition, location: string, given: unknown = {}): unknown {
   if (options === undefined) return given;
   const struct = options as Struct<unknown, unknown>;
-  const [failure, coerced] = validate(given, struct, { coerce: true });
+  const [failure, coerced] = validated(given, struct, location, name);
   if (failure === undefined) return coerced;
-  throw new PluginError(`${location}: ${complaint(name, struct, failure)}`, { plugin: name });
+  throw new PluginError(`${location}: ${complaint(name, struct, failure)}`, {
+    plugin: name,
+    ofConfiguration: holds(given, failure.path),
+  });
 }

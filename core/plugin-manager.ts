@@ -1,3 +1,4 @@
+import type { LeftOut, LeftOutPlugin } from './left-out.ts';
 import type { PluginDefinition } from './plugin.ts';
 import { type ServiceToken, serviceToken } from './services.ts';
 
@@ -9,6 +10,8 @@ export interface KnownPlugin {
   readonly location: string;
   /** Absent for a plugin that configuration switched off, which is not loaded, and for one that cannot be loaded. */
   readonly definition?: PluginDefinition;
+  /** Why a plugin that nobody switched off does not run; it counts as inactive. */
+  readonly leftOut?: LeftOut;
 }
 
 /** Why the plugins are not changed as asked. */
@@ -19,6 +22,7 @@ export type PluginRefusal =
   | 'configuration'
   | 'indispensable'
   | 'active'
+  | 'running'
   | 'not-removable'
   | 'build';
 
@@ -41,9 +45,12 @@ export class PluginChangeError extends Error {
 export interface PluginManager {
   /** Every plugin that the host knows, by name. */
   all(): readonly KnownPlugin[];
+  /** Switches a plugin on; one that was set aside comes back. */
   activate(name: string): Promise<void>;
   /** Refused while another active plugin requires it. */
   deactivate(name: string): Promise<void>;
+  /** Takes a plugin back that was set aside because it kept failing; refused for any other. */
+  resume(name: string): Promise<void>;
   /** Removes the folder of an inactive plugin that was dropped in. */
   delete(name: string): Promise<void>;
   /** Builds the next generation if the stored list of inactive plugins is not the one that the running one was built by. */
@@ -93,6 +100,14 @@ export interface ReloadFailure {
   readonly line?: number;
 }
 
+/** How often a plugin failed in a hook, and with what at last. */
+export interface FailureCount {
+  readonly plugin: string;
+  readonly hook: string;
+  readonly count: number;
+  readonly message: string;
+}
+
 /** What a generation knows of the host that runs it. */
 export interface HostStatus {
   /** The number of this generation; the first is 1. */
@@ -103,6 +118,10 @@ export interface HostStatus {
   readonly plugins: number;
   /** Whether the host takes requests; false once it closes. */
   readonly ready: boolean;
+  /** The plugins that are broken or set aside, and those that require them. */
+  readonly leftOut: readonly LeftOutPlugin[];
+  /** What taps failed with since the generation was built, the most frequent first. */
+  readonly failures: readonly FailureCount[];
   /** The last reload, if it failed. */
   readonly failure: ReloadFailure | null;
 }

@@ -1,4 +1,5 @@
 import type { Needs } from './capabilities.ts';
+import { ClashError } from './clash.ts';
 import { closest } from './closest.ts';
 import type { PluginLimits } from './plugin-limits.ts';
 
@@ -69,8 +70,9 @@ export class Services {
   provide<T>(owner: string, token: ServiceToken<T>, service: T): void {
     const earlier = this.#provided.get(token.name);
     if (earlier !== undefined) {
-      throw new Error(
+      throw new ClashError(
         `plugin "${owner}" provides "${token.name}", which "${earlier.owner}" provides; disable one of them`,
+        [owner, earlier.owner],
       );
     }
     this.limits.get(owner)?.demand(`provides service "${token.name}"`, token.provider);

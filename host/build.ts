@@ -3,12 +3,15 @@ import {
   createBrand,
   createSite,
   Generation,
+  type GenerationSettings,
+  type LeftOut,
   type LocatedPlugin,
   type Logger,
   PluginError,
   type Site,
 } from '../core/index.ts';
 import { ConfigError, pluginSettings, type ResolvedSettings, type Settings } from './config/settings.ts';
+import { culpritOf, twinsAmong, whyBroken } from './leaving-out.ts';
 import { type PluginSelection, selectPlugins } from './loading/index.ts';
 import { placeOf } from './loading/place.ts';
 import { checkOverrideNames, warnOfIdleOverrides } from './override-names.ts';
@@ -55,30 +58,55 @@ function checkOptionNames({ active, disabled }: PluginSelection, settings: Setti
   }
 }
 
-/** Finds and loads the plugins of settings, and builds a generation of them. */
-export async function build(
-  settings: ResolvedSettings,
-  site: Site,
-  log: Logger,
-  provide: (generation: Generation) => void,
-): Promise<Built> {
+/** What whoever builds a generation has a say in. */
+export interface Building extends Required<Pick<GenerationSettings, 'provide' | 'failed'>> {
+  /** Whether a plugin without which a host may run may be left out of this generation, as it is broken. */
+  mayBeBroken(plugin: LocatedPlugin): boolean;
+}
+
+/**
+ * Finds and loads the plugins of settings, and builds a generation of them: without those that are broken, where that is
+ * allowed. Each attempt begins anew, so that nothing of a plugin that is left out remains.
+ */
+export async function build(settings: ResolvedSettings, site: Site, log: Logger, building: Building): Promise<Built> {
   const selection = await selectPlugins(pluginSettings(settings));
   checkOptionNames(selection, settings);
   checkOverrideNames(selection, settings);
-  try {
-    const generation = await Generation.build({
-      site,
-      plugins: selection.active,
-      options: optionsOf(selection.active, settings),
-      overrides: settings.hooks,
-      log,
-      provide,
-    });
-    warnOfIdleOverrides(generation, settings, log);
-    return { generation, selection };
-  } catch (error) {
-    if (error instanceof PluginError) locate(error, selection.active);
-    throw error;
+  const { active, expendable } = selection;
+  const mayLeaveOut = (plugin: LocatedPlugin) => expendable.has(plugin);
+  const leaveOut = new Map<LocatedPlugin, LeftOut>();
+  const without = (plugin: LocatedPlugin | undefined, error: unknown): void => {
+    if (error instanceof PluginError) locate(error, active);
+    if (plugin === undefined || !building.mayBeBroken(plugin)) throw error;
+    leaveOut.set(plugin, whyBroken(error));
+  };
+  for (const { plugin, error } of twinsAmong(active, mayLeaveOut)) without(plugin, error);
+  for (const plugin of active.filter((one) => mayLeaveOut(one) && building.mayBeBroken(one))) {
+    if (plugin.broken !== undefined) without(plugin, plugin.broken);
+  }
+  for (;;) {
+    try {
+      const generation = await Generation.build({
+        site,
+        plugins: active,
+        options: optionsOf(active, settings),
+        overrides: settings.hooks,
+        log,
+        leaveOut,
+        mayLeaveOut,
+        pinned: new Set(pluginSettings(settings).required),
+        tapTimeout: settings.tapTimeout,
+        routeTimeout: settings.routeTimeout,
+        setupTimeout: settings.setupTimeout,
+        provide: building.provide,
+        failed: building.failed,
+      });
+      warnOfIdleOverrides(generation, settings, log);
+      return { generation, selection };
+    } catch (error) {
+      const candidates = active.filter((plugin) => mayLeaveOut(plugin) && !leaveOut.has(plugin));
+      without(culpritOf(error, candidates), error);
+    }
   }
 }
 

@@ -8,7 +8,9 @@ import {
   namesOf,
   PluginChangeError,
   type PluginManager,
+  SetAsidePlugins,
 } from '../core/index.ts';
+import { pluginSettings } from './config/settings.ts';
 import type { Reloads } from './reloads.ts';
 
 const known =
@@ -24,8 +26,14 @@ const known =
 export function createPluginManager(reloads: Reloads): PluginManager {
   const all = (): KnownPlugin[] => {
     const { generation, selection } = reloads.built;
+    const leftOut = generation.leftOut.map(({ plugin, why }) => ({ ...known('inactive')(plugin), leftOut: why }));
     const off = selection.disabled.map(({ name, location }): KnownPlugin => ({ name, status: 'inactive', location }));
-    const list = [...generation.plugins.map(known('active')), ...generation.inactive.map(known('inactive')), ...off];
+    const list = [
+      ...generation.plugins.map(known('active')),
+      ...generation.inactive.map(known('inactive')),
+      ...leftOut,
+      ...off,
+    ];
     return list.sort((one, two) => (one.name < two.name ? -1 : 1));
   };
 
@@ -60,6 +68,28 @@ export function createPluginManager(reloads: Reloads): PluginManager {
     }
   };
 
+  /** Takes a plugin's record of having been set aside away while something is done, for good if that succeeds. */
+  const takeBack = async (name: string, work: () => Promise<void>): Promise<void> => {
+    const store = reloads.built.generation.services.find(SetAsidePlugins);
+    const before = store?.all() ?? [];
+    if (store === undefined || !before.some(({ plugin }) => plugin === name)) return work();
+    await store.save(before.filter(({ plugin }) => plugin !== name));
+    try {
+      await work();
+    } catch (error) {
+      await store.save(before);
+      throw error;
+    }
+  };
+
+  /** Builds the next generation, which must run a plugin that the running one does not. */
+  const bringIn = async (name: string): Promise<void> => {
+    const listed = stored().names();
+    await change(listed.filter((other) => other !== name));
+    const left = reloads.built.generation.leftOut.find(({ plugin }) => plugin.definition.name === name);
+    if (left !== undefined) throw new PluginChangeError('build', left.why.message);
+  };
+
   const isOff = (name: string): boolean => reloads.built.selection.disabled.some((plugin) => plugin.name === name);
 
   return {
@@ -79,16 +109,27 @@ export function createPluginManager(reloads: Reloads): PluginManager {
           const what = missing.join(', ');
           throw new PluginChangeError('requirement', `"${name}" requires ${what}; activate that first`);
         }
-        await change(
-          stored()
-            .names()
-            .filter((other) => other !== name),
-        );
+        await takeBack(name, () => bringIn(name));
+      }),
+
+    resume: (name) =>
+      reloads.inTurn(async () => {
+        const { leftOut } = find(name);
+        if (leftOut?.status !== 'set aside') {
+          const what =
+            leftOut === undefined ? 'not set aside' : `not set aside but ${leftOut.status}: ${leftOut.message}`;
+          throw new PluginChangeError('running', `"${name}" is ${what}`);
+        }
+        await takeBack(name, () => bringIn(name));
       }),
 
     deactivate: (name) =>
       reloads.inTurn(async () => {
-        if (find(name).status === 'inactive') return;
+        const { status, leftOut } = find(name);
+        if (status === 'inactive' && leftOut === undefined) return;
+        if (pluginSettings(reloads.settings).required?.includes(name)) {
+          throw new PluginChangeError('configuration', `"${name}" is required; take it out of plugins.required`);
+        }
         const { plugins } = reloads.built.generation;
         const names = plugins.flatMap(({ definition }) => (definition.name === name ? namesOf(definition) : []));
         const users = plugins.filter(({ definition }) =>
@@ -115,10 +156,12 @@ export function createPluginManager(reloads: Reloads): PluginManager {
         }
         // A folder that is a link is removed as such; what it leads to stays.
         await rm(folder, { recursive: true });
-        await change(
-          stored()
-            .names()
-            .filter((other) => other !== name),
+        await takeBack(name, () =>
+          change(
+            stored()
+              .names()
+              .filter((other) => other !== name),
+          ),
         );
       }),
 
@@ -127,8 +170,15 @@ export function createPluginManager(reloads: Reloads): PluginManager {
         const { generation } = reloads.built;
         const wanted = new Set(stored().names());
         const off = generation.inactive.map(({ definition }) => definition.name);
+        const records = generation.services.find(SetAsidePlugins)?.all() ?? [];
+        const aside = generation.leftOut.filter(({ why }) => why.status === 'set aside');
         const isSame =
-          off.every((name) => wanted.has(name)) && !generation.plugins.some((one) => wanted.has(one.definition.name));
+          off.every((name) => wanted.has(name)) &&
+          !generation.plugins.some((one) => wanted.has(one.definition.name)) &&
+          aside.every(({ plugin }) => records.some((record) => record.plugin === plugin.definition.name)) &&
+          !generation.plugins.some(
+            (one) => reloads.mayLeaveOut(one) && records.some((record) => record.plugin === one.definition.name),
+          );
         if (!isSame) await reloads.rebuild();
       }),
   };

@@ -1,19 +1,23 @@
 import { AsyncResource } from 'node:async_hooks';
 import {
+  type FailureCount,
   type Generation,
   HostStatus,
+  type LocatedPlugin,
   type Logger,
   type MaybePromise,
   PluginError,
   PluginManager,
   type ReloadFailure,
   type Site,
+  type TapFailure,
 } from '../core/index.ts';
 import { type Built, build, siteOf } from './build.ts';
 import type { ResolvedSettings } from './config/settings.ts';
 import { Generations } from './generations.ts';
 import { noteCapabilities } from './noted-capabilities.ts';
 import { createPluginManager } from './plugin-manager.ts';
+import { SettingAside } from './set-aside.ts';
 
 /** Settings that a reload takes over; the others hold for the life of the process. */
 const TAKEN = new Set(['plugins', 'options', 'hooks', 'database']);
@@ -25,6 +29,7 @@ export class Reloads {
   readonly #manager = createPluginManager(this);
   /** What a reload leaves running must not belong to the request that asked for it. */
   readonly #outside = new AsyncResource('Reloads');
+  readonly #settingAside: SettingAside;
   #turn: Promise<unknown> = Promise.resolve();
   #settings: ResolvedSettings;
   #running: { readonly built: Built; readonly generations: Generations } | undefined;
@@ -36,6 +41,7 @@ export class Reloads {
     this.#settings = settings;
     this.#log = log;
     this.site = siteOf(settings);
+    this.#settingAside = new SettingAside(this, log);
   }
 
   /** The generations, of which there is one once `reload` has succeeded for the first time. */
@@ -80,6 +86,7 @@ export class Reloads {
     }
     this.#failure = null;
     this.#number++;
+    this.#tellLeftOut(built.generation);
     this.#takeOver(settings);
     const generations = this.#running?.generations;
     this.#running = { built, generations: generations ?? new Generations(built.generation) };
@@ -97,23 +104,63 @@ export class Reloads {
     await this.inTurn(() => this.generations.dispose());
   }
 
+  /** Whether a plugin of the running generation may be left out of the next. */
+  mayLeaveOut(plugin: LocatedPlugin): boolean {
+    return this.built.selection.expendable.has(plugin);
+  }
+
+  /** Whether a generation is the one that serves new requests. */
+  isRunning(generation: Generation): boolean {
+    return this.#running?.built.generation === generation;
+  }
+
+  /**
+   * A host starts without the plugins that are broken. Later, a plugin that breaks stops the reload, for what runs has
+   * it; one that was left out already does not.
+   */
+  #mayBeBroken({ definition, location }: LocatedPlugin): boolean {
+    if (this.#running === undefined) return true;
+    const { leftOut } = this.#running.built.generation;
+    return leftOut.some(({ plugin }) => plugin.definition.name === definition.name && plugin.location === location);
+  }
+
   get #started() {
     if (this.#running === undefined) throw new Error('no generation has been built');
     return this.#running;
   }
 
   #build(settings: ResolvedSettings): Promise<Built> {
-    return build(settings, this.site, this.#log, (generation) => {
-      generation.services.provide('host', HostStatus, this.#statusOf(generation));
-      generation.services.provide('host', PluginManager, this.#manager);
+    return build(settings, this.site, this.#log, {
+      provide: (generation) => {
+        generation.services.provide('host', HostStatus, this.#statusOf(generation));
+        generation.services.provide('host', PluginManager, this.#manager);
+      },
+      failed: (failure, generation) => this.#settingAside.note(failure, generation),
+      mayBeBroken: (plugin) => this.#mayBeBroken(plugin),
     });
   }
 
-  #statusOf({ plugins }: Generation): HostStatus {
+  /** Says which plugins are left out that were not before. */
+  #tellLeftOut({ leftOut }: Generation): void {
+    const known = new Set(this.#running?.built.generation.leftOut.map(({ why }) => why.message));
+    for (const { plugin, why } of leftOut) {
+      if (known.has(why.message)) continue;
+      const { name } = plugin.definition;
+      const { message, status, file, line } = why;
+      const place = file === undefined || message.includes(`${file}:${line}`) ? '' : ` (${file}:${line})`;
+      this.#log.error({ plugin: name, status }, `plugin "${name}" is left out: ${message}${place}`);
+    }
+  }
+
+  #statusOf({ plugins, leftOut, failures }: Generation): HostStatus {
     const host = () => ({ ready: this.#ready, failure: this.#failure });
     return {
       generation: this.#number + 1,
       since: new Date(),
+      leftOut,
+      get failures() {
+        return countFailures(failures);
+      },
       get plugins() {
         return plugins.length;
       },
@@ -134,6 +181,18 @@ export class Reloads {
     const held = Object.fromEntries(kept.map((name) => [name, this.#settings[name]]));
     this.#settings = { ...next, ...held };
   }
+}
+
+/** How often each plugin failed in each hook, the most frequent first. */
+function countFailures(failures: readonly TapFailure[]): FailureCount[] {
+  const counts = new Map<string, { plugin: string; hook: string; count: number; message: string }>();
+  for (const { plugin, hook, error } of failures) {
+    const key = `${plugin} ${hook}`;
+    const known = counts.get(key) ?? { plugin, hook, count: 0, message: '' };
+    const message = error instanceof Error ? error.message : String(error);
+    counts.set(key, { ...known, count: known.count + 1, message });
+  }
+  return [...counts.values()].sort((one, two) => two.count - one.count);
 }
 
 function failureOf(error: unknown): ReloadFailure {

@@ -20,6 +20,8 @@ export interface HookNotes<P extends unknown[]> {
    * fails the request; on any other it is skipped and the value before it stands.
    */
   decides?: boolean;
+  /** Whether it fires while a generation is built and never after; a tap that fails on one that decides stops the build. */
+  building?: boolean;
   /**
    * What a filter's value must be. When left out, a tap must answer with a value of the kind that it is given; a filter
    * whose value may be of several kinds says so here.
@@ -44,6 +46,7 @@ export interface HookDeclaration<
   readonly meaning: string;
   readonly section?: string;
   readonly decides: boolean;
+  readonly building?: boolean;
   readonly value?: ValueRule;
   readonly timeout?: number;
   readonly needs?: Needs;

@@ -50,6 +50,8 @@ export class TapGuard {
   failed(tap: Tap, error: unknown): undefined {
     // An error object of the interface is an answer, not a failure: a deciding hook may refuse with it.
     if (this.#declaration.decides && (isRestError(error) || error instanceof HookFailureError)) throw error;
+    // A hook that the tap fired has failed, which has been told of whose fault it is.
+    if (error instanceof HookFailureError) return undefined;
     const failure = this.#tell(tap, error);
     if (this.#declaration.decides) throw new HookFailureError(failure);
     return undefined;

@@ -33,12 +33,17 @@ export interface ExplainedOrder {
 
 /** Thrown when the wishes of a hook's taps cannot all be met; names the plugins in the circle. */
 export class HookOrderError extends Error {
-  constructor(hook: string, circle: readonly string[]) {
+  /** The plugins in the circle. */
+  readonly plugins: readonly string[];
+
+  constructor(hook: string, taps: readonly Tap[]) {
+    const circle = taps.map((tap) => `"${tapKeys(tap)[0]}"`);
     super(
       `hook "${hook}": the order of ${circle.join(' -> ')} is a circle; ` +
         'change `before` or `after` of one of them, or move one with an override in the configuration',
     );
     this.name = 'HookOrderError';
+    this.plugins = [...new Set(taps.map((tap) => tap.plugin))];
   }
 }
 
@@ -103,12 +108,12 @@ function solve(hook: string, sorted: readonly Tap[], demands: readonly Demand[])
 }
 
 /** Walks from any waiting tap to what it waits for until a plugin comes round again. */
-function circleAmong(waiting: Set<Tap>, predecessors: Map<Tap, Set<Tap>>): string[] {
+function circleAmong(waiting: Set<Tap>, predecessors: Map<Tap, Set<Tap>>): Tap[] {
   const path: Tap[] = [];
   let tap = [...waiting][0]!;
   while (!path.includes(tap)) {
     path.push(tap);
     tap = [...predecessors.get(tap)!].find((other) => waiting.has(other))!;
   }
-  return [...path.slice(path.indexOf(tap)), tap].reverse().map((member) => `"${tapKeys(member)[0]}"`);
+  return [...path.slice(path.indexOf(tap)), tap].reverse();
 }

@@ -1,3 +1,4 @@
+import { ClashError } from '../clash.ts';
 import type { HookDeclaration, HookDeclarations } from './declare.ts';
 import type { FailureListener } from './failure.ts';
 import { Hook } from './hook.ts';
@@ -41,7 +42,10 @@ export class HookRegistry {
     for (const [name, declaration] of Object.entries(declarations)) {
       const earlier = this.#declared.get(name);
       if (earlier !== undefined && earlier.declaration !== declaration) {
-        throw new Error(`plugin "${owner}" declares hook "${name}", which "${earlier.owner}" declared; rename one`);
+        throw new ClashError(
+          `plugin "${owner}" declares hook "${name}", which "${earlier.owner}" declared; rename one`,
+          [owner, earlier.owner],
+        );
       }
       this.#declared.set(name, { owner, declaration });
       if (name.includes('{')) {
@@ -76,6 +80,15 @@ export class HookRegistry {
     for (const hook of this.#hooks.values()) hook.seal(overrides[hook.name]);
     this.#overrides = overrides;
     this.#sealed = true;
+  }
+
+  /** The hooks that decide over requests and that a plugin taps: what it refuses there nobody else does. */
+  guardedBy(plugin: string): string[] {
+    const guards = [...this.#hooks.values()].filter(
+      ({ declaration, taps }) =>
+        declaration.decides && !declaration.building && taps.some((tap) => tap.plugin === plugin),
+    );
+    return guards.map(({ name }) => name);
   }
 
   /** Every declared hook with its owner and taps, by name. */

@@ -39,6 +39,8 @@ export interface EndpointGroup {
   readonly show_in_index?: boolean;
   /** Whether a batch may hold it: `{ v1: true }`. */
   readonly allow_batch?: Readonly<Record<string, boolean>>;
+  /** How long its callbacks may take, in milliseconds; 0 for as long as they like; as long as all when left out. */
+  readonly timeout?: number;
 }
 
 /** What stands beside a route's endpoint groups. */
@@ -67,6 +69,8 @@ export interface Endpoint {
   readonly show_in_index: boolean;
   readonly allow_batch: Readonly<Record<string, boolean>> | undefined;
   /** The plugin that registered it; undefined where that is not known. */
+  /** How long its callbacks may take, in milliseconds, where that is another time than for most. */
+  readonly timeout?: number | undefined;
   readonly plugin?: string | undefined;
 }
 

@@ -39,6 +39,7 @@ export const restHooks = {
     meaning: 'Fires once when a generation is built, before the server: content types and the like register here.',
     decides: true,
     timeout: BUILDING_TIMEOUT,
+    building: true,
   }),
   cms_rest_server_class: filter<[className: typeof RestServer]>({
     params: ['class_name'],
@@ -52,6 +53,7 @@ export const restHooks = {
     section: '6',
     decides: true,
     timeout: BUILDING_TIMEOUT,
+    building: true,
   }),
   rest_endpoints: filter<[endpoints: Record<string, Route>]>({
     params: ['endpoints'],
@@ -60,6 +62,7 @@ export const restHooks = {
     section: '4.2',
     value: must.beRoutes,
     decides: true,
+    building: true,
   }),
   rest_url_prefix: filter<[prefix: string]>({
     params: ['prefix'],

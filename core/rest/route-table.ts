@@ -88,7 +88,7 @@ export class RouteTable {
   }
 }
 
-/** A pattern as an expression; the `(?P<name>…)` spelling of groups is accepted. */
-function compile(pattern: string): RegExp {
+/** A pattern as an expression, or a `SyntaxError`; the `(?P<name>…)` spelling of groups is accepted. */
+export function compile(pattern: string): RegExp {
   return new RegExp(`^(?:${pattern.replaceAll('(?P<', '(?<')})$`, 'i');
 }

@@ -1,6 +1,7 @@
 import { closest } from '../closest.ts';
 import { checkTypeNames } from '../schema/index.ts';
 import type { Endpoint, EndpointArguments, EndpointGroup, Route, RouteArgs, RouteOptions } from './endpoint.ts';
+import { compile } from './route-table.ts';
 
 const trimSlashes = (text: string): string => text.replace(/^\/+|\/+$/g, '');
 
@@ -11,7 +12,16 @@ export function fullRoute(namespace: string, path: string): string | false {
 }
 
 /** What a group of endpoints may hold, and what may stand beside groups. */
-const KEYS = ['methods', 'callback', 'args', 'permission_callback', 'show_in_index', 'allow_batch', 'schema'];
+const KEYS = [
+  'methods',
+  'callback',
+  'args',
+  'permission_callback',
+  'show_in_index',
+  'allow_batch',
+  'timeout',
+  'schema',
+];
 
 /**
  * Throws a `TypeError` for what is nearly a key of a group, and for arguments of types that there are not: a
@@ -48,12 +58,14 @@ function endpoint(
     permission_callback: group.permission_callback,
     show_in_index: group.show_in_index ?? true,
     allow_batch: group.allow_batch ?? options.allow_batch,
+    timeout: group.timeout,
     plugin,
   };
 }
 
 /** Brings what a plugin registered into one shape, by the rules of 4.4. Throws a `TypeError` for words that are misspelt. */
 export function normalizeRoute(pattern: string, namespace: string, args: RouteArgs, plugin?: string): Route {
+  compile(pattern);
   if (Array.isArray(args)) {
     return {
       pattern,

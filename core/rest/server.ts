@@ -18,7 +18,8 @@ import { Curies, compactLinks } from './links.ts';
 import { parseQuery } from './query.ts';
 import { isRestRequest, RestRequest } from './request.ts';
 import { isRestResponse, RestResponse } from './response.ts';
-import { fullRoute, mergeRoutes, normalizeRoute } from './route.ts';
+import { fullRoute, normalizeRoute } from './route.ts';
+import { RouteRules } from './route-rules.ts';
 import { type RouteMatch, RouteTable } from './route-table.ts';
 
 /** The version of the interface's framework (9). */
@@ -50,6 +51,8 @@ export class RestServer {
   readonly services: Services;
   readonly log: Logger;
   readonly additionalFields = new AdditionalFields();
+  /** Decides between plugins that register the same route, and how long routes may take; told by the generation. */
+  readonly routeRules = new RouteRules();
   #routes = new Map<string, Route>();
   readonly #namespaces = new Set<string>();
   #table = new RouteTable([]);
@@ -79,7 +82,7 @@ export class RestServer {
   compileRoutes(): void {
     const endpoints = this.hooks.filter('rest_endpoints').call(Object.fromEntries(this.#routes));
     this.#routes = new Map(Object.entries(endpoints));
-    this.#table = new RouteTable(this.#routes.values());
+    this.#table = new RouteTable(this.routeRules.inOrder(this.#routes.values()));
   }
 
   /**
@@ -109,9 +112,13 @@ export class RestServer {
   registerPattern(pattern: string, namespace: string, args: RouteArgs, override = false): void {
     this.#limitsOfRegistrant()?.demandNamespace(namespace);
     if (namespace !== '') this.#namespaces.add(namespace);
-    const route = normalizeRoute(pattern, namespace, args, runningPlugin());
+    const plugin = runningPlugin();
+    const route = normalizeRoute(pattern, namespace, args, plugin);
     const known = this.#routes.get(pattern);
-    this.#routes.set(pattern, known === undefined || override ? route : mergeRoutes(known, route));
+    const combined = this.routeRules.combine(known, route, plugin, override);
+    // A route that another plugin answers from here on stands where that one registered it.
+    if (!override && combined.endpoints[0] !== known?.endpoints[0]) this.#routes.delete(pattern);
+    this.#routes.set(pattern, combined);
   }
 
   /** Attaches a field to object types (2.2). */
@@ -289,7 +296,8 @@ export class RestServer {
       const code = `rest_plugin_${error.plugin.replaceAll('-', '_')}_failed`;
       return new RestError(code, 'A plugin of this site failed.', { status: 500, plugin: error.plugin, ...debug });
     }
-    this.log.error({ err: error, method: request?.method, route: request?.route }, 'a request failed');
+    const plugin = request?.endpoint?.plugin;
+    this.log.error({ err: error, method: request?.method, route: request?.route, plugin }, 'a request failed');
     return new RestError('rest_internal_error', 'The site failed to answer.', { status: 500, ...debug });
   }
 
@@ -387,14 +395,18 @@ export class RestServer {
       const early = await instead.run(null, request, route.pattern, endpoint);
       if (early !== null && early !== undefined) return early;
     }
-    return traced('callback', route.pattern, endpoint.plugin, () => endpoint.callback!(request));
+    return traced('callback', route.pattern, endpoint.plugin, () =>
+      this.routeRules.timed(endpoint.callback!(request), 'callback', route, endpoint),
+    );
   }
 
   /** What the permission check of an endpoint refuses a request with, if it does. */
-  #refusal(request: RestRequest, { pattern }: Route, endpoint: Endpoint): MaybePromise<RestError | undefined> {
+  #refusal(request: RestRequest, route: Route, endpoint: Endpoint): MaybePromise<RestError | undefined> {
     const { plugin, permission_callback: check } = endpoint;
-    return traced('permission', pattern, plugin, () =>
-      whenReady(check!(request), (verdict) => RestServer.refuses(verdict, request)),
+    return traced('permission', route.pattern, plugin, () =>
+      whenReady(this.routeRules.timed(check!(request), 'permission', route, endpoint), (verdict) =>
+        RestServer.refuses(verdict, request),
+      ),
     );
   }
 

@@ -4,6 +4,7 @@ import type { Host } from '../create-host.ts';
 const WORDS = {
   activate: ['Activate plugins.', 'activated', 'Activated'],
   deactivate: ['Deactivate plugins.', 'deactivated', 'Deactivated'],
+  resume: ['Take plugins back that were set aside because they kept failing.', 'resumed', 'Resumed'],
   delete: ['Delete plugins that were dropped in.', 'deleted', 'Deleted'],
 } as const;
 
@@ -13,7 +14,7 @@ function rightsOf(host: Host, name: string): string[] {
   return capabilities.map((capability) => `  may ${capability}: ${meaningOf(capability)}`);
 }
 
-/** `plugin activate|deactivate|delete NAMES`: changes plugins one after another, and stops at one that is refused. */
+/** `plugin activate|deactivate|resume|delete NAMES`: changes plugins one after another, and stops at one that is refused. */
 const change =
   (action: keyof typeof WORDS) =>
   (host: Host): CommandDefinition => ({
@@ -39,4 +40,5 @@ const change =
 
 export const pluginActivate = change('activate');
 export const pluginDeactivate = change('deactivate');
+export const pluginResume = change('resume');
 export const pluginDelete = change('delete');

@@ -2,13 +2,16 @@ import type { CommandDefinition, LocatedPlugin } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
 import { LIST_FLAGS, printRows } from './output.ts';
 
-/** `plugin list`: the plugins in the order in which they were set up, then those that are switched off. */
+/** The columns that tell why plugins do not run that nobody switched off; shown when there are such. */
+const WHY = ['reason', 'hook', 'failures', 'since'];
+
+/** `plugin list`: the plugins in the order in which they were set up, then those that do not run. */
 export const pluginList = (host: Host): CommandDefinition => ({
   name: 'plugin list',
-  summary: 'List the plugins: in loading order, then those that are disabled.',
+  summary: 'List the plugins: in loading order, then those that are broken, set aside, inactive and disabled.',
   flags: LIST_FLAGS,
   async run(context) {
-    const { plugins, inactive } = host.generation;
+    const { plugins, inactive, leftOut } = host.generation;
     const row =
       (status: string) =>
       ({ definition, location }: LocatedPlugin) => ({
@@ -20,10 +23,17 @@ export const pluginList = (host: Host): CommandDefinition => ({
         capabilities: (definition.capabilities ?? []).join(' '),
       });
     const disabled = host.plugins.disabled.map(({ name, location }) => ({ name, status: 'disabled', location }));
+    const left = leftOut.map(({ plugin, why }) => ({
+      ...row(why.status)(plugin),
+      hook: why.hook,
+      failures: why.failures,
+      since: why.at.toISOString(),
+      reason: why.message,
+    }));
     printRows(
       context,
-      ['name', 'status', 'version', 'location', 'description'],
-      [...plugins.map(row('active')), ...inactive.map(row('inactive')), ...disabled],
+      ['name', 'status', 'version', 'location', 'description', ...(left.length === 0 ? [] : WHY)],
+      [...plugins.map(row('active')), ...left, ...inactive.map(row('inactive')), ...disabled],
       ['capabilities'],
     );
   },

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import type { CommandDefinition } from '../../core/index.ts';
 import { readSettings } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { createHost, type Host } from '../create-host.ts';
@@ -8,7 +9,7 @@ import { hookList } from './hook-list.ts';
 import { hookShow } from './hook-show.ts';
 import { hookTrace } from './hook-trace.ts';
 import type { HostlessCommand } from './hostless.ts';
-import { pluginActivate, pluginDeactivate, pluginDelete } from './plugin-change.ts';
+import { pluginActivate, pluginDeactivate, pluginDelete, pluginResume } from './plugin-change.ts';
 import { pluginCheck } from './plugin-check.ts';
 import { pluginGraph } from './plugin-graph.ts';
 import { pluginList } from './plugin-list.ts';
@@ -25,6 +26,7 @@ export const HOST_COMMANDS = [
   pluginActivate,
   pluginDeactivate,
   pluginDelete,
+  pluginResume,
   hookList,
   hookShow,
   hookExplain,
@@ -58,6 +60,21 @@ async function runHostless(
   return true;
 }
 
+/** Adds a command of a plugin; one that was dropped in and cannot be added does not keep the others from their work. */
+function addPluginCommand(
+  definition: Host['generation']['commands'][number],
+  host: Host,
+  add: (definition: CommandDefinition) => void,
+): void {
+  try {
+    add(definition);
+  } catch (error) {
+    const { plugin, name } = definition;
+    if (![...host.plugins.expendable].some((one) => one.definition.name === plugin)) throw error;
+    process.stderr.write(`tappet: plugin "${plugin}" gives no command "${name}": ${lineOf(error)}\n`);
+  }
+}
+
 async function runCommand(
   host: Host,
   argv: readonly string[],
@@ -67,10 +84,10 @@ async function runCommand(
   const program = settingsProgram();
   for (const definition of HOSTLESS_COMMANDS)
     addCommand(program, definition, (context) => definition.run(context, reread));
-  const definitions = [...HOST_COMMANDS.map((make) => make(host, reread)), ...host.generation.commands];
-  for (const definition of definitions) {
+  const add = (definition: CommandDefinition): void =>
     addCommand(program, definition, (context) => definition.run({ ...context, generation: host.generation }));
-  }
+  for (const make of HOST_COMMANDS) add(make(host, reread));
+  for (const definition of host.generation.commands) addPluginCommand(definition, host, add);
   if (words.length === 0) return program.outputHelp();
   try {
     await program.parseAsync([...argv], { from: 'user' });

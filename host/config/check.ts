@@ -35,15 +35,33 @@ const list = (words: string, test: (value: unknown) => boolean) =>
 
 const folders = list('a list of folders', (value) => isText(value) || (isMap(value) && 'setup' in (value as object)));
 const names = optional(list('a list of plugin names', isText));
-const pluginsMap = object({ folders: optional(folders), disabled: names, only: names, limitDefinitions: flag });
+const aside = object({
+  failures: wholeNumber('a whole number, at least 1', 1, 2 ** 31),
+  within: wholeNumber('a number of milliseconds, at least 1', 1, 2 ** 40),
+});
+const pluginsMap = object({
+  folders: optional(folders),
+  disabled: names,
+  only: names,
+  limitDefinitions: flag,
+  required: names,
+  setAside: optional(
+    dynamic<unknown>((value) =>
+      isMap(value)
+        ? (aside as unknown as Struct<unknown>)
+        : must('false, or a map of failures and within', (one) => one === false),
+    ),
+  ),
+});
 const others = optional(
   must('a name or a list of names', (value) => isText(value) || (Array.isArray(value) && value.every(isText))),
 );
+const time = wholeNumber('a number of milliseconds; 0 for no limit', 0, 2 ** 31);
 const wish = object({
   stage: optional(must('a number', Number.isFinite)),
   before: others,
   after: others,
-  timeout: wholeNumber('a whole number of milliseconds', 0, 2 ** 31 - 1),
+  timeout: time,
 });
 const otherPlace = must<unknown>(
   'false, a function, or a map of stage, before, after and timeout',
@@ -76,6 +94,9 @@ const settings = object({
   trustProxy: flag,
   bodyLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 31),
   uploadLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 40),
+  tapTimeout: time,
+  routeTimeout: time,
+  setupTimeout: time,
   now: optional(must('a function', (value) => typeof value === 'function')),
 });
 
@@ -91,7 +112,7 @@ const shown = (value: unknown): string => {
 function complaint({ path, key, type, value }: Failure, nameOf: (key: string) => string): string {
   const [first = '', ...rest] = path.map(String);
   if (type === 'never') {
-    const known = knownIn(rest.length === 0 ? undefined : first);
+    const known = rest[0] === 'setAside' ? Object.keys(aside.schema) : knownIn(rest.length === 0 ? undefined : first);
     const nearest = closest(String(key), known);
     const hint = nearest === undefined ? `the settings are ${known.join(', ')}` : `did you mean "${nearest}"?`;
     return `there is no setting "${path.join('.')}"; ${hint}`;

@@ -7,6 +7,13 @@ export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 /** One of the levels of the log. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** How often a plugin may fail before it is set aside. */
+export interface SetAsideSettings {
+  readonly failures?: number;
+  /** Within how many milliseconds. */
+  readonly within?: number;
+}
+
 /** Which plugins a host runs. */
 export interface PluginSettings {
   /** Folders of plugins, plugin folders, or definitions, beside those that come with the host. */
@@ -17,6 +24,13 @@ export interface PluginSettings {
   readonly only?: readonly string[];
   /** Whether definitions are held to their capabilities, as plugins of folders are; false when left out. */
   readonly limitDefinitions?: boolean;
+  /**
+   * Plugins that were dropped in without which the host does not start: those that guard something. Those that come with
+   * the host are required unless they are disabled.
+   */
+  readonly required?: readonly string[];
+  /** When a dropped-in plugin that keeps failing is set aside; false for never, ten failures in a minute when left out. */
+  readonly setAside?: false | SetAsideSettings;
 }
 
 /** Everything that may be set, as flags, environment, configuration file and `createHost` give it. */
@@ -46,6 +60,12 @@ export interface Settings {
   readonly bodyLimit?: number;
   /** The most bytes of a body that goes to disk: uploads. */
   readonly uploadLimit?: number;
+  /** How long a tap of a hook may take, in milliseconds; 0 for as long as it likes. */
+  readonly tapTimeout?: number;
+  /** How long the callbacks of a route may take, in milliseconds; 0 for as long as they like. */
+  readonly routeTimeout?: number;
+  /** How long the setup of a dropped-in plugin may take, in milliseconds; 0 for as long as it likes. */
+  readonly setupTimeout?: number;
   /** Stands for the present, in milliseconds since 1970; for tests. */
   readonly now?: () => number;
 }
@@ -59,6 +79,9 @@ export const DEFAULT_SETTINGS = {
   trustProxy: false,
   bodyLimit: 16 * 2 ** 20,
   uploadLimit: 128 * 2 ** 20,
+  tapTimeout: 10_000,
+  routeTimeout: 60_000,
+  setupTimeout: 60_000,
 } as const satisfies Settings;
 
 /** Settings with their defaults filled in. */

@@ -27,6 +27,9 @@ export const TEXT_SETTINGS: readonly TextSetting[] = (
     ['trustProxy', 'flag', 'TAPPET_TRUST_PROXY', 'Believe X-Forwarded-* headers.'],
     ['bodyLimit', 'number', 'TAPPET_BODY_LIMIT', 'The most bytes of a JSON or form body.'],
     ['uploadLimit', 'number', 'TAPPET_UPLOAD_LIMIT', 'The most bytes of an upload.'],
+    ['tapTimeout', 'number', 'TAPPET_TAP_TIMEOUT', 'How many milliseconds a tap of a hook may take (10000).'],
+    ['routeTimeout', 'number', 'TAPPET_ROUTE_TIMEOUT', 'How many milliseconds a route may take (60000).'],
+    ['setupTimeout', 'number', 'TAPPET_SETUP_TIMEOUT', 'How many milliseconds a plugin may take to set up (60000).'],
   ] as const
 ).map(([key, reading, variable, description]) => ({
   key,

@@ -15,6 +15,8 @@ export interface FoundPlugin {
   readonly native: boolean;
   /** The source of a plugin of the running code, to be loaded when it changes. */
   readonly source?: string;
+  /** Whether it did not come with the host. */
+  readonly droppedIn?: boolean;
   /** The folder itself when it was dropped in, and so may be removed. */
   readonly removable?: string;
 }
@@ -60,11 +62,16 @@ function isNewer(folder: string, since: number): boolean {
   });
 }
 
+/** Where the plugins of the host are once they are compiled. */
+const built = join(packageRoot, 'dist', 'plugins');
+
 /** One folder of `plugins/` when sources run: as it is in memory, or evaluated anew where a file of it is newer. */
 function sourcePlugin(name: string): FoundPlugin | undefined {
   const folder = join(packageRoot, 'plugins', name);
   const plugin = found(folder, !isNewer(folder, STARTED));
-  return plugin && { ...plugin, source: plugin.entry };
+  // Beside a build, what was never compiled is no part of the host.
+  const droppedIn = existsSync(built) && !existsSync(join(built, name));
+  return plugin && { ...plugin, source: plugin.entry, droppedIn };
 }
 
 /** One folder of `plugins/`: its compiled form, or its source where that is newer or alone. */
@@ -82,7 +89,7 @@ function compiledPlugin(name: string): FoundPlugin | undefined {
 /** A folder that was dropped in. */
 function removable(folder: string): FoundPlugin | undefined {
   const plugin = found(folder, false);
-  return plugin && { ...plugin, removable: folder };
+  return plugin && { ...plugin, droppedIn: true, removable: folder };
 }
 
 /** The plugins that come with the host, and those dropped in beside them. */
@@ -99,6 +106,6 @@ export function discoverIn(folder: string): FoundPlugin[] {
     throw new ConfigError(`plugins: there is no folder ${shown(folder)}; make it, or take it out of the setting`);
   }
   const single = found(folder, false);
-  if (single !== undefined) return [single];
+  if (single !== undefined) return [{ ...single, droppedIn: true }];
   return foldersIn(folder).flatMap((name) => removable(join(folder, name)) ?? []);
 }

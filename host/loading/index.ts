@@ -10,6 +10,8 @@ export interface PluginSelection {
   readonly disabled: readonly FoundPlugin[];
   /** The locations of those that come with the host. */
   readonly own: ReadonlySet<string>;
+  /** Those without which a host may run: they were dropped in, and configuration does not require them. */
+  readonly expendable: ReadonlySet<LocatedPlugin>;
   /** The folders of those that were dropped in, by name. */
   readonly removable: ReadonlyMap<string, string>;
 }
@@ -41,7 +43,7 @@ async function loadWithRequirements(own: readonly FoundPlugin[], names: readonly
 
 /** Finds and loads the plugins that settings ask for. Throws a `ConfigError` or a `PluginError`. */
 export async function selectPlugins(settings: PluginSettings): Promise<PluginSelection> {
-  const { folders = [], disabled = [], only, limitDefinitions = false } = settings;
+  const { folders = [], disabled = [], only, required = [], limitDefinitions = false } = settings;
   const given: LocatedPlugin[] = [];
   const external: FoundPlugin[] = [];
   for (const entry of folders) {
@@ -54,12 +56,14 @@ export async function selectPlugins(settings: PluginSettings): Promise<PluginSel
   const asked = [
     ...(only ?? []),
     ...disabled,
+    ...required,
     ...given.flatMap(({ definition }) => Object.keys(definition.requires ?? {})),
   ];
   // Looking at every folder costs more than all else of a small host, such as a test's.
   const own = only === undefined || asked.length > 0 || external.length > 0 ? discoverOwn() : [];
   const known = [...own, ...external].map(({ name }) => name).concat(given.map(({ definition }) => definition.name));
   checkNames('disabled', disabled, known);
+  checkNames('required', required, known);
   const isOn = ({ name }: { name: string }) => !disabled.includes(name);
   const active = given.filter(({ definition }) => isOn(definition));
   if (only === undefined) {
@@ -68,16 +72,26 @@ export async function selectPlugins(settings: PluginSettings): Promise<PluginSel
     checkNames('only', only, known);
     const dropped = await loadPlugins(external.filter(isOn));
     active.push(...dropped);
-    const required = active.flatMap(({ definition }) => Object.keys(definition.requires ?? {}));
+    const needed = active.flatMap(({ definition }) => Object.keys(definition.requires ?? {}));
     // What a given plugin replaces is there already.
     const there = new Set(active.flatMap(({ definition }) => namesOf(definition)));
     const others = own.filter((plugin) => isOn(plugin) && (only.includes(plugin.name) || !there.has(plugin.name)));
-    active.push(...(await loadWithRequirements(others, [...only, ...required])));
+    active.push(...(await loadWithRequirements(others, [...only, ...needed, ...required])));
   }
   const found = [...own, ...external];
   const removable = new Map(
     found.flatMap(({ name, removable }) => (removable === undefined ? [] : [[name, removable]])),
   );
-  const ownLocations = own.filter((plugin) => plugin.removable === undefined).map(({ location }) => location);
-  return { active, disabled: found.filter((plugin) => !isOn(plugin)), own: new Set(ownLocations), removable };
+  const ownLocations = own.filter((plugin) => plugin.droppedIn !== true).map(({ location }) => location);
+  const droppedIn = new Set(found.flatMap(({ droppedIn, entry }) => (droppedIn === true ? [entry] : [])));
+  const expendable = new Set(
+    active.filter(({ definition, entry = '' }) => droppedIn.has(entry) && !required.includes(definition.name)),
+  );
+  return {
+    active,
+    expendable,
+    own: new Set(ownLocations),
+    disabled: found.filter((plugin) => !isOn(plugin)),
+    removable,
+  };
 }

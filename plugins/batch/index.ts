@@ -22,6 +22,8 @@ export default definePlugin({
         // Each request in it is asked for permission by itself.
         permission_callback: () => true,
         args: batchArguments(maxItems),
+        // Each of its requests has a time of its own.
+        timeout: 0,
       });
     });
   },

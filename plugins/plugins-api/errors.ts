@@ -25,6 +25,7 @@ const CODES = {
   configuration: 'plugin_is_fixed',
   indispensable: 'plugin_is_fixed',
   active: 'rest_cannot_delete_active_plugin',
+  running: 'plugin_is_fixed',
   'not-removable': 'could_not_remove_plugin',
   build: 'plugin_not_changed',
 } as const satisfies Record<PluginRefusal, keyof typeof pluginErrors>;

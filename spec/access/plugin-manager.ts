@@ -12,6 +12,7 @@ export const idlePluginManager = definePlugin({
       all: () => [known('running', 'active'), known('resting', 'inactive')],
       activate: async () => undefined,
       deactivate: async () => undefined,
+      resume: async () => undefined,
       delete: async () => undefined,
       refresh: async () => undefined,
     });

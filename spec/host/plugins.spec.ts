@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -36,15 +36,16 @@ describe('plugin folders', () => {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  const start = async (more: { only?: string[]; disabled?: string[]; at?: string } = {}) => {
+  const start = async (more: { only?: string[]; disabled?: string[]; required?: string[]; at?: string } = {}) => {
     const { at = folder, only = [], ...rest } = more;
     const host = await createHost({ logLevel: 'silent', plugins: { only, ...rest, folders: [at] } });
     hosts.push(host);
     return host;
   };
+  /** What a host says that does not start without the plugin of the folder, which has to be the only one. */
   const refusal = async () => {
     try {
-      await start();
+      await start({ required: readdirSync(folder) });
     } catch (error) {
       expect((error as Error).name).to.equal('PluginError');
       return (error as Error).message;

@@ -9,7 +9,7 @@ import {
 
 /** What a generation for a spec may be told beside its plugins. */
 export interface TestGenerationOptions
-  extends Pick<GenerationSettings, 'options' | 'overrides' | 'log' | 'tapTimeout'> {
+  extends Pick<GenerationSettings, 'options' | 'overrides' | 'log' | 'tapTimeout' | 'routeTimeout'> {
   /** Settings of the site; the neutral brand and `http://localhost` when left out. */
   readonly site?: Partial<Site>;
 }

@@ -1,0 +1,116 @@
+import { within } from '../deadline.ts';
+import { TimeoutError } from '../hooks/failure.ts';
+import type { TapFailure } from '../hooks/index.ts';
+import { isPromise, type MaybePromise } from '../maybe-promise.ts';
+import type { Endpoint, Route } from './endpoint.ts';
+import { RestError } from './error.ts';
+import { mergeRoutes } from './route.ts';
+
+/** What a generation knows of the plugins that register routes. */
+export interface RouteOwners {
+  /** Whether a plugin came with the host: its routes are found before those that were dropped in. */
+  isFirst(plugin: string): boolean;
+  /** Whether a plugin says that it builds on another: it requires it, comes after it, or replaces it. */
+  buildsOn(plugin: string, other: string): boolean;
+  /** Records a failure of a plugin. */
+  record(failure: TapFailure): void;
+}
+
+const NOBODY: RouteOwners = { isFirst: () => true, buildsOn: () => true, record: () => undefined };
+
+/** The plugins that registered the endpoints of a route. */
+const ownersOf = ({ endpoints }: Route): string[] => [
+  ...new Set(endpoints.flatMap(({ plugin }) => (plugin === undefined ? [] : [plugin]))),
+];
+
+/** The endpoints of a route, without the methods that another plugin answers: its own would never be asked. */
+function withoutTaken({ endpoints }: Route, by: Route): Endpoint[] {
+  const isTaken = (method: string, plugin: string | undefined) =>
+    by.endpoints.some((other) => other.plugin !== plugin && other.methods.includes(method));
+  return endpoints.flatMap((endpoint) => {
+    const methods = endpoint.methods.filter((method) => !isTaken(method, endpoint.plugin));
+    if (methods.length === endpoint.methods.length) return [endpoint];
+    return methods.length === 0 ? [] : [{ ...endpoint, methods }];
+  });
+}
+
+/** Decides between plugins that register the same route, and how long the callbacks of a route may take. */
+export class RouteRules {
+  owners: RouteOwners = NOBODY;
+  /** How long callbacks may take, in milliseconds; 0 for as long as they like. */
+  timeout = 0;
+  /** The patterns that plugins which were dropped in registered alone. */
+  readonly #last = new Set<string>();
+
+  /** The route that stands once a plugin has registered one whose pattern may be known. Throws for one that it may not replace. */
+  combine(known: Route | undefined, route: Route, plugin: string | undefined, override: boolean): Route {
+    const isLast = plugin !== undefined && !this.owners.isFirst(plugin);
+    if (known === undefined) {
+      if (isLast) this.#last.add(route.pattern);
+      return route;
+    }
+    const others = ownersOf(known).filter((other) => other !== plugin);
+    if (override) {
+      const other = others.find((one) => plugin !== undefined && !this.owners.buildsOn(plugin, one));
+      if (other !== undefined) {
+        throw new Error(
+          `plugin "${plugin}" may not override route "${route.pattern}" of plugin "${other}"; ` +
+            `name "${other}" in its requires or after`,
+        );
+      }
+      this.#last.delete(route.pattern);
+      return route;
+    }
+    this.#tellOfBoth(known, route, plugin);
+    const wasLast = this.#last.has(route.pattern);
+    if (!isLast) this.#last.delete(route.pattern);
+    const merged = mergeRoutes(known, route);
+    return wasLast && !isLast
+      ? { ...merged, endpoints: [...route.endpoints, ...withoutTaken(known, route)] }
+      : { ...merged, endpoints: [...known.endpoints, ...withoutTaken(route, known)] };
+  }
+
+  /** Routes in the order in which they are found: those of plugins that were dropped in after all others. */
+  inOrder(routes: Iterable<Route>): Route[] {
+    const all = [...routes];
+    if (this.#last.size === 0) return all;
+    const isLast = ({ pattern }: Route) => this.#last.has(pattern);
+    return [...all.filter((route) => !isLast(route)), ...all.filter(isLast)];
+  }
+
+  /** Answers with what a callback does, or throws when that takes too long. */
+  timed<T>(
+    answer: MaybePromise<T>,
+    what: 'callback' | 'permission',
+    route: Route,
+    endpoint: Endpoint,
+  ): MaybePromise<T> {
+    const timeout = endpoint.timeout ?? this.timeout;
+    if (timeout === 0 || !isPromise(answer)) return answer;
+    return within(answer as Promise<T>, timeout, () => {
+      const { plugin = 'core' } = endpoint;
+      this.owners.record({ hook: hookOf(what, route), plugin, tap: plugin, error: new TimeoutError(timeout) });
+      return new RestError('rest_route_timed_out', 'The site took too long to answer.', { status: 503, plugin });
+    });
+  }
+
+  #tellOfBoth(known: Route, route: Route, plugin: string | undefined): void {
+    for (const { methods, plugin: other } of known.endpoints) {
+      if (other === undefined || plugin === undefined || other === plugin) continue;
+      const twice = route.endpoints
+        .flatMap((endpoint) => endpoint.methods)
+        .filter((method) => methods.includes(method));
+      if (twice.length === 0) continue;
+      const [later, earlier] =
+        this.owners.isFirst(plugin) && !this.owners.isFirst(other) ? [other, plugin] : [plugin, other];
+      const error = new Error(
+        `it registers ${twice.join(', ')} of route "${route.pattern}", which plugin "${earlier}" registers and answers; ` +
+          `to answer in its place, override the route and name "${earlier}" in after`,
+      );
+      this.owners.record({ hook: 'rest_api_init', plugin: later, tap: later, error });
+    }
+  }
+}
+
+/** How a record names the callback of a route. */
+export const hookOf = (what: 'callback' | 'permission', { pattern }: Route): string => `${what} of ${pattern}`;

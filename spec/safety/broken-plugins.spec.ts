@@ -1,0 +1,71 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Host } from '../../host/index.ts';
+import { BROKEN, BROKEN_PLUGINS, type BrokenPlugin } from './broken-plugins.ts';
+import { type Answers, answersOf, makeSite, type SiteOf, startOn } from './broken-site.ts';
+
+describe('a site with a broken plugin', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let site: SiteOf;
+  let usual: Answers;
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tappet-broken-'));
+    site = await makeSite(join(folder, 'site.db'));
+    const { host } = await startOn(site, []);
+    usual = await answersOf(host, site);
+    await host.close();
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** Drops a plugin in beside those of the site, and starts. */
+  const start = async ({ source, settings }: BrokenPlugin) => {
+    const plugins = mkdtempSync(join(folder, 'plugins-'));
+    mkdirSync(join(plugins, BROKEN));
+    writeFileSync(join(plugins, BROKEN, 'index.ts'), source);
+    const database = join(plugins, 'site.db');
+    copyFileSync(site.database, database);
+    return startOn({ ...site, database }, [plugins], settings);
+  };
+
+  const checkRecord = (host: Host, lines: readonly string[], { recorded }: BrokenPlugin) => {
+    const { leftOut, failures } = host.generation;
+    if ('leftOut' in recorded) {
+      expect(leftOut.map(({ plugin, why }) => `${plugin.definition.name}: ${why.status}`)).to.deep.equal([
+        `${BROKEN}: broken`,
+      ]);
+      expect(leftOut[0]!.why.message).to.match(recorded.leftOut);
+      expect(lines.join('\n')).to.match(recorded.leftOut);
+      return;
+    }
+    expect(leftOut).to.deep.equal([]);
+    expect([...new Set(failures.map(({ plugin }) => plugin))]).to.deep.equal([BROKEN]);
+    expect([...new Set(failures.map(({ hook }) => hook))]).to.deep.equal(recorded.hooks);
+    for (const { error } of failures) expect((error as Error).message).to.match(recorded.error);
+    for (const hook of recorded.hooks)
+      expect(lines.join('\n')).to.include(`plugin "${BROKEN}" failed in hook "${hook}"`);
+  };
+
+  for (const plugin of BROKEN_PLUGINS) {
+    it(`goes on, names it, and gives nobody more: a plugin that ${plugin.does}`, async () => {
+      const { host, lines } = await start(plugin);
+      try {
+        const now = await answersOf(host, site);
+        expect(Object.keys(now)).to.have.members(Object.keys(usual));
+        for (const [asked, answer] of Object.entries(now)) {
+          const known = usual[asked]!;
+          const changed = plugin.changed?.[asked.split(' ')[2]!.split('?')[0]!];
+          if (plugin.closes) expect(answer.status, asked).to.be.oneOf([known.status, 401, 403, 500]);
+          else if (changed !== undefined) expect(answer.status, asked).to.equal(changed);
+          else expect(answer, asked).to.deep.equal(known);
+          if (known.status >= 400) expect(answer.status, `${asked} is refused still`).to.be.at.least(400);
+        }
+        checkRecord(host, lines, plugin);
+      } finally {
+        await host.close();
+      }
+    });
+  }
+});
