@@ -1,10 +1,29 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type CurrentUser, createHost, type Host, UserLoader } from '../../host/index.ts';
+import { PostStore } from '../../plugins/posts/index.ts';
 import { UserStore } from '../../plugins/users/index.ts';
 import { type Served, serve } from '../support/serve.ts';
 
 const FOLDER = fileURLToPath(new URL('../fixtures/plugins/library', import.meta.url));
+
+describe('the plugins of third parties', () => {
+  it('run together, dropped in as folders, among all that come with the host', async () => {
+    const folder = fileURLToPath(new URL('../fixtures/plugins', import.meta.url));
+    const plugins = { folders: [folder], disabled: ['fields'] };
+    const all = await createHost({ logLevel: 'silent', database: 'sqlite::memory:', plugins });
+    const { json } = await serve(all.generation, 'GET', '/');
+    expect(json.namespaces).to.include.members(['jwt-auth/v1', 'webhooks/v1']);
+    expect(json.authentication).to.have.keys('application-passwords', 'jwt-auth');
+    expect(json.routes).to.include.keys('/cms/v2/events', '/cms/v2/venues', '/cms/v2/books');
+    const { id } = await all.generation.services
+      .get('spec', PostStore)
+      .insert({ title: 'One', content: 'one two', status: 'publish' });
+    const narrowed = await serve(all.generation, 'GET', `/cms/v2/posts/${id}?_fields=ti*,word_count,-title.raw`);
+    expect(narrowed.json).to.deep.equal({ title: { rendered: 'One' }, word_count: 2 });
+    await all.close();
+  });
+});
 
 describe('a plugin of a third party', () => {
   let host: Host;

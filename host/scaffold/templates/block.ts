@@ -9,18 +9,6 @@ export const block: Template = {
   index: ({ name }) => `import { defaulted, object, string } from 'superstruct';
 import { definePlugin, escapeHtml, serviceToken } from 'tappet';
 
-/** What is asked of the registry of blocks. */
-interface BlockTypes {
-  register(type: {
-    name: string;
-    title: string;
-    attributes: Readonly<Record<string, object>>;
-    render(attributes: Readonly<Record<string, unknown>>): string;
-  }): void;
-}
-
-const BlockTypes = serviceToken<BlockTypes>('block-types');
-
 const attributes = {
   name: { description: 'Whom to greet.', type: 'string', maxLength: 50, default: 'world' },
 } as const;
@@ -37,7 +25,7 @@ export default definePlugin({
   setup({ hooks, use }, { word }) {
     const render = ({ name }: Readonly<Record<string, unknown>>) =>
       \`<p class="${name}">\${escapeHtml(\`\${word}, \${name}!\`)}</p>\`;
-    use(BlockTypes).register({ name: '${name}/greeting', title: 'Greeting', attributes, render });
+    use(serviceToken('block-types')).register({ name: '${name}/greeting', title: 'Greeting', attributes, render });
     hooks.action('rest_api_init').tap('${name}', (server) => {
       server.registerRoute('${name}/v1', '/preview', {
         args: attributes,

@@ -12,13 +12,6 @@ export const contentType: Template = {
   index: (names) => `import { boolean, defaulted, object } from 'superstruct';
 import { definePlugin, serviceToken } from 'tappet';
 
-/** What is asked of the registry of content types. */
-interface ContentTypes {
-  register(name: string, args: Readonly<Record<string, unknown>>): unknown;
-}
-
-const ContentTypes = serviceToken<ContentTypes>('content-types');
-
 const countWords = (html: string): number =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -35,7 +28,7 @@ export default definePlugin({
     archive: defaulted(boolean(), true),
   }),
   setup({ hooks, use }, { archive }) {
-    const types = use(ContentTypes);
+    const types = use(serviceToken('content-types'));
     hooks.action('init').tap('${names.name}', () => {
       types.register('${typeOf(names)}', {
         label: '${names.title}',

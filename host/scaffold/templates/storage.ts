@@ -6,21 +6,12 @@ export const storage: Template = {
   path: ({ name }) => `/${name}/v1/texts/first`,
   options: [['longest', '`1000`', 'the most characters of a text']],
   host: () => 'plugin',
-  index: ({ name, key }) => `import type { Kysely } from 'kysely';
-import { defaulted, integer, object } from 'superstruct';
+  index: ({ name, key }) => `import { defaulted, integer, object } from 'superstruct';
 import { definePlugin, RestError, serviceToken } from 'tappet';
 
-interface Tables {
+type Tables = {
   ${key}_texts: { name: string; text: string };
-}
-
-/** What is asked of the database. */
-interface Database {
-  readonly db: Kysely<Tables>;
-  migrate(plugin: string, migrations: { name: string; up(db: Kysely<Tables>): Promise<void> }[]): Promise<void>;
-}
-
-const Database = serviceToken<Database>('database');
+};
 
 /** Texts by name. */
 export interface Texts {
@@ -28,24 +19,14 @@ export interface Texts {
   set(name: string, text: string): Promise<void>;
 }
 
-/** The token of the texts. */
-export const Texts = serviceToken<Texts>('${name}');
-
-function createTexts(db: Kysely<Tables>): Texts {
-  return {
-    async get(name) {
-      const rows = db.selectFrom('${key}_texts').where('name', '=', name);
-      return (await rows.select('text').executeTakeFirst())?.text;
-    },
-    async set(name, text) {
-      await db
-        .insertInto('${key}_texts')
-        .values({ name, text })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ text }))
-        .execute();
-    },
-  };
+declare module 'tappet' {
+  interface ServiceCatalogue {
+    '${name}': Texts;
+  }
 }
+
+/** The token of the texts. */
+export const Texts = serviceToken('${name}');
 
 export default definePlugin({
   name: '${name}',
@@ -58,7 +39,7 @@ export default definePlugin({
     longest: defaulted(integer(), 1000),
   }),
   async setup({ hooks, use, provide }, { longest }) {
-    const database = use(Database);
+    const database = use(serviceToken('database'));
     await database.migrate('${name}', [
       {
         name: '0001-texts',
@@ -70,7 +51,20 @@ export default definePlugin({
             .execute(),
       },
     ]);
-    const texts = createTexts(database.db);
+    const db = database.db.withTables<Tables>();
+    const texts: Texts = {
+      async get(name) {
+        const rows = db.selectFrom('${key}_texts').where('name', '=', name);
+        return (await rows.select('text').executeTakeFirst())?.text;
+      },
+      async set(name, text) {
+        await db
+          .insertInto('${key}_texts')
+          .values({ name, text })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ text }))
+          .execute();
+      },
+    };
     provide(Texts, texts);
 
     hooks.action('rest_api_init').tap('${name}', (server) => {
