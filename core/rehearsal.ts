@@ -13,4 +13,4 @@ declare module './services.ts' {
 }
 
 /** The token of rehearsals; there are none where nothing is stored. */
-export const Rehearsal: ServiceToken<Rehearsal> = serviceToken('rehearsal');
+export const Rehearsal: ServiceToken<Rehearsal> = serviceToken('rehearsal', { needs: 'database' });

@@ -41,7 +41,7 @@ type Plugins = readonly LocatedPlugin[];
  */
 export async function bisect(trials: Trials, lineup: Lineup, expectation?: Expectation): Promise<Findings> {
   const all = await trials.of([...lineup.fixed, ...lineup.suspects]);
-  const suspects = lineup.suspects.filter((plugin) => !all.inactive.includes(plugin));
+  const suspects = lineup.suspects.filter((plugin) => !all.idle.includes(plugin));
   const search = new Search(trials, { ...lineup, suspects }, expectation);
   for (;;) {
     const known = trials.volatile.size;
@@ -93,10 +93,11 @@ class Search {
     return found('found', await this.#culprits(start, isBad, alike));
   }
 
-  /** Asks again what the findings stand on, to learn what changes by itself. */
+  /** Asks again what the findings stand on, to learn what changes by itself; what is gone or new does not. */
   async repeat({ culprits, suspects }: Findings): Promise<void> {
     await this.#trials.again(this.#hostOf(suspects));
-    for (const { plugin } of culprits) {
+    for (const { plugin, changes } of culprits) {
+      if (!changes.every(({ from, to }) => from !== undefined && to !== undefined)) continue;
       const before = suspects.slice(0, suspects.indexOf(plugin));
       await this.#trials.again(this.#hostOf([...before, plugin]));
     }

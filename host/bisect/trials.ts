@@ -31,8 +31,8 @@ export interface Trial {
   readonly answer: Answer;
   /** What taps failed with meanwhile. */
   readonly failures: readonly TapFailure[];
-  /** The plugins of these that the site itself keeps switched off. */
-  readonly inactive: readonly LocatedPlugin[];
+  /** The plugins of these that the site keeps switched off, or has set aside. */
+  readonly idle: readonly LocatedPlugin[];
   /** The plugin whose route answered, where that is known. */
   readonly owner: string | undefined;
   /** What went wrong before anything was asked, such as a user that there is not. */
@@ -91,21 +91,22 @@ export class Trials {
 
   async #try(plugins: readonly LocatedPlugin[]): Promise<Trial> {
     this.hosts++;
-    const nothing = { failures: [], inactive: [], owner: undefined };
+    const nothing = { failures: [], idle: [], owner: undefined };
     let generation: Generation;
     try {
       generation = await this.#build(plugins);
     } catch (error) {
       return { ...nothing, answer: { failure: `the host cannot be built: ${messageOf(error)}` }, error };
     }
-    const { failures, inactive } = generation;
+    const { failures, inactive, leftOut } = generation;
+    const idle = [...inactive, ...leftOut.map(({ plugin }) => plugin)];
     try {
       const first = await this.#ask(generation);
-      this.#compare(first, await this.#ask(generation));
-      return { answer: first, failures, inactive, owner: await this.#ownerOf(generation) };
+      if (first.failure === undefined) this.#compare(first, await this.#ask(generation));
+      return { answer: first, failures, idle, owner: await this.#ownerOf(generation) };
     } catch (error) {
       if (error instanceof NotUndoneError) throw error;
-      return { ...nothing, failures, inactive, answer: { failure: messageOf(error) }, error };
+      return { ...nothing, failures, idle, answer: { failure: messageOf(error) }, error };
     } finally {
       if (this.#kept === undefined) this.#kept = generation;
       else await generation.dispose();
@@ -119,6 +120,8 @@ export class Trials {
       options: optionsOf(plugins, this.#settings),
       overrides: this.#overridesFor(plugins),
       log: silentLogger,
+      tapTimeout: this.#settings.tapTimeout,
+      routeTimeout: this.#settings.routeTimeout,
     });
     return this.#inTime(building, 'was not built');
   }

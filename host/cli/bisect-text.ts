@@ -19,7 +19,8 @@ const changeText = ({ path, from, to }: Change): string => {
 const outcome = ({ status, failure }: Answer): string =>
   failure === undefined ? `${status}` : `no answer: ${failure}`;
 
-const nameOf = ({ definition }: LocatedPlugin): string => definition.name;
+/** A plugin's name. */
+export const nameOf = ({ definition }: LocatedPlugin): string => definition.name;
 
 const culpritText = ({ plugin, changes, failures }: Culprit): string[] => [
   `${nameOf(plugin)} (${plugin.location}) changes the answer:`,

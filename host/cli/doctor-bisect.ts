@@ -7,7 +7,7 @@ import { NotUndoneError, Trials } from '../bisect/trials.ts';
 import { pluginSettings, resolveSettings, type Settings } from '../config/settings.ts';
 import { selectPlugins } from '../loading/index.ts';
 import { type AskedRequest, askedRequest, REQUEST_FLAGS, requestFor } from './asked-request.ts';
-import { findingsObject, findingsText } from './bisect-text.ts';
+import { findingsObject, findingsText, nameOf } from './bisect-text.ts';
 import type { HostlessCommand } from './hostless.ts';
 import { printRows } from './output.ts';
 
@@ -128,6 +128,7 @@ export const doctorBisect: HostlessCommand = {
       return printRows(context, COLUMNS, rows);
     }
     for (const line of findingsText(request, findings, expected)) print(line);
+    if (findings.all.idle.length > 0) print(`Off, and so not asked: ${findings.all.idle.map(nameOf).join(', ')}`);
     for (const plugin of broken) print(`Left out, for it cannot be loaded: ${plugin.broken!.message}`);
     if (volatile.length > 0) print(`What changes by itself was not looked at: ${volatile.join(', ')}`);
     print(`${trials.hosts} hosts were asked in ${(milliseconds / 1000).toFixed(2)} s.`);

@@ -1,4 +1,12 @@
-import { type CommandDefinition, closest, type Hook, type HookListing, type Row, type Tap } from '../../core/index.ts';
+import {
+  type CommandDefinition,
+  closest,
+  type Hook,
+  type HookListing,
+  listNeeds,
+  type Row,
+  type Tap,
+} from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
 import { type NamedHook, namedHook, signatureOf, untapped } from './named-hook.ts';
 import { LIST_FLAGS, printRows } from './output.ts';
@@ -63,9 +71,11 @@ function idleLines(host: Host, hook: Hook): string[] {
 
 function wishText({ stage, before, after, timeout }: Tap): string {
   const named = [...before.map((name) => `before ${name}`), ...after.map((name) => `after ${name}`)];
-  const limit = timeout === undefined ? [] : [timeout === 0 ? 'no timeout' : `timeout ${timeout} ms`];
+  const limit = timeout === undefined ? [] : [timeoutText(timeout)];
   return [`stage ${stage}`, ...named, ...limit].join(', ');
 }
+
+const timeoutText = (timeout: number): string => (timeout === 0 ? 'no timeout' : `timeout ${timeout} ms`);
 
 function tapText(host: Host, hook: Hook, tap: Tap, position: number | null): string[] {
   const { how, collected } = tap.overridden ?? {};
@@ -94,8 +104,14 @@ const FAILING = {
 };
 
 function noteLines(listing: HookListing): string[] {
-  const { meaning, section, decides } = listing.declaration;
-  const notes = [FAILING[decides ? 'decides' : 'decorates'], ...(section === undefined ? [] : [`section ${section}`])];
+  const { meaning, section, decides, value, timeout, needs } = listing.declaration;
+  const notes = [
+    FAILING[decides ? 'decides' : 'decorates'],
+    ...(value === undefined ? [] : [`the value must be ${value.must}`]),
+    ...(timeout === undefined ? [] : [timeoutText(timeout)]),
+    ...(needs === undefined ? [] : [`needs ${listNeeds(needs).join(', ')}`]),
+    ...(section === undefined ? [] : [`section ${section}`]),
+  ];
   return [signatureOf(listing), `  ${meaning}`, `  ${notes.join('; ')}`];
 }
 
@@ -111,8 +127,9 @@ function textOf(host: Host, { name, listings, hooks }: NamedHook): string {
 }
 
 const declarationOf = ({ name, owner, declaration }: HookListing) => {
-  const { kind, timing, params, meaning, section = null, decides } = declaration;
-  return { name, owner, kind, timing, params, meaning, section, decides };
+  const { kind, timing, params, meaning, section = null, decides, value, timeout = null, needs } = declaration;
+  const rules = { decides, value: value?.must ?? null, timeout, needs: listNeeds(needs) };
+  return { name, owner, kind, timing, params, meaning, section, ...rules };
 };
 
 /** Everything about a hook as one object, for `--format=json`. */

@@ -100,6 +100,9 @@ describe('the commands that tell of hooks', () => {
           meaning: 'Adjusts an answer before it is sent or embedded.',
           section: '6',
           decides: false,
+          value: null,
+          timeout: null,
+          needs: [],
         },
       ]);
       expect(shown.taps.map((tap: { tap: string; order: number | null }) => [tap.tap, tap.order])).to.deep.equal([

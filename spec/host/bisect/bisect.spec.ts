@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { definePlugin, filter, type LocatedPlugin, RestRequest } from '../../../core/index.ts';
+import { definePlugin, filter, InactivePlugins, type LocatedPlugin, RestRequest } from '../../../core/index.ts';
 import { bisect, type Expectation } from '../../../host/bisect/bisect.ts';
 import { expectField, expectStatus } from '../../../host/bisect/expectation.ts';
 import { lineup } from '../../../host/bisect/suspects.ts';
@@ -187,6 +187,33 @@ describe('bisecting plugins', () => {
     expect([...trials.volatile])
       .to.include('$.count')
       .and.include('header x-built');
+  });
+
+  it('blames nobody for a part that differs from host to host and is gone in the end', async () => {
+    let built = 0;
+    const setup: PluginDefinition['setup'] = ({ hooks }) => {
+      const mark = built++;
+      hooks.filter('rest_post_dispatch').tap('p-00', (response) => {
+        Object.assign(response.data as Data, { mark });
+        return response;
+      });
+    };
+    const suspects = many(8, {
+      0: (name) => idle(name, { setup }),
+      5: (name) => changing(name, (data) => Object.assign(data, { name: 'milk' })),
+      7: (name) => dropping(name, 'mark'),
+    });
+    expect((await found(suspects)).culprits).to.deep.equal(['p-05: $.name']);
+  });
+
+  it('suspects nobody whom the site keeps switched off', async () => {
+    const setup: PluginDefinition['setup'] = (host) =>
+      host.provide(InactivePlugins, { names: () => ['b'], save: async () => undefined });
+    const keeper = idle('keeper', { early: true, capabilities: ['plugins'], setup });
+    const suspects = [dropping('a', 'name'), dropping('b', 'price')];
+    const { culprits, findings } = await found(suspects, { innocent: [shop, keeper] });
+    expect(culprits).to.deep.equal(['a: $.name']);
+    expect(findings.suspects.map(({ definition }) => definition.name)).to.deep.equal(['a']);
   });
 
   it('goes without the overrides of hooks that only an absent plugin declares', async () => {
