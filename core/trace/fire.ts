@@ -21,7 +21,10 @@ const states = new WeakMap<Span, Snapshot[]>();
 /** Fires a hook as a span of its own; taps that did not run, or did not end, are noted as skipped. */
 export function fireTraced<T>(parent: Span, hook: TracedHook, fire: () => T): T {
   const span = parent.open('hook', hook.name);
-  return span.run(fire, () => noteSkipped(span, hook));
+  return span.run(fire, (value) => {
+    if (parent.trace.details) span.result = value;
+    noteSkipped(span, hook);
+  });
 }
 
 function noteSkipped(span: Span, { taps }: TracedHook): void {

@@ -28,6 +28,8 @@ export class Span {
   outcome: SpanOutcome = 'running';
   /** Why it failed, was refused or was skipped. */
   reason: string | undefined;
+  /** What a filter answered, when the trace looks at details. */
+  result: unknown;
   /** What a tap changed, when the trace looks at details. */
   changes: readonly Change[] = [];
 
