@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Whether the running code is the compiled one. */
@@ -10,6 +10,12 @@ export const codeRoot = fileURLToPath(new URL('..', import.meta.url));
 
 /** The folder of `package.json`. */
 export const packageRoot = isCompiled ? join(codeRoot, '..') : codeRoot;
+
+/** The folder of plugins, in a package that has any. */
+export const PLUGIN_FOLDER = 'plugins';
+
+/** Whether a folder is that of this package itself. */
+export const isPackageRoot = (folder: string): boolean => relative(packageRoot, folder) === '';
 
 /** The version of this package. */
 export function packageVersion(): string {

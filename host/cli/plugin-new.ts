@@ -1,9 +1,12 @@
-import { relative, resolve } from 'node:path';
-import { packageRoot } from '../places.ts';
+import { createRequire } from 'node:module';
+import { join, relative, resolve } from 'node:path';
+import { isPackageRoot, PLUGIN_FOLDER } from '../places.ts';
 import { newPlugin, TEMPLATES } from '../scaffold/index.ts';
+import { provideTestScript } from '../scaffold/test-script.ts';
 import type { HostlessCommand } from './hostless.ts';
 
-const DEFAULT_FOLDER = 'plugins';
+/** The test script of this repository itself, which knows `--plugin` too. */
+const KEPT = { provided: true, changed: false };
 
 /** `plugin new NAME`: writes a plugin that works at once, with its spec, and says what to run next. */
 export const pluginNew: HostlessCommand = {
@@ -12,27 +15,43 @@ export const pluginNew: HostlessCommand = {
   args: '<name>',
   flags: {
     '--template <template>': `What to begin with: ${[...TEMPLATES.keys()].join(', ')} (plain).`,
-    '--dir <folder>': `Where to put it (${DEFAULT_FOLDER}).`,
+    '--dir <folder>': `Where to put it (${PLUGIN_FOLDER}).`,
   },
   async run({ args, flags, print }) {
-    const { template = 'plain', dir = DEFAULT_FOLDER } = flags;
+    const { template = 'plain', dir = PLUGIN_FOLDER } = flags;
     const made = await newPlugin(String(args.name), String(template), String(dir));
     for (const file of made.files) print(`wrote ${made.folder}/${file}`);
-    for (const line of nextCommands(String(args.name), String(dir), made)) print(line);
+    const script = isPackageRoot(process.cwd()) ? KEPT : await provideTestScript(process.cwd());
+    if (script.changed) print('set npm test in package.json');
+    for (const line of nextCommands(String(args.name), String(dir), made, script.provided)) print(line);
   },
 };
 
 /** The commands that test a new plugin and serve it, where it stands. */
-function nextCommands(name: string, dir: string, { folder, path }: { folder: string; path: string }): string[] {
-  const inRepository = relative(resolve(packageRoot), process.cwd()) === '';
-  const found = inRepository && relative(resolve(packageRoot, DEFAULT_FOLDER), resolve(dir)) === '';
-  const test = inRepository
-    ? `npm test -- --plugin ${found ? name : folder}`
-    : `npx mocha --node-option=import=tsx --node-option=no-experimental-require-module ${folder}/*.spec.ts   # with mocha, tsx and fast-check installed`;
+function nextCommands(
+  name: string,
+  dir: string,
+  { folder, path }: { folder: string; path: string },
+  hasScript: boolean,
+): string[] {
+  const here = process.cwd();
+  const found = relative(resolve(here, PLUGIN_FOLDER), resolve(dir)) === '';
+  const what = `--plugin ${found ? name : folder}`;
   return [
-    `test it:   ${test}`,
+    ...(canTest(here) ? [] : ['first:     npm install --save-dev mocha fast-check']),
+    `test it:   ${hasScript ? `npm test -- ${what}` : `npx tappet test ${what}`}`,
     `check it:  npx tappet plugin check ${folder}`,
     `serve it:  npx tappet serve${found ? '' : ` --plugins ${dir}`}`,
     `ask it:    curl 'http://127.0.0.1:8080/cms-json${path}'`,
   ];
+}
+
+/** Whether the packages that specs need are there for a folder's modules. */
+function canTest(folder: string): boolean {
+  const { resolve: find } = createRequire(join(folder, 'package.json'));
+  try {
+    return ['mocha', 'fast-check'].every((name) => find(name) !== '');
+  } catch {
+    return false;
+  }
 }

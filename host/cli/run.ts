@@ -17,6 +17,7 @@ import { pluginNew } from './plugin-new.ts';
 import { addCommand, settingsProgram, unknownCommand } from './program.ts';
 import { routeList } from './route-list.ts';
 import { serve } from './serve.ts';
+import { test } from './test.ts';
 
 /** Commands that run in a host. */
 export const HOST_COMMANDS = [
@@ -35,7 +36,7 @@ export const HOST_COMMANDS = [
 ];
 
 /** Commands that run without a host. */
-export const HOSTLESS_COMMANDS: readonly HostlessCommand[] = [pluginNew, pluginCheck, doctorBisect];
+export const HOSTLESS_COMMANDS: readonly HostlessCommand[] = [pluginNew, pluginCheck, test, doctorBisect];
 
 const wantsHelp = (argv: readonly string[], words: readonly string[]): boolean =>
   words.length === 0 || words[0] === 'help' || argv.some((word) => word === '-h' || word === '--help');

@@ -3,7 +3,7 @@ import type { CommandDefinition } from '../../core/index.ts';
 import { CONFIG_FILE } from '../config/file.ts';
 import { pluginSettings, type Settings } from '../config/settings.ts';
 import type { Host } from '../create-host.ts';
-import { packageRoot } from '../places.ts';
+import { PLUGIN_FOLDER, packageRoot } from '../places.ts';
 import { watchSources } from '../watch.ts';
 
 /** Resolves at the first signal that asks the process to end. */
@@ -14,7 +14,8 @@ const toldToStop = (): Promise<void> =>
 
 /** The folders whose plugins a host looks at. */
 const foldersOf = ({ settings }: Host): string[] => [
-  join(packageRoot, 'plugins'),
+  join(packageRoot, PLUGIN_FOLDER),
+  join(process.cwd(), PLUGIN_FOLDER),
   ...(pluginSettings(settings).folders ?? []).filter((folder) => typeof folder === 'string'),
 ];
 
@@ -55,7 +56,7 @@ export const serve = (host: Host, reread: () => Promise<Settings>): CommandDefin
     const reload = reloader(host, reread, print);
     const address = await host.listen();
     process.on('SIGHUP', reload);
-    const configuration = { folder: process.cwd(), names: CONFIG_FILE };
+    const configuration = { folder: process.cwd(), names: new RegExp(`${CONFIG_FILE.source}|^${PLUGIN_FOLDER}$`) };
     const unwatch = flags.watch === true ? watchSources(foldersOf(host), configuration, reload) : () => undefined;
     print(`Tappet is listening on ${address}`);
     print(`The interface is at ${host.generation.server.restUrl('/')}`);

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isPackageRoot, PLUGIN_FOLDER } from '../places.ts';
 import { checkSettings } from './check.ts';
 import { readConfigFile } from './file.ts';
 import { pluginSettings, type Settings, withAbsoluteFolders } from './settings.ts';
@@ -35,10 +38,17 @@ function fromFlags(flags: NonNullable<ConfigSources['flags']>): Settings {
   return checkSettings(given, 'command line', flagOf);
 }
 
+/** The plugins dropped in beside the configuration, as long as no setting names folders; those of this package run anyway. */
+function droppedIn(folder: string): Settings {
+  const plugins = join(folder, PLUGIN_FOLDER);
+  return isPackageRoot(folder) || !existsSync(plugins) ? {} : { plugins: { folders: [plugins] } };
+}
+
 /** Puts settings together: flags win over the environment, that over the file. Throws a `ConfigError`. */
 export async function readSettings(sources: ConfigSources = {}): Promise<Settings> {
   const { flags = {}, environment = process.env, folder = process.cwd() } = sources;
   const layers = [
+    droppedIn(folder),
     await readConfigFile(folder),
     withAbsoluteFolders(fromEnvironment(environment), folder),
     withAbsoluteFolders(fromFlags(flags), folder),

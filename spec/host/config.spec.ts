@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { readSettings } from '../../host/config/index.ts';
 import { resolveSettings } from '../../host/config/settings.ts';
 import { createHost } from '../../host/index.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('configuration', () => {
   let folder: string;
@@ -64,6 +67,17 @@ describe('configuration', () => {
     it('names plugin folders relative to itself', async () => {
       file('tappet.config.json', '{ "plugins": ["./more"] }');
       expect((await read()).plugins).to.deep.equal({ folders: [join(folder, 'more')] });
+    });
+
+    it('may be missing: plugins in the folder plugins/ are taken, as long as no setting names folders', async () => {
+      expect((await read()).plugins).to.equal(undefined);
+      mkdirSync(join(folder, 'plugins'));
+      expect((await read()).plugins).to.deep.equal({ folders: [join(folder, 'plugins')] });
+      file('tappet.config.json', '{ "plugins": { "disabled": ["cors"] } }');
+      expect((await read()).plugins).to.deep.equal({ folders: [join(folder, 'plugins')], disabled: ['cors'] });
+      file('tappet.config.json', '{ "plugins": { "folders": [] } }');
+      expect((await read()).plugins).to.deep.equal({ folders: [] });
+      expect((await readSettings({ environment: {}, folder: ROOT })).plugins).to.equal(undefined);
     });
 
     it('stops the start when there are two', async () => {

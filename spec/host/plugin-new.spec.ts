@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,9 +63,75 @@ describe('plugin new', () => {
   it('writes below plugins/, says what to run next, and touches no content', async () => {
     const { code, out, err } = await tappet(folder, 'plugin', 'new', 'hello');
     expect([code, err]).to.deep.equal([0, '']);
-    expect(out).to.include('wrote plugins/hello/index.ts\n').and.include('plugins/hello/*.spec.ts');
+    expect(out).to.include('wrote plugins/hello/index.ts\n').and.include('npm test -- --plugin hello\n');
     expect(out).to.include("curl 'http://127.0.0.1:8080/cms-json/hello/v1/greeting?name=Ann'");
     expect(readdirSync(folder).sort()).to.deep.equal(['node_modules', 'package.json', 'plugins']);
+  });
+
+  describe('in a package of the user', function () {
+    // Each fact runs several processes that start from the sources.
+    this.timeout(60_000);
+    const manifest = () => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    beforeEach(() => {
+      // As npm lays it out, with this package as it was built.
+      rmSync(join(folder, 'node_modules'));
+      mkdirSync(join(folder, 'node_modules'));
+      symlinkSync(root, join(folder, 'node_modules/tappet'));
+      for (const name of ['mocha', 'fast-check', 'superstruct']) {
+        symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+      }
+    });
+
+    for (const type of ['module', 'commonjs', undefined]) {
+      it(`runs its spec by npm test, in a package of type ${type}`, async () => {
+        const scripts = { test: 'echo "Error: no test specified" && exit 1', other: 'true' };
+        writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'mine', type, scripts }));
+        const { out } = await tappet(folder, 'plugin', 'new', 'hello');
+        expect(out).to.include('set npm test in package.json\n').and.include('npm test -- --plugin hello\n');
+        expect(manifest().scripts).to.deep.equal({ test: 'tappet test', other: 'true' });
+        const ran = await tappet(folder, 'test', '--plugin', 'hello');
+        expect(ran.code, ran.out + ran.err).to.equal(0);
+        expect(ran.out).to.include('4 passing');
+      });
+    }
+
+    it('leaves a test script of the package as it is, and names the command', async () => {
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { test: 'jest' } }));
+      const { out } = await tappet(folder, 'plugin', 'new', 'hello');
+      expect(out).to.include('test it:   npx tappet test --plugin hello\n').and.not.include('package.json');
+      expect(manifest()).to.deep.equal({ scripts: { test: 'jest' } });
+    });
+
+    it('says which packages specs need where they are missing', async () => {
+      rmSync(join(folder, 'node_modules/mocha'));
+      const { out } = await tappet(folder, 'plugin', 'new', 'hello');
+      expect(out).to.include('first:     npm install --save-dev mocha fast-check\n');
+    });
+
+    it('fails with the facts that do not hold, of one plugin or of all', async () => {
+      for (const name of ['good', 'bad']) {
+        mkdirSync(join(folder, 'plugins', name), { recursive: true });
+        const holds = name === 'good';
+        writeFileSync(
+          join(folder, `plugins/${name}/${name}.spec.ts`),
+          `import assert from 'node:assert/strict';\nit('is ${name}', () => assert.equal(${holds} as boolean, true));\n`,
+        );
+      }
+      const good = await tappet(folder, 'test', '--plugin=good');
+      expect([good.code, good.err]).to.deep.equal([0, '']);
+      const all = await tappet(folder, 'test');
+      expect([all.code, all.err]).to.deep.equal([1, 'tappet: there are facts that do not hold\n']);
+      expect(all.out).to.include('1 passing').and.include('1 failing');
+      const chosen = await tappet(folder, 'test', '--grep', 'is good');
+      expect([chosen.code, chosen.out.includes('bad')]).to.deep.equal([0, false]);
+    });
+
+    it('says in one line that there is nothing to test', async () => {
+      expect((await tappet(folder, 'test')).err).to.equal('tappet: there are no specs in plugins/\n');
+      expect((await tappet(folder, 'test', '--plugin=none')).err).to.equal(
+        'tappet: there is no plugin "none" here; tappet plugin new none makes it\n',
+      );
+    });
   });
 
   it('overwrites nothing', async () => {

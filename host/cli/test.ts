@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { CommandError } from '../../core/index.ts';
+import { PLUGIN_FOLDER } from '../places.ts';
+import type { HostlessCommand } from './hostless.ts';
+
+/** How long one fact may take, in milliseconds. */
+const TIMEOUT = 20_000;
+
+/** `test`: runs the specs of plugins, of one or of all below the current folder, without a build step. */
+export const test: HostlessCommand = {
+  name: 'test',
+  summary: 'Run the specs of plugins.',
+  flags: {
+    '--plugin <plugin>': `The name of a plugin in ${PLUGIN_FOLDER}/, or its folder; all of ${PLUGIN_FOLDER}/ when left out.`,
+    '--grep <text>': 'Run only facts whose title holds this.',
+  },
+  async run({ flags }) {
+    const specs = flags.plugin === undefined ? specsIn(PLUGIN_FOLDER) : specsOf(String(flags.plugin));
+    if (specs.length === 0) throw new CommandError(`there are no specs in ${PLUGIN_FOLDER}/`);
+    const grep = flags.grep === undefined ? [] : ['--fgrep', String(flags.grep)];
+    // Specs are loaded as plugins are, from TypeScript, by a process of their own: what they leave open ends with it.
+    const runner = [`--import=${import.meta.resolve('jiti/register')}`, mocha(), '--no-config'];
+    const args = [...runner, `--timeout=${TIMEOUT}`, ...grep, ...specs];
+    const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close');
+    if (code !== 0) throw new CommandError('there are facts that do not hold');
+  },
+};
+
+/** The program of the test runner: that of the folder, or else one that is installed beside this package. */
+function mocha(): string {
+  for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
+    try {
+      return createRequire(from).resolve('mocha/bin/mocha.js');
+    } catch {}
+  }
+  throw new CommandError('tappet test needs packages; add them with: npm install --save-dev mocha fast-check');
+}
+
+/** The specs below a folder; none when it is gone. */
+const specsIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.spec\.[jt]s$/.test(file) && !file.includes('node_modules'))
+        .map((file) => join(folder, file))
+        .sort()
+    : [];
+
+function specsOf(plugin: string): string[] {
+  const folder = [join(PLUGIN_FOLDER, plugin), plugin].find((path) => existsSync(path));
+  if (folder === undefined) {
+    throw new CommandError(`there is no plugin "${plugin}" here; tappet plugin new ${plugin} makes it`);
+  }
+  const specs = specsIn(folder);
+  if (specs.length === 0)
+    throw new CommandError(`plugin "${plugin}" has no specs; write ${join(folder, plugin)}.spec.ts`);
+  return specs;
+}
