@@ -58,7 +58,9 @@ describe('the README', () => {
   it('shows no source without a file, and no command but those that are tried here or elsewhere', () => {
     for (const code of blocks('ts')) expect(code).to.match(/^\/\/ [\w./-]+\.ts\n/);
     const lines = blocks('sh').flatMap((code) => code.trim().split('\n'));
-    expect(lines.filter((line) => !/^(?:git clone|npm (?:ci|install|start|test)|npx tappet|curl) ?/.test(line))).to.eql([]);
+    expect(lines.filter((line) => !/^(?:git clone|npm (?:ci|install|start|test)|npx tappet|curl) ?/.test(line))).to.eql(
+      [],
+    );
   });
 
   describe('followed to the letter in a clone', () => {
