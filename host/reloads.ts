@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import {
   type FailureCount,
   type Generation,
+  HookTypes,
   HostStatus,
   type LocatedPlugin,
   type Logger,
@@ -15,6 +16,7 @@ import {
 import { type Built, build, siteOf } from './build.ts';
 import type { ResolvedSettings } from './config/settings.ts';
 import { Generations } from './generations.ts';
+import { hookTypes } from './hook-types.ts';
 import { noteCapabilities } from './noted-capabilities.ts';
 import { createPluginManager } from './plugin-manager.ts';
 import { SettingAside } from './set-aside.ts';
@@ -134,6 +136,7 @@ export class Reloads {
       provide: (generation) => {
         generation.services.provide('host', HostStatus, this.#statusOf(generation));
         generation.services.provide('host', PluginManager, this.#manager);
+        generation.services.provide('host', HookTypes, hookTypes);
       },
       failed: (failure, generation) => this.#settingAside.note(failure, generation),
       mayBeBroken: (plugin) => this.#mayBeBroken(plugin),

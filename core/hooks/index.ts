@@ -5,6 +5,7 @@ export { TAP_TIMEOUT } from './guard.ts';
 export { Hook } from './hook.ts';
 export { type Demand, type ExplainedOrder, HookOrderError, type IdleWish, type Step } from './order.ts';
 export { type HookListing, HookRegistry } from './registry.ts';
+export { HookTypes, hookSignature } from './signature.ts';
 export { type HookOverrides, type Tap, type TapChange, type TapOptions, type TapOverride, tapKeys } from './tap.ts';
 export { anyValue, mustBe, type ValueRule } from './value.ts';
 export { type HookHandle, type HookMapHandle, PluginHooks, type TapGate } from './view.ts';

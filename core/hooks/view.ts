@@ -3,7 +3,7 @@ import type { RestRequest } from '../rest/request.ts';
 import type { DeclarationOf, HookCatalogue, HookName } from './catalogue.ts';
 import type { HookDeclaration } from './declare.ts';
 import type { Hook } from './hook.ts';
-import type { HookRegistry } from './registry.ts';
+import type { HookListing, HookRegistry } from './registry.ts';
 import type { TapOptions, TapOwner } from './tap.ts';
 
 type Result<K, P extends unknown[]> = K extends 'filter' ? P[0] : void;
@@ -151,6 +151,11 @@ export class PluginHooks {
   /** Whether a hook is there; asked before tapping one of a plugin that may be absent. */
   has(name: NameOf<'filter'> | NameOf<'action'>): boolean {
     return this.#registry.has(name);
+  }
+
+  /** Every hook that is declared, by name: by whom, and what is said of it. */
+  declared(): Pick<HookListing, 'name' | 'owner' | 'declaration'>[] {
+    return this.#registry.list().map(({ name, owner, declaration }) => ({ name, owner, declaration }));
   }
 
   #handle(name: string): BoundHook | BoundHookMap {

@@ -167,6 +167,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   formatting: async (site) => (await site.rendered('"a"')).includes('&#8220;a'),
   'front-page': async (site) => (await site.ask('/')).status === 200,
   health: async (site) => (await site.ask('/healthz')).status === 200,
+  'hook-reference': async (site) => (await site.ask('/cms-docs/hooks')).status === 200,
   import: async (site) =>
     (await site.command('import', { file: 'none.xml' }).catch((error: Error) => error.message)) !== undefined,
   jsonp: async (site) => (await (await site.route('/t/v1/item?_jsonp=call')).text()).startsWith('/**/call({'),
@@ -201,6 +202,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   revisions: (site) => site.hasRoute('/posts/1/revisions'),
   roles: async ({ services }) => services.find(Roles)?.createUser(1, { author: true }).can('edit_posts') === true,
   search: (site) => site.hasRoute('/search'),
+  'server-timing': async (site) => (await site.route('/t/v1/item')).headers.has('server-timing'),
   sessions: async (site) => (await site.cookie()).startsWith('cms_logged_in_'),
   settings: (site) => site.hasRoute('/settings'),
   taxonomies: (site) => site.hasRoute('/taxonomies'),

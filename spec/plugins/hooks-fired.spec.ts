@@ -1,10 +1,8 @@
 import { expect } from 'chai';
-import { definePlugin } from '../../core/index.ts';
-import { Cast } from '../access/cast.ts';
 import { idlePluginManager } from '../access/plugin-manager.ts';
-import { Browser } from '../support/browser.ts';
 import { readFixture } from '../support/fixtures.ts';
 import { buildFullSite, type FullSite } from '../support/full-site.ts';
+import { concreteName, fire, revisionsMayGo } from '../support/hooks/fire.ts';
 import { ABSENT, FIRINGS, type Firing, STORED } from '../support/hooks/firing.ts';
 import { strangeParameters } from '../support/hooks/parameters.ts';
 import { recordHooks } from '../support/hooks/recorder.ts';
@@ -18,63 +16,21 @@ interface FieldHook {
 
 const FIELD: readonly FieldHook[] = readFixture('hooks.json').hooks;
 
-/** A hook of its own for each placeholder: that of posts, of categories, of one variable. */
-const concrete = (name: string): string =>
-  name.replace('{post_type}', 'post').replace('{taxonomy}', 'category').replace('{key}', 'orderBy');
-
-/** An image of one pixel. */
-const IMAGE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-const IMAGE_HEADERS = { 'content-type': 'image/gif', 'content-disposition': 'attachment; filename="dot.gif"' };
-
-/** Lets whoever may do anything else delete revisions, which nobody may by themselves. */
-const revisionsMayGo = definePlugin({
-  name: 'revisions-may-go',
-  version: '1.0.0',
-  description: 'Lets revisions be deleted.',
-  requires: { roles: '^0.1.0' },
-  setup: ({ hooks }) =>
-    hooks
-      .filter('map_meta_cap')
-      .tap({ stage: 100 }, (caps, cap) =>
-        cap === 'delete_post' && caps[0] === 'do_not_allow' ? ['delete_posts'] : caps,
-      ),
-});
-
 describe('the hooks of the field', () => {
-  const recorder = recordHooks([...FIELD.map(({ name }) => concrete(name)), ...Object.keys(STORED)]);
+  const recorder = recordHooks([...FIELD.map(({ name }) => concreteName(name)), ...Object.keys(STORED)]);
   let site: FullSite;
   let building: ReadonlyMap<string, readonly (readonly unknown[])[]>;
 
   before(async () => {
     site = await buildFullSite({ more: [recorder.plugin, revisionsMayGo, idlePluginManager] });
     await serve(site.generation, 'GET', '/cms/v2/posts', { user: site.users.admin!.user });
-    building = new Map(FIELD.map(({ name }) => [concrete(name), recorder.callsOf(concrete(name))]));
+    building = new Map(FIELD.map(({ name }) => [concreteName(name), recorder.callsOf(concreteName(name))]));
   });
   after(() => site.close());
 
-  /** Makes the requests of a hook, by an administrator unless they say otherwise; later ones use what the last answered. */
-  async function fire(requests: readonly string[]): Promise<void> {
-    const cast = new Cast(site.generation, 'administrator');
-    const user = await cast.actor();
-    const filled = await Promise.all(requests.map((request) => cast.fill(request)));
-    recorder.clear();
-    let last: Record<string, unknown> = {};
-    for (const request of filled) {
-      const told = request.replace(/\{(\w+)\}/g, (whole, name) => String(last[name] ?? whole));
-      const [, anonymous, method = '', path = '', body] = /^(anonymous )?([A-Z]+) (\S*)(?: (.+))?$/.exec(told)!;
-      const file = body === 'file' ? { raw: IMAGE, headers: IMAGE_HEADERS } : {};
-      const json = body === undefined || body === 'file' ? undefined : JSON.parse(body);
-      const init = { ...(anonymous === undefined ? { user } : {}), ...file, json };
-      last = (await serve(site.generation, method, path === '//' ? '/' : `/cms/v2${path}`, init)).json;
-    }
-  }
-
   async function callsAfter(firing: Firing, name: string): Promise<readonly (readonly unknown[])[]> {
     if (firing === 'build') return building.get(name) ?? [];
-    if (firing === 'page') {
-      recorder.clear();
-      await new Browser(site.generation).page('GET', '/');
-    } else await fire(firing);
+    await fire(site, firing, () => recorder.clear());
     return recorder.callsOf(name);
   }
 
@@ -88,7 +44,7 @@ describe('the hooks of the field', () => {
     it(`${name} fires with ${params.join(', ')}`, async () => {
       const firing = FIRINGS[name];
       expect(firing, 'nothing says what fires it').to.not.equal(undefined);
-      await expectFired(concrete(name), params, firing!);
+      await expectFired(concreteName(name), params, firing!);
     });
   }
 

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HookTypes } from '../core/index.ts';
+import { packageRoot } from './places.ts';
+
+type Types = Readonly<Record<string, readonly string[]>>;
+
+/** The types that a build wrote down; none before the first build. */
+function read(): Types {
+  try {
+    return JSON.parse(readFileSync(join(packageRoot, 'dist/hook-types.json'), 'utf8')) as Types;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+let types: Types | undefined;
+
+/** The types of the hooks that come with the host, read when they are first asked for. */
+export const hookTypes: HookTypes = {
+  of(name) {
+    types ??= read();
+    return Object.hasOwn(types, name) ? types[name] : undefined;
+  },
+};

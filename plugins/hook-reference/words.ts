@@ -1,0 +1,39 @@
+import type { Firing, HookEntry } from './reference.ts';
+
+/** One line of what is said of a hook, in parts of which some are code. */
+export type Words = readonly (string | { readonly code: string })[];
+
+const code = (text: string) => ({ code: text });
+
+function firing({ in: life, after, before }: Firing): Words {
+  const order = [
+    ...(after === null ? [] : [' after ', code(after)]),
+    ...(before === null ? [] : [after === null ? ' before ' : ', before ', code(before)]),
+  ];
+  return ['Fires in ', code(life), ...order, '.'];
+}
+
+/** What is said of a hook beside its meaning, a line each. */
+export function linesOf({ kind, timing, owner, section, decides, needs, fires }: HookEntry): Words[] {
+  const waits = timing === 'async' ? 'asynchronous' : 'synchronous';
+  return [
+    [
+      `${kind === 'filter' ? 'Filter' : 'Action'}, ${waits}, of `,
+      code(owner),
+      section === null ? '.' : `; section ${section} of the specification.`,
+    ],
+    [
+      decides
+        ? 'It decides: a tap that throws fails the request.'
+        : 'A tap that throws is skipped, and the request goes on.',
+    ],
+    ...(needs.length === 0
+      ? []
+      : [['Whoever taps it declares ', ...needs.flatMap((need, at) => [at === 0 ? '' : ', ', code(need)]), '.']]),
+    ...fires.map(firing),
+  ];
+}
+
+/** The example of a hook with what the plugin's definition must say for it. */
+export const exampleText = ({ demands, example }: HookEntry): string =>
+  [...demands.map((demand) => `// ${demand}`), example].join('\n');

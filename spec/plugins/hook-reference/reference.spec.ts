@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { action, asyncFilter, definePlugin, type HookDeclarations } from '../../../core/index.ts';
+import { Browser } from '../../support/browser.ts';
+import { buildFullSite, type FullSite } from '../../support/full-site.ts';
+import { visit } from '../../support/page.ts';
+import { runCommand } from '../../support/run-command.ts';
+
+const PAGE = '/cms-docs/hooks';
+
+/** A third party's hooks, of which no types are known, and whose words are hostile. */
+const hooks: HookDeclarations = {
+  'their_<b>hook': action<[]>({
+    params: [],
+    meaning: '<script>alert(1)</script> & more',
+    decides: true,
+    needs: 'files',
+  }),
+  their_price: asyncFilter<[number, string]>({
+    params: ['price', 'currency'],
+    meaning: 'Adjusts a price.',
+    section: '9',
+  }),
+};
+const theirs = definePlugin({
+  name: 'their-shop',
+  version: '1.0.0',
+  description: 'Declares hooks.',
+  hooks,
+  setup: () => undefined,
+});
+
+describe('the reference of hooks', () => {
+  let site: FullSite;
+  before(async () => {
+    site = await buildFullSite({ more: [theirs] });
+  });
+  after(() => site.close());
+
+  const signedIn = async (login: string) => {
+    const browser = new Browser(site.generation);
+    await browser.page('POST', '/login', { form: { log: login, pwd: `password of ${login}` } });
+    return browser;
+  };
+
+  describe('as a page', () => {
+    it('is for whoever manages the site, and for nobody else', async () => {
+      const admin = await (await signedIn('admin')).page('GET', PAGE);
+      expect(admin).to.include({ status: 200, type: 'text/html; charset=UTF-8' });
+      for (const login of ['editor', 'subscriber', 'nobody']) {
+        const page = await (await signedIn(login)).page('GET', PAGE);
+        expect(page, login).to.include({ status: 403, type: 'text/plain; charset=UTF-8' });
+        expect(page.text).to.not.include('rest_');
+      }
+    });
+
+    it('is for everybody while the site is debugged', async () => {
+      const debugged = await buildFullSite({ site: { debug: true }, brand: 'wp' });
+      try {
+        expect((await visit(debugged.generation, '/wp-docs/hooks'))!.status).to.equal(200);
+      } finally {
+        await debugged.close();
+      }
+    });
+
+    it('is refused to all without sessions, and gone without the plugin', async () => {
+      const bare = await buildFullSite({ without: ['sessions', 'cookie-auth', 'application-passwords'] });
+      const gone = await buildFullSite({ without: ['hook-reference'] });
+      try {
+        expect((await visit(bare.generation, PAGE))!.status).to.equal(403);
+        expect(await visit(gone.generation, PAGE)).to.equal(undefined);
+      } finally {
+        await bare.close();
+        await gone.close();
+      }
+    });
+
+    it('tells of every hook, escaped, and allows no script', async () => {
+      const { text, headers } = await (await signedIn('admin')).page('GET', PAGE);
+      const told = [...text.matchAll(/<section id="/g)].length;
+      expect(told).to.equal(site.generation.hooks.list().length);
+      expect(text).to.include('&lt;script&gt;alert(1)&lt;/script&gt; &amp; more').and.not.include('<script');
+      expect(text).to.include('their_&lt;b&gt;hook').and.not.include('<b>');
+      expect(headers['Content-Security-Policy']).to.include("default-src 'none'");
+      expect(headers['Cache-Control']).to.include('no-store');
+    });
+  });
+
+  describe('as a command', () => {
+    const docs = (name?: string, flags: Record<string, string> = {}) =>
+      runCommand(site.generation, 'docs hooks', name === undefined ? {} : { name }, flags);
+
+    it('tells of one hook: what it is, when it fires, who owns it, and how it is tapped', async () => {
+      const [json] = await docs('rest_pre_dispatch', { format: 'json' });
+      const [entry] = JSON.parse(json!);
+      expect(entry).to.deep.include({
+        name: 'rest_pre_dispatch',
+        owner: 'core',
+        kind: 'filter',
+        timing: 'async',
+        section: '6',
+        decides: true,
+        needs: ['routes:*'],
+        demands: ["capabilities: ['routes:*']"],
+      });
+      expect(entry.fires[0]).to.deep.equal({
+        in: 'GET /cms/v2/posts',
+        after: 'rest_authentication_errors',
+        before: 'rest_request_parameter_order',
+      });
+    });
+
+    it('tells of hooks of third parties, by the names of their parameters', async () => {
+      expect(await docs('their_price')).to.deep.equal([
+        `# Hooks
+
+## \`their_price\`
+
+Adjusts a price.
+
+- Filter, asynchronous, of \`their-shop\`; section 9 of the specification.
+- A tap that throws is skipped, and the request goes on.
+
+\`\`\`ts
+(price, currency) => Promise<unknown>
+\`\`\`
+
+\`\`\`ts
+// requires: { 'their-shop': '*' }
+hooks.filter('their_price').tapPromise('my-plugin', async (price, currency) => price);
+\`\`\``,
+      ]);
+    });
+
+    it('writes a file', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'tappet-docs-'));
+      try {
+        const out = join(folder, 'hooks.html');
+        const count = site.generation.hooks.list().length;
+        expect(await docs(undefined, { format: 'html', out })).to.deep.equal([
+          `Success: wrote ${count} hooks to ${out}.`,
+        ]);
+        expect(readFileSync(out, 'utf8'))
+          .to.match(/^<!doctype html>/)
+          .and.include('</html>');
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+
+    it('refuses a hook, a format or a file that there is not, in one line', async () => {
+      const refusal = (...given: Parameters<typeof docs>) => docs(...given).catch((error: Error) => error.message);
+      expect(await refusal('rest_pre_dispach')).to.equal(
+        'there is no hook "rest_pre_dispach"; did you mean "rest_pre_dispatch"?',
+      );
+      expect(await refusal(undefined, { format: 'toString' })).to.equal(
+        '--format is markdown, html, json, not "toString"',
+      );
+      expect(await refusal(undefined, { out: '/none/at/all' })).to.match(/^\/none\/at\/all cannot be written: ENOENT/);
+    });
+  });
+});
