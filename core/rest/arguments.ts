@@ -1,4 +1,4 @@
-import { isPromise } from '../maybe-promise.ts';
+import { isPromise, type MaybePromise } from '../maybe-promise.ts';
 import { compileSchema, type SchemaIssue } from '../schema/index.ts';
 import type { Endpoint, EndpointArgument, SanitizeCallback } from './endpoint.ts';
 import { errorBody, isRestError, RestError } from './error.ts';
@@ -40,15 +40,17 @@ const INVALID = 'rest_invalid_param';
 class Refusals {
   readonly params: Record<string, string> = Object.create(null);
   readonly details: Record<string, unknown> = Object.create(null);
-  any = false;
+  #any = false;
 
   add(name: string, error?: RestError): void {
-    this.any = true;
+    this.#any = true;
     this.params[name] = error?.message ?? 'Invalid parameter.';
     if (error !== undefined) this.details[name] = errorBody(error);
   }
 
-  toError(): RestError {
+  /** The error of all that was refused; undefined when nothing was. */
+  toError(): RestError | undefined {
+    if (!this.#any) return undefined;
     const names = Object.keys(this.params);
     // No refusal carried an error of its own: an empty map is an empty list on the wire.
     const details = Object.keys(this.details).length > 0 ? this.details : [];
@@ -61,10 +63,10 @@ class Refusals {
 }
 
 /**
- * Checks a matched request: its JSON can be read, nothing required is missing, and every
- * `validate_callback` passes. Answers with the error to send, if any.
+ * Checks a matched request: its JSON can be read, nothing required is missing, and every `validate_callback` passes.
+ * Answers with the error to send, if any: at once when no callback has to be waited for.
  */
-export async function checkArguments(request: RestRequest, endpoint: Endpoint): Promise<RestError | undefined> {
+export function checkArguments(request: RestRequest, endpoint: Endpoint): MaybePromise<RestError | undefined> {
   const jsonError = request.jsonError();
   if (jsonError !== undefined) return jsonError;
   const { required, validated } = planOf(endpoint);
@@ -73,36 +75,74 @@ export async function checkArguments(request: RestRequest, endpoint: Endpoint): 
     return new RestError(MISSING, `Missing parameters: ${missing.join(', ')}.`, { status: 400, params: missing });
   }
   const refusals = new Refusals();
-  for (const [name, argument] of validated) {
-    const value = request.getParam(name);
-    if (value === null) continue;
-    const outcome = argument.validate_callback!(value, request, name);
-    const verdict = isPromise(outcome) ? await resolve(outcome) : outcome;
+  const note = (name: string, verdict: unknown) => {
     if (isRestError(verdict)) refusals.add(name, verdict);
     else if (verdict === false) refusals.add(name);
-  }
-  return refusals.any ? refusals.toError() : undefined;
+  };
+  const steps = validated.values();
+  const goOn = (): MaybePromise<RestError | undefined> => {
+    for (let { value: step, done } = steps.next(); !done; { value: step, done } = steps.next()) {
+      const [name, argument] = step!;
+      const value = request.getParam(name);
+      if (value === null) continue;
+      const outcome = argument.validate_callback!(value, request, name);
+      if (isPromise(outcome)) {
+        return resolve(outcome).then((verdict) => {
+          note(name, verdict);
+          return goOn();
+        });
+      }
+      note(name, outcome);
+    }
+    return refusals.toError();
+  };
+  return goOn();
 }
 
 /**
- * Sanitizes every argument in every source, shadowed ones and defaults too, in place. Answers with the
- * error to send, if any.
+ * Sanitizes every argument in every source, shadowed ones and defaults too, in place. Answers with the error to send,
+ * if any: at once when no callback has to be waited for.
  */
-export async function sanitizeArguments(request: RestRequest, endpoint: Endpoint): Promise<RestError | undefined> {
+export function sanitizeArguments(request: RestRequest, endpoint: Endpoint): MaybePromise<RestError | undefined> {
   const refusals = new Refusals();
-  const { sanitizers } = planOf(endpoint);
-  for (const source of request.parameterOrder()) {
-    const params: Params = request.paramsOf(source);
-    for (const name of Object.keys(params)) {
-      const sanitize = sanitizers.get(name);
-      if (sanitize === undefined) continue;
+  const plan = planOf(endpoint);
+  const sources = request.parameterOrder().values();
+  const keep = (params: Params, name: string, value: unknown) => {
+    if (isRestError(value)) refusals.add(name, value);
+    else params[name] = value;
+  };
+  const ofSource = (params: Params, isDefault: boolean, names: Iterator<string>): MaybePromise<unknown> => {
+    for (let { value: name, done } = names.next(); !done; { value: name, done } = names.next()) {
+      const sanitize = plan.sanitizers.get(name);
+      if (sanitize === undefined || (isDefault && isSettled(plan, params, name))) continue;
       const outcome = sanitize(params[name], request, name);
-      const value = isPromise(outcome) ? await resolve(outcome) : outcome;
-      if (isRestError(value)) refusals.add(name, value);
-      else params[name] = value;
+      if (isPromise(outcome)) {
+        return resolve(outcome).then((value) => {
+          keep(params, name, value);
+          return ofSource(params, isDefault, names);
+        });
+      }
+      keep(params, name, outcome);
     }
-  }
-  return refusals.any ? refusals.toError() : undefined;
+    return undefined;
+  };
+  const goOn = (): MaybePromise<RestError | undefined> => {
+    for (let { value: source, done } = sources.next(); !done; { value: source, done } = sources.next()) {
+      const params = request.paramsOf(source!);
+      const rest = ofSource(params, source === 'defaults', Object.keys(params).values());
+      if (isPromise(rest)) return rest.then(goOn);
+    }
+    return refusals.toError();
+  };
+  return goOn();
+}
+
+/** Whether a parameter holds a default that its schema leaves as it is; a list gets a copy of its own. */
+function isSettled({ settled }: Plan, params: Params, name: string): boolean {
+  const value = params[name];
+  if (!settled.has(name) || settled.get(name) !== value) return false;
+  if (Array.isArray(value)) params[name] = [];
+  return true;
 }
 
 /** What is to be done about the arguments of an endpoint. */
@@ -110,6 +150,8 @@ interface Plan {
   readonly required: readonly string[];
   readonly validated: readonly (readonly [name: string, argument: EndpointArgument])[];
   readonly sanitizers: ReadonlyMap<string, SanitizeCallback>;
+  /** The defaults that the schema of their argument, which alone sanitizes them, leaves as they are. */
+  readonly settled: ReadonlyMap<string, unknown>;
 }
 
 const plans = new WeakMap<Endpoint, Plan>();
@@ -128,10 +170,25 @@ function planOf(endpoint: Endpoint): Plan {
           return sanitize === undefined ? [] : [[name, sanitize] as const];
         }),
       ),
+      settled: new Map(
+        args
+          .filter(([name, argument]) => isUnchanged(name, argument))
+          .map(([name, { default: value }]) => [name, value]),
+      ),
     };
     plans.set(endpoint, plan);
   }
   return plan;
+}
+
+function isUnchanged(name: string, argument: EndpointArgument): boolean {
+  const { default: value } = argument;
+  if (value === undefined || value === null || sanitizerOf(argument) !== parseRequestArg) return false;
+  const schema = compileSchema(argument);
+  if (schema.validate(value, name) !== undefined) return false;
+  const sanitized = schema.sanitize(value, name);
+  const isEmptyList = (list: unknown) => Array.isArray(list) && list.length === 0;
+  return sanitized === value ? typeof value !== 'object' : isEmptyList(value) && isEmptyList(sanitized);
 }
 
 /** What sanitizes an argument: its own callback if it names one, even null, or else its schema. */

@@ -126,8 +126,13 @@ export class RestResponse {
 
   #headerKey(name: string): string | undefined {
     if (Object.hasOwn(this.headers, name)) return name;
-    const lower = name.toLowerCase();
-    return Object.keys(this.headers).find((key) => key.toLowerCase() === lower);
+    let lower: string | undefined;
+    for (const key in this.headers) {
+      if (key.length !== name.length) continue;
+      lower ??= name.toLowerCase();
+      if (key.toLowerCase() === lower && Object.hasOwn(this.headers, key)) return key;
+    }
+    return undefined;
   }
 }
 

@@ -37,9 +37,7 @@ export class RouteTable {
 
   /** Every route whose whole pattern fits the path, whatever the case of letters, in order of registration. */
   *matches(path: string): Generator<RouteMatch> {
-    const candidates = this.#candidates(path.toLowerCase());
-    if (candidates.length > 1) candidates.sort((a, b) => a.position - b.position);
-    for (const { route, regex } of candidates) {
+    for (const { route, regex } of this.#candidates(path.toLowerCase())) {
       const match = regex.exec(path);
       if (match !== null) yield { route, params: { ...match.groups } };
     }
@@ -47,11 +45,13 @@ export class RouteTable {
 
   /** The endpoint for a path and method: HEAD takes the first that handles GET or HEAD. */
   find(path: string, method: string): (RouteMatch & { endpoint: Endpoint }) | undefined {
-    for (const match of this.matches(path)) {
-      const endpoint = match.route.endpoints.find(
+    for (const { route, regex } of this.#candidates(path.toLowerCase())) {
+      const match = regex.exec(path);
+      if (match === null) continue;
+      const endpoint = route.endpoints.find(
         ({ methods }) => methods.includes(method) || (method === 'HEAD' && methods.includes('GET')),
       );
-      if (endpoint !== undefined) return { ...match, endpoint };
+      if (endpoint !== undefined) return { route, params: { ...match.groups }, endpoint };
     }
     return undefined;
   }
@@ -75,16 +75,22 @@ export class RouteTable {
     at.exact.push(entry);
   }
 
+  /** What may fit a path in lower case, in order of registration. */
   #candidates(path: string): Entry[] {
     const found: Entry[] = [];
     let at: Node | undefined = this.#root;
-    for (const segment of path.split('/').slice(1)) {
+    for (let start = 1; ; ) {
       found.push(...at.variable);
-      at = at.literals.get(segment);
-      if (at === undefined) return found;
+      const slash = path.indexOf('/', start);
+      at = at.literals.get(slash < 0 ? path.slice(start) : path.slice(start, slash));
+      if (at === undefined) break;
+      if (slash < 0) {
+        found.push(...at.exact);
+        break;
+      }
+      start = slash + 1;
     }
-    found.push(...at.exact);
-    return found;
+    return found.length > 1 ? found.sort((a, b) => a.position - b.position) : found;
   }
 }
 

@@ -1,6 +1,6 @@
 import { HookFailureError, type PluginHooks } from '../hooks/index.ts';
 import type { Logger } from '../logger.ts';
-import { type MaybePromise, whenReady } from '../maybe-promise.ts';
+import { isPromise, type MaybePromise, whenReady } from '../maybe-promise.ts';
 import type { PluginLimits } from '../plugin-limits.ts';
 import type { Services } from '../services.ts';
 import type { Site } from '../site.ts';
@@ -60,7 +60,7 @@ export class RestServer {
   #built = false;
   #curies: Curies | undefined;
   #prefix: string | undefined;
-  readonly #bases = new WeakMap<RequestContext, { readonly home: string; readonly base: string }>();
+  #lastBase: (Parameters<typeof buildRestUrl>[1] & { readonly base: string }) | undefined;
 
   constructor(site: Site, hooks: PluginHooks, services: Services, log: Logger) {
     this.site = site;
@@ -149,26 +149,29 @@ export class RestServer {
     return filter.isUsed() ? filter.call(url, path, null, scheme) : url;
   }
 
-  /** What the URLs of the interface begin with; worked out once for all that a request makes. */
+  /** What the URLs of the interface begin with; worked out again when it is not for such a connection as before. */
   #restBase(context: RequestContext | undefined, scheme: string): string {
-    const build = () =>
-      buildRestUrl('/', {
-        home: this.site.home,
-        permalinks: this.site.permalinks,
-        index: this.site.index,
-        prefix: this.urlPrefix,
-        scheme,
-        tls: context?.http?.tls ?? false,
-        serverName: context?.http?.serverName,
-        admin: context?.admin ?? false,
-        forceTlsAdmin: this.site.forceTlsAdmin,
-      });
-    if (context === undefined || scheme !== 'rest') return build();
-    const home = this.site.home;
-    const kept = this.#bases.get(context);
-    if (kept?.home === home) return kept.base;
-    const base = build();
-    this.#bases.set(context, { home, base });
+    const { home, permalinks, index, forceTlsAdmin } = this.site;
+    const tls = context?.http?.tls ?? false;
+    const serverName = context?.http?.serverName;
+    const admin = context?.admin ?? false;
+    const last = this.#lastBase;
+    if (
+      last !== undefined &&
+      last.home === home &&
+      last.permalinks === permalinks &&
+      last.index === index &&
+      last.scheme === scheme &&
+      last.tls === tls &&
+      last.serverName === serverName &&
+      last.admin === admin &&
+      last.forceTlsAdmin === forceTlsAdmin
+    ) {
+      return last.base;
+    }
+    const input = { home, permalinks, index, prefix: this.urlPrefix, scheme, tls, serverName, admin, forceTlsAdmin };
+    const base = buildRestUrl('/', input);
+    this.#lastBase = { ...input, base };
     return base;
   }
 
@@ -357,11 +360,16 @@ export class RestServer {
   }
 
   /** Checks and sanitizes the arguments of a matched request; answers with the error to send, if any. */
-  async checkRequest(request: RestRequest, endpoint: Endpoint): Promise<RestError | undefined> {
+  checkRequest(request: RestRequest, endpoint: Endpoint): MaybePromise<RestError | undefined> {
+    const failed = (error: unknown) => this.toError(error, request);
     try {
-      return (await checkArguments(request, endpoint)) ?? (await sanitizeArguments(request, endpoint));
+      const checked = whenReady(
+        checkArguments(request, endpoint),
+        (refused) => refused ?? sanitizeArguments(request, endpoint),
+      );
+      return isPromise(checked) ? checked.catch(failed) : checked;
     } catch (error) {
-      return this.toError(error, request);
+      return failed(error);
     }
   }
 

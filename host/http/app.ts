@@ -101,6 +101,7 @@ export function createApp(settings: AppSettings): Koa {
     const scratch = new Scratch();
     context.res.once('close', () => {
       release();
+      if (!scratch.isUsed) return;
       scratch.remove().catch((error) => log.error({ err: error }, 'the files of a request could not be removed'));
     });
     if (settings.logRequests) logRequest(context, log);

@@ -20,6 +20,7 @@ export interface TargetSettings {
 }
 
 function decodePath(path: string): string {
+  if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);
   } catch {
@@ -46,7 +47,8 @@ export function readTarget(raw: string, settings: TargetSettings): Target {
   if (rawPath.length > MAX_PATH) throw new RestError('rest_url_too_long', 'The path is too long.', { status: 414 });
   const path = withoutFolder(decodePath(rawPath), folderOf(settings.home));
   const query = parseQuery(question < 0 ? '' : raw.slice(question + 1));
+  if (query.rest_route === undefined)
+    return { path, query, route: rewriteRoute(path, settings.prefix, settings.index) };
   const { rest_route: asked, ...others } = query;
-  if (asked !== undefined) return { path, query: others, route: typeof asked === 'string' ? routeOf(asked) : null };
-  return { path, query, route: rewriteRoute(path, settings.prefix, settings.index) };
+  return { path, query: others, route: typeof asked === 'string' ? routeOf(asked) : null };
 }

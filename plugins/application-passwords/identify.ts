@@ -1,4 +1,4 @@
-import type { HttpInfo, RequestContext, RestError, RestRequest } from '../../core/index.ts';
+import type { HttpInfo, MaybePromise, RequestContext, RestError, RestRequest } from '../../core/index.ts';
 import { type AuthenticationParts, authenticate } from './authenticate.ts';
 import { readBasic } from './basic.ts';
 import { errors } from './errors.ts';
@@ -9,6 +9,9 @@ interface Outcome {
   uuid?: string;
   refusal?: RestError;
 }
+
+/** What identifying takes, and whether application passwords may be used on a connection. */
+type IdentifyingParts = AuthenticationParts & { readonly isAvailable: (http: HttpInfo | undefined) => boolean };
 
 const KEY = Symbol('application-passwords');
 
@@ -23,13 +26,20 @@ export const authenticatedApplicationPassword = (context: RequestContext): strin
  * name, by `checkOutcome`; other schemes are left to others.
  * @returns the user's id, or what came before when the request has no such credentials
  */
-export async function identify(
+export function identify(
   userId: number | false,
   request: RestRequest,
-  parts: AuthenticationParts & { readonly isAvailable: (http: HttpInfo | undefined) => boolean },
-): Promise<number | false> {
+  parts: IdentifyingParts,
+): MaybePromise<number | false> {
   const credentials = userId ? undefined : readBasic(request.getHeader('Authorization'));
-  if (credentials === undefined) return userId;
+  return credentials === undefined ? userId : identifyBy(credentials, request, parts);
+}
+
+async function identifyBy(
+  credentials: NonNullable<ReturnType<typeof readBasic>> | null,
+  request: RestRequest,
+  parts: IdentifyingParts,
+): Promise<number | false> {
   const { hooks, store, isAvailable } = parts;
   const outcome = outcomeOf(request.context);
   const { http } = request.context;

@@ -65,9 +65,7 @@ export default definePlugin({
 
     // After the login cookie, before its nonce is asked for.
     const parts = { users, store, passwords: host.use(Passwords), hooks, isAvailable };
-    hooks
-      .filter('determine_current_user')
-      .tapPromise({ stage: 20 }, (userId, request) => identify(userId, request, parts));
+    hooks.filter('determine_current_user').tap({ stage: 20 }, (userId, request) => identify(userId, request, parts));
     hooks.filter('rest_authentication_errors').tap({ stage: 90 }, checkOutcome);
 
     // Whoever may edit a user may see to that user's application passwords.

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, type RestRequest } from '../../core/index.ts';
 import { Nonces } from '../nonces/index.ts';
 import { BrowserSessions, queryText, Sessions } from '../sessions/index.ts';
 import { checkCookieNonce } from './check.ts';
@@ -20,9 +20,11 @@ export default definePlugin({
     recordEvents(hooks);
 
     // Before every scheme that reads a header: whoever comes with a cookie must show a nonce.
-    hooks.filter('determine_current_user').tapPromise({ name: 'cookie-auth', stage: 10 }, async (userId, request) => {
+    hooks.filter('determine_current_user').tap({ name: 'cookie-auth', stage: 10 }, (userId, request) => {
       const cookie = userId ? undefined : request.context.http?.cookie(sessions.cookieName);
-      if (cookie === undefined) return userId;
+      return cookie === undefined ? userId : identify(userId, request, cookie);
+    });
+    const identify = async (userId: number | false, request: RestRequest, cookie: string): Promise<number | false> => {
       const verdict = await sessions.verify(cookie);
       if (typeof verdict === 'string') {
         hooks.action(`auth_cookie_${verdict}`).call(request);
@@ -31,7 +33,7 @@ export default definePlugin({
       recordSession(request, verdict);
       hooks.action('auth_cookie_valid').call(request);
       return verdict.userId;
-    });
+    };
 
     // After every other scheme, as each of them may have decided already.
     hooks

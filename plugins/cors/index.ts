@@ -19,9 +19,15 @@ export default definePlugin({
       'Content-Type',
     ];
 
+    const [exposedText, allowedText] = [exposedByDefault.join(', '), allowedByDefault.join(', ')];
+
     hooks.filter('rest_pre_serve_request').tap('cors', (_served, response, request) => {
-      response.headers['Access-Control-Expose-Headers'] = exposed.call(exposedByDefault).join(', ');
-      response.headers['Access-Control-Allow-Headers'] = allowed.call(allowedByDefault).join(', ');
+      response.headers['Access-Control-Expose-Headers'] = exposed.isUsed()
+        ? exposed.call(exposedByDefault).join(', ')
+        : exposedText;
+      response.headers['Access-Control-Allow-Headers'] = allowed.isUsed()
+        ? allowed.call(allowedByDefault).join(', ')
+        : allowedText;
       const origin = request.getHeader('Origin');
       if (origin) {
         allowOrigin(response, origin);

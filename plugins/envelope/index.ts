@@ -1,4 +1,4 @@
-import { type Brand, definePlugin, type RestResponse } from '../../core/index.ts';
+import { type Brand, definePlugin, type RestRequest, type RestResponse, type RestServer } from '../../core/index.ts';
 import { type Envelope, envelopeHooks } from './hooks.ts';
 
 export type { Envelope } from './hooks.ts';
@@ -13,8 +13,11 @@ export default definePlugin({
     const adjust = hooks.filter('rest_envelope_response');
 
     // Before all headers that belong to the connection and not to the answer.
-    hooks.filter('rest_pre_serve_request').tap({ stage: -100 }, async (served, response, request, server) => {
+    hooks.filter('rest_pre_serve_request').tap({ stage: -100 }, (served, response, request, server) => {
       if (served || request.paramsOf('query')._envelope === undefined) return;
+      return wrap(response, request, server);
+    });
+    const wrap = async (response: RestResponse, request: RestRequest, server: RestServer): Promise<undefined> => {
       const envelope: Envelope = {
         body: await server.responseToData(response, request),
         status: response.status,
@@ -24,7 +27,7 @@ export default definePlugin({
       response.status = 200;
       response.headers = {};
       response.links.clear();
-    });
+    };
   },
 });
 

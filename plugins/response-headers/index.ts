@@ -9,6 +9,10 @@ const NO_CACHE = {
   'Cache-Control': 'no-cache, must-revalidate, max-age=0',
 };
 
+function addMissing(headers: Record<string, string>, added: Readonly<Record<string, string>>): void {
+  for (const name in added) if (!Object.hasOwn(headers, name)) headers[name] = added[name]!;
+}
+
 /** Headers of every answer. A header that the answer has already stays as it is. */
 export default definePlugin({
   name: 'response-headers',
@@ -19,8 +23,8 @@ export default definePlugin({
     const sendNoCache = hooks.filter('rest_send_nocache_headers');
 
     hooks.filter('rest_pre_serve_request').tap('response-headers', (_served, response, request) => {
-      const noCache = sendNoCache.call(isLoggedIn(request.user)) ? NO_CACHE : undefined;
-      response.headers = { ...ALWAYS, ...noCache, ...response.headers };
+      addMissing(response.headers, ALWAYS);
+      if (sendNoCache.call(isLoggedIn(request.user))) addMissing(response.headers, NO_CACHE);
     });
   },
 });

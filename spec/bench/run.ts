@@ -36,7 +36,7 @@ const [size, large] = [Number(values.size), Number(values.large)];
 const effort: Effort = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
-  warmUp: Math.max(1, Number(values.seconds)),
+  warmUp: 2 * Number(values.seconds),
   connections: Number(values.connections),
 };
 

@@ -48,12 +48,13 @@ async function listOf(
 async function adjusted(controller: PostsController, request: RestRequest): Promise<PostQuery> {
   const { kit, type } = controller;
   const asked = controller.queryOf(request);
-  const query = await kit.hooks.filter('rest_{post_type}_query').for(type.name).promise(asked, request);
-  const members = Object.entries(query).map(([key, value]) => [
-    key,
-    kit.hooks.filter('rest_query_var-{key}').for(key).call(value),
-  ]);
-  return Object.fromEntries(members) as PostQuery;
+  const query = await kit.hooks.filter('rest_{post_type}_query').for(type.name).run(asked, request);
+  const variables = kit.hooks.filter('rest_query_var-{key}');
+  const tapped = Object.entries(query).filter(([key]) => variables.for(key).isUsed());
+  return {
+    ...query,
+    ...Object.fromEntries(tapped.map(([key, value]) => [key, variables.for(key).call(value)])),
+  } as PostQuery;
 }
 
 function checkOrder(request: RestRequest): void {

@@ -80,7 +80,7 @@ export class PostsController extends RestController {
     return this.#params;
   }
 
-  async mayList(request: RestRequest): Promise<boolean> {
+  mayList(request: RestRequest): MaybePromise<boolean> {
     checkList(this.scope, request);
     return true;
   }
