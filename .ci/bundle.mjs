@@ -3,8 +3,12 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { build } from 'esbuild';
 
 // A folder that was dropped in with packages or a language of its own is left to run from its source.
+// So is one that is isolated: none of its code is to run in the host.
 const plugins = readdirSync('plugins').filter(
-  (name) => existsSync(`plugins/${name}/index.ts`) && !existsSync(`plugins/${name}/package.json`),
+  (name) =>
+    existsSync(`plugins/${name}/index.ts`) &&
+    !existsSync(`plugins/${name}/package.json`) &&
+    !/\bisolated:\s*true\b/.test(readFileSync(`plugins/${name}/index.ts`, 'utf8')),
 );
 const listing = 'dist/plugins.ts';
 
@@ -16,6 +20,7 @@ await build({
     'host/index': 'host/index.ts',
     'host/testing/index': 'host/testing/index.ts',
     'host/bin': 'host/bin.ts',
+    'host/isolation/worker': 'host/isolation/worker.ts',
     'plugins/index': listing,
   },
   outdir: 'dist',

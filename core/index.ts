@@ -25,6 +25,7 @@ export { earlyPlugins, loadOrder } from './load-order.ts';
 export { type LocatedPlugin, PluginError } from './located-plugin.ts';
 export * from './logger.ts';
 export * from './maybe-promise.ts';
+export { optionsOf } from './options.ts';
 export * from './plugin.ts';
 export { PluginLimits } from './plugin-limits.ts';
 export * from './plugin-manager.ts';

@@ -81,6 +81,12 @@ export interface PluginDefinition<O = unknown> {
    * that does not declare it. `core/capabilities.ts` tells what there is.
    */
   readonly capabilities?: readonly Capability[];
+  /**
+   * Whether the plugin runs in a worker thread of its own: it may tap asynchronous hooks, register routes and fields,
+   * and ask services for data; what it does to its worker the host does not feel. Such a plugin is a folder, and this
+   * and its capabilities are written out in the file that it starts in, since they are read before it is run.
+   */
+  readonly isolated?: boolean;
   /** The shape and defaults of the plugin's options. */
   readonly options?: Struct<O, unknown>;
   /**
@@ -107,6 +113,11 @@ export function definePlugin<O = unknown>(definition: PluginDefinition<O>): Plug
   if (definition.capabilities !== undefined) {
     const fault = capabilityFault(definition.capabilities);
     if (fault !== undefined) throw new TypeError(`plugin "${name}": ${fault}`);
+  }
+  if (definition.isolated && (definition.early || definition.hooks !== undefined)) {
+    throw new TypeError(
+      `plugin "${name}" is isolated: it can neither be early nor declare hooks; take one of them out`,
+    );
   }
   return Object.freeze(definition);
 }

@@ -11,6 +11,7 @@ import {
   type Site,
 } from '../core/index.ts';
 import { ConfigError, pluginSettings, type ResolvedSettings, type Settings } from './config/settings.ts';
+import { DEFAULT_ISOLATION, type IsolationSettings } from './isolation/index.ts';
 import { culpritOf, twinsAmong, whyBroken } from './leaving-out.ts';
 import { type PluginSelection, selectPlugins } from './loading/index.ts';
 import { placeOf } from './loading/place.ts';
@@ -58,6 +59,12 @@ function checkOptionNames({ active, disabled }: PluginSelection, settings: Setti
   }
 }
 
+/** How workers of isolated plugins are run. */
+const isolationOf = ({ workerMemory, tapTimeout }: ResolvedSettings): IsolationSettings => ({
+  memory: workerMemory ?? DEFAULT_ISOLATION.memory,
+  timeout: tapTimeout,
+});
+
 /** What whoever builds a generation has a say in. */
 export interface Building extends Required<Pick<GenerationSettings, 'provide' | 'failed'>> {
   /** Whether a plugin without which a host may run may be left out of this generation, as it is broken. */
@@ -69,7 +76,7 @@ export interface Building extends Required<Pick<GenerationSettings, 'provide' | 
  * allowed. Each attempt begins anew, so that nothing of a plugin that is left out remains.
  */
 export async function build(settings: ResolvedSettings, site: Site, log: Logger, building: Building): Promise<Built> {
-  const selection = await selectPlugins(pluginSettings(settings));
+  const selection = await selectPlugins(pluginSettings(settings), isolationOf(settings));
   checkOptionNames(selection, settings);
   checkOverrideNames(selection, settings);
   const { active, expendable } = selection;

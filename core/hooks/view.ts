@@ -12,6 +12,8 @@ type Answer<K, P extends unknown[]> = K extends 'filter' ? P[0] | undefined | vo
 /** A hook as a plugin holds it: tapable's own words, typed by the hook's declaration. */
 export interface HookHandle<K, T, P extends unknown[]> {
   readonly name: string;
+  /** What is said of the hook where it is declared. */
+  readonly declaration: HookDeclaration;
   /** Adds a function; one that answers with nothing leaves a filter's value as it is. */
   tap(
     options: string | TapOptions,
@@ -55,6 +57,7 @@ export type TapGate = (hook: Hook) => void;
 
 class BoundHook {
   readonly name: string;
+  readonly declaration: HookDeclaration;
   readonly #hook: Hook;
   readonly #owner: TapOwner;
 
@@ -62,6 +65,7 @@ class BoundHook {
 
   constructor(hook: Hook, owner: TapOwner, gate: TapGate | undefined) {
     this.name = hook.name;
+    this.declaration = hook.declaration;
     this.#hook = hook;
     this.#owner = owner;
     this.#gate = gate;

@@ -97,6 +97,7 @@ const settings = object({
   tapTimeout: time,
   routeTimeout: time,
   setupTimeout: time,
+  workerMemory: wholeNumber('a number of bytes, at least 33554432', 32 * 2 ** 20, 2 ** 40),
   now: optional(must('a function', (value) => typeof value === 'function')),
 });
 

@@ -66,6 +66,8 @@ export interface Settings {
   readonly routeTimeout?: number;
   /** How long the setup of a dropped-in plugin may take, in milliseconds; 0 for as long as it likes. */
   readonly setupTimeout?: number;
+  /** The most bytes of memory that the worker of an isolated plugin may use, beside buffers. */
+  readonly workerMemory?: number;
   /** Stands for the present, in milliseconds since 1970; for tests. */
   readonly now?: () => number;
 }

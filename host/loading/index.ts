@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
-import { closest, definePlugin, type LocatedPlugin, namesOf } from '../../core/index.ts';
+import { closest, definePlugin, type LocatedPlugin, namesOf, PluginError } from '../../core/index.ts';
 import { ConfigError, type PluginSettings } from '../config/settings.ts';
+import type { IsolationSettings } from '../isolation/index.ts';
 import { discoverIn, discoverOwn, type FoundPlugin } from './discover.ts';
 import { loadPlugins } from './load.ts';
 
@@ -26,7 +27,11 @@ function checkNames(setting: string, names: readonly string[], known: readonly s
 }
 
 /** Loads the named plugins, what they require, what that requires, and so on. */
-async function loadWithRequirements(own: readonly FoundPlugin[], names: readonly string[]): Promise<LocatedPlugin[]> {
+async function loadWithRequirements(
+  own: readonly FoundPlugin[],
+  names: readonly string[],
+  isolation: IsolationSettings | undefined,
+): Promise<LocatedPlugin[]> {
   const wanted = new Set(names);
   const loaded: LocatedPlugin[] = [];
   const taken = new Set<string>();
@@ -34,7 +39,7 @@ async function loadWithRequirements(own: readonly FoundPlugin[], names: readonly
     const next = own.filter(({ name }) => wanted.has(name) && !taken.has(name));
     if (next.length === 0) return loaded;
     for (const { name } of next) taken.add(name);
-    for (const plugin of await loadPlugins(next)) {
+    for (const plugin of await loadPlugins(next, isolation)) {
       loaded.push(plugin);
       for (const name of Object.keys(plugin.definition.requires ?? {})) wanted.add(name);
     }
@@ -42,7 +47,7 @@ async function loadWithRequirements(own: readonly FoundPlugin[], names: readonly
 }
 
 /** Finds and loads the plugins that settings ask for. Throws a `ConfigError` or a `PluginError`. */
-export async function selectPlugins(settings: PluginSettings): Promise<PluginSelection> {
+export async function selectPlugins(settings: PluginSettings, isolation?: IsolationSettings): Promise<PluginSelection> {
   const { folders = [], disabled = [], only, required = [], limitDefinitions = false } = settings;
   const given: LocatedPlugin[] = [];
   const external: FoundPlugin[] = [];
@@ -50,6 +55,12 @@ export async function selectPlugins(settings: PluginSettings): Promise<PluginSel
     if (typeof entry === 'string') external.push(...discoverIn(resolve(entry)));
     else {
       const location = `definition of "${entry.name}"`;
+      if (entry.isolated) {
+        const mend = 'give its folder in place of its definition';
+        throw new PluginError(`${location}: is isolated, and only a folder can be run in a worker; ${mend}`, {
+          plugin: entry.name,
+        });
+      }
       given.push({ definition: definePlugin(entry), location, limited: limitDefinitions });
     }
   }
@@ -67,16 +78,16 @@ export async function selectPlugins(settings: PluginSettings): Promise<PluginSel
   const isOn = ({ name }: { name: string }) => !disabled.includes(name);
   const active = given.filter(({ definition }) => isOn(definition));
   if (only === undefined) {
-    active.push(...(await loadPlugins([...own, ...external].filter(isOn))));
+    active.push(...(await loadPlugins([...own, ...external].filter(isOn), isolation)));
   } else {
     checkNames('only', only, known);
-    const dropped = await loadPlugins(external.filter(isOn));
+    const dropped = await loadPlugins(external.filter(isOn), isolation);
     active.push(...dropped);
     const needed = active.flatMap(({ definition }) => Object.keys(definition.requires ?? {}));
     // What a given plugin replaces is there already.
     const there = new Set(active.flatMap(({ definition }) => namesOf(definition)));
     const others = own.filter((plugin) => isOn(plugin) && (only.includes(plugin.name) || !there.has(plugin.name)));
-    active.push(...(await loadWithRequirements(others, [...only, ...needed, ...required])));
+    active.push(...(await loadWithRequirements(others, [...only, ...needed, ...required], isolation)));
   }
   const found = [...own, ...external];
   const removable = new Map(

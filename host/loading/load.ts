@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { definePlugin, type LocatedPlugin, type PluginDefinition, PluginError } from '../../core/index.ts';
+import { DEFAULT_ISOLATION, type IsolationSettings, loadIsolated, saysIsolated } from '../isolation/index.ts';
 import type { FoundPlugin } from './discover.ts';
 import { importNative } from './native.ts';
 import { placeOf } from './place.ts';
@@ -50,12 +52,30 @@ async function importOf(plugin: FoundPlugin, importing: Importing): Promise<Modu
   }
 }
 
+/** The definition of a plugin whose source says that it is isolated; none of its code is run here. */
+async function isolatedOf(plugin: FoundPlugin, isolation: IsolationSettings): Promise<PluginDefinition | undefined> {
+  // What is compiled came with the host.
+  if (plugin.native && plugin.entry.endsWith('.js')) return undefined;
+  const source = readFileSync(plugin.entry, 'utf8');
+  if (!saysIsolated(source)) return undefined;
+  const definition = await loadIsolated(plugin, source, isolation);
+  return definition && definitionOf({ default: definition }, plugin);
+}
+
 /** Loads a plugin; one that cannot be loaded has a definition in name alone, for it may be switched off. */
-async function load(plugin: FoundPlugin, importing: Importing): Promise<Loaded> {
+async function load(plugin: FoundPlugin, importing: Importing, isolation: IsolationSettings): Promise<Loaded> {
   const { name, location, entry } = plugin;
   try {
+    const isolated = await isolatedOf(plugin, isolation);
+    if (isolated !== undefined)
+      return { module: {}, located: { definition: isolated, location, entry, limited: true } };
     const module = await importOf(plugin, importing);
-    return { module, located: { definition: definitionOf(module, plugin), location, entry, limited: true } };
+    const definition = definitionOf(module, plugin);
+    if (definition.isolated) {
+      const mend = 'write "isolated: true" in the file that it starts in, since that is read before it is run';
+      throw new PluginError(`${location}: is isolated and has been run in the host; ${mend}`, { plugin: name });
+    }
+    return { module, located: { definition, location, entry, limited: true } };
   } catch (error) {
     if (!(error instanceof PluginError)) throw error;
     const definition = definePlugin({ name, version: '0.0.0', description: '', setup: () => undefined });
@@ -84,12 +104,15 @@ function buildOn(sources: readonly FoundPlugin[], loaded: ReadonlyMap<FoundPlugi
 }
 
 /** Loads plugins: those of the running code at once, then sources, which may import those. */
-export async function loadPlugins(found: readonly FoundPlugin[]): Promise<LocatedPlugin[]> {
+export async function loadPlugins(
+  found: readonly FoundPlugin[],
+  isolation: IsolationSettings = DEFAULT_ISOLATION,
+): Promise<LocatedPlugin[]> {
   const loaded = new Map<FoundPlugin, Loaded>();
   const native = found.filter((plugin) => plugin.native);
   await Promise.all(
     native.map(async (plugin) => {
-      loaded.set(plugin, await load(plugin, (entry) => importNative(plugin.name, entry)));
+      loaded.set(plugin, await load(plugin, (entry) => importNative(plugin.name, entry), isolation));
     }),
   );
   const sources = found.filter((plugin) => !plugin.native);
@@ -100,7 +123,7 @@ export async function loadPlugins(found: readonly FoundPlugin[]): Promise<Locate
     }
     const siblings = siblingModules([...loaded].map(([{ name }, { module }]) => [name, module]));
     const importing = await createSourceLoader(siblings);
-    for (const plugin of sources) loaded.set(plugin, await load(plugin, importing));
+    for (const plugin of sources) loaded.set(plugin, await load(plugin, importing, isolation));
   }
   return [...loaded.values()].map(({ located }) => located);
 }

@@ -47,12 +47,13 @@ const messageOf = (work: Promise<{ close(): Promise<void> }>): Promise<string> =
 describe('the capabilities of plugins', () => {
   let folder: string;
   let warnings: string[];
+  let errors: string[];
   const hosts: Host[] = [];
   const log: Logger = {
     debug: () => undefined,
     info: () => undefined,
     warn: (_, message) => void warnings.push(String(message)),
-    error: () => undefined,
+    error: (_, message) => void errors.push(String(message)),
   };
   const write = (text: string) => writeFileSync(join(folder, 'plugins/reader/index.ts'), text);
   const start = async (more: HostOptions = {}) => {
@@ -63,6 +64,7 @@ describe('the capabilities of plugins', () => {
   };
   beforeEach(() => {
     warnings = [];
+    errors = [];
     folder = mkdtempSync(join(tmpdir(), 'tappet-capabilities-'));
     mkdirSync(join(folder, 'plugins/reader'), { recursive: true });
   });
@@ -73,17 +75,21 @@ describe('the capabilities of plugins', () => {
 
   it('are demanded of a plugin of a folder', async () => {
     write(source(undefined));
-    const message = await messageOf(start());
-    expect(message).to.include('plugins/reader: ').and.include(REFUSAL);
+    const host = await start();
+    expect(errors.join('\n')).to.include('plugins/reader: ').and.include(REFUSAL);
+    const names = () => host.generation.plugins.map(({ definition }) => definition.name);
+    expect(names()).not.to.include('reader');
     write(source(['options:read']));
-    await start();
+    await host.reload();
+    expect(names()).to.include('reader');
   });
 
   it('are demanded of routes in a namespace of others', async () => {
     const route =
       "hooks.action('rest_api_init').tap('reader', (s) => s.registerRoute('shop/v1', '/a', { callback: () => 1 }))";
     write(source([], route));
-    expect(await messageOf(start())).to.include(
+    await start();
+    expect(errors.join('\n')).to.include(
       `plugin "reader" registers a route in namespace "shop/v1" without a capability that it needs; add capabilities: ['routes:shop/v1']`,
     );
   });

@@ -1,0 +1,217 @@
+import type { MessagePort, Worker } from 'node:worker_threads';
+import { isRestRequest, type PluginHost, type RestRequest, TAP_TIMEOUT } from '../../core/index.ts';
+import { answerTo } from './answers.ts';
+import type {
+  Described,
+  FromWorker,
+  Outcome,
+  Question,
+  SetupInput,
+  TapRecord,
+  ToWorker,
+  WorkerStart,
+} from './messages.ts';
+import { startWorker } from './start-worker.ts';
+import { errorOf, errorState, post, toCrossing } from './values.ts';
+
+/** How workers are run where nothing else is set. */
+export const DEFAULT_ISOLATION: IsolationSettings = { memory: 128 * 2 ** 20, timeout: TAP_TIMEOUT };
+
+/** How workers are run. */
+export interface IsolationSettings {
+  /** The most bytes of memory that a worker may use. */
+  readonly memory: number;
+  /** How long a worker may keep its event loop from turning, in milliseconds; 0 for as long as it likes. */
+  readonly timeout: number;
+}
+
+/** How long a worker may take to load its plugin and to set it up, in milliseconds. */
+const START = 30_000;
+
+/** How long an answer that lies in the queue already has to arrive, in milliseconds. */
+const GRACE = 20;
+
+interface Call {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** One worker of an isolated plugin, from its start to its end, which is final. */
+export class Isolate {
+  /** The plugin's definition, without what is no data. */
+  readonly described: Promise<Described & { readonly isolated?: boolean }>;
+  /** Settled, with the reason, when the worker has ended. */
+  readonly ended: Promise<Error>;
+  readonly #worker: Worker;
+  readonly #timeout: number;
+  readonly #calls = new Map<number, Call>();
+  readonly #requests = new Map<number, RestRequest>();
+  #host: PluginHost | undefined;
+  #port: MessagePort | undefined;
+  #flag: Int32Array | undefined;
+  #last = 0;
+  #ping = 0;
+  #pong = 0;
+  #watch: NodeJS.Timeout | undefined;
+  #over: Error | undefined;
+  #end: (reason: Error) => void = () => undefined;
+
+  constructor(start: WorkerStart, { memory, timeout }: IsolationSettings) {
+    this.#timeout = timeout;
+    this.#worker = startWorker(start, memory);
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    const limit = `${Math.ceil(memory / 2 ** 20)} MB`;
+    this.described = new Promise((resolve, reject) => {
+      this.#calls.set(0, { resolve: resolve as Call['resolve'], reject });
+    });
+    this.described.catch(() => undefined);
+    this.#worker.on('message', (message: FromWorker) => this.#take(message));
+    this.#worker.on('error', (error) => {
+      const isMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+      this.stop(isMemory ? `used more than ${limit} of memory` : `failed: ${error.message}`);
+    });
+    this.#worker.on('exit', (code) => this.stop(`exited with code ${code}`));
+    this.#guard(START, () => this.stop(`did not load its plugin within ${START} ms`), this.described);
+  }
+
+  /** Why the worker has ended, if it has. */
+  get over(): Error | undefined {
+    return this.#over;
+  }
+
+  /** Runs the plugin's setup; answers with its taps. What the worker asks from then on, it asks this host. */
+  async setUp(host: PluginHost, input: SetupInput): Promise<TapRecord[]> {
+    await this.described;
+    this.#host = host;
+    const taps = this.#send((id) => ({ type: 'setup', id, input }));
+    this.#guard(START, () => this.stop(`did not set its plugin up within ${START} ms`), taps);
+    return (await taps) as TapRecord[];
+  }
+
+  /** Calls a function of the plugin; the answer is a crossing, or what was registered. */
+  call(fn: number, args: readonly unknown[]): Promise<unknown> {
+    const request = args.find(isRestRequest);
+    const called = this.#send((id) => {
+      if (request !== undefined) this.#requests.set(id, request);
+      return { type: 'call', id, fn, args: args.map((value) => toCrossing(value, id)) };
+    });
+    this.#watchOver();
+    return called;
+  }
+
+  /** Ends the worker, and with it all calls under way. */
+  stop(reason: string): void {
+    if (this.#over !== undefined) return;
+    this.#over = new Error(`its worker ${reason}`);
+    clearInterval(this.#watch);
+    this.#port?.close();
+    void this.#worker.terminate();
+    for (const { reject } of this.#calls.values()) reject(this.#over);
+    this.#calls.clear();
+    this.#requests.clear();
+    this.#end(this.#over);
+  }
+
+  #send(message: (id: number) => ToWorker): Promise<unknown> {
+    if (this.#over !== undefined) return Promise.reject(this.#over);
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      this.#calls.set(id, { resolve, reject });
+      this.#worker.ref();
+      post(this.#worker, message(id));
+    });
+  }
+
+  #take(message: FromWorker): void {
+    switch (message.type) {
+      case 'loaded':
+        this.#port = message.port as MessagePort;
+        this.#port.unref();
+        this.#flag = message.flag;
+        this.#settle(0, message.outcome);
+        break;
+      case 'result':
+        this.#settle(message.id, message.outcome);
+        break;
+      case 'pong':
+        this.#pong = message.id;
+        break;
+      case 'log': {
+        const { level, details, message: text } = message;
+        this.#host?.log[level](details as object, text as string);
+        break;
+      }
+      case 'question':
+        this.#answer(message.question);
+    }
+  }
+
+  #settle(id: number, outcome: Outcome): void {
+    const call = this.#calls.get(id);
+    this.#calls.delete(id);
+    this.#requests.delete(id);
+    if (this.#calls.size === 0) {
+      clearInterval(this.#watch);
+      this.#watch = undefined;
+      this.#worker.unref();
+    }
+    if ('error' in outcome) call?.reject(errorOf(outcome.error as never));
+    else call?.resolve((outcome as { value: unknown }).value);
+  }
+
+  /** Answers a question at once; for an answer that is still to come the worker is told a number. */
+  #answer(question: Question): void {
+    let outcome: Outcome;
+    try {
+      if (this.#host === undefined) throw new Error('services and hooks are there in setup and later');
+      const answer = answerTo(question, this.#host, this.#requests);
+      if (answer instanceof Promise) {
+        const id = ++this.#last;
+        outcome = { later: id };
+        answer.then(
+          (value) => this.#tellLater(id, { value }),
+          (error) => this.#tellLater(id, { error: errorState(error) }),
+        );
+      } else outcome = { value: answer };
+    } catch (error) {
+      outcome = { error: errorState(error) };
+    }
+    post(this.#port!, outcome);
+    Atomics.store(this.#flag!, 0, 1);
+    Atomics.notify(this.#flag!, 0);
+  }
+
+  #tellLater(id: number, outcome: Outcome): void {
+    if (this.#over === undefined) post(this.#worker, { type: 'settled', id, outcome });
+  }
+
+  /** While calls are under way, asks the worker again and again whether its event loop turns. */
+  #watchOver(): void {
+    if (this.#timeout === 0 || this.#watch !== undefined || this.#over !== undefined) return;
+    // Shorter than the time a tap has, so that what is recorded of the tap is the reason.
+    const pause = this.#timeout * 0.9;
+    this.#beat();
+    this.#watch = setInterval(() => {
+      if (this.#pong === this.#ping) return this.#beat();
+      const asked = this.#ping;
+      setTimeout(() => {
+        if (this.#pong < asked) this.stop(`was blocked for ${this.#timeout} ms`);
+      }, GRACE);
+    }, pause);
+  }
+
+  #beat(): void {
+    post(this.#worker, { type: 'ping', id: ++this.#ping });
+  }
+
+  /** Runs something when a promise is not settled in time. */
+  #guard(time: number, late: () => void, promise: Promise<unknown>): void {
+    const timer = setTimeout(late, time);
+    promise.then(
+      () => clearTimeout(timer),
+      () => clearTimeout(timer),
+    );
+  }
+}

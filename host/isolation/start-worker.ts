@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { codeRoot, isCompiled } from '../places.ts';
+import type { WorkerStart } from './messages.ts';
+
+/** The most that the stack of a worker may take, in megabytes. */
+const STACK = 4;
+
+/** The module that a worker runs; sources need their loader in the worker too. */
+function entryOf(): URL {
+  const worker = pathToFileURL(join(codeRoot, `host/isolation/worker.${isCompiled ? 'js' : 'ts'}`));
+  if (isCompiled) return worker;
+  const script = `
+    const { register } = await import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))});
+    register();
+    await import(${JSON.stringify(worker.href)});`;
+  return new URL(`data:text/javascript,${encodeURIComponent(script)}`);
+}
+
+/** Starts a worker with so many bytes of memory, no environment and no flags of the process. */
+export function startWorker(start: WorkerStart, memory: number): Worker {
+  const megabytes = Math.ceil(memory / 2 ** 20);
+  const young = Math.max(2, Math.min(16, Math.floor(megabytes / 8)));
+  return new Worker(entryOf(), {
+    workerData: start,
+    env: {},
+    argv: [],
+    execArgv: [],
+    name: `plugin ${start.location}`,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes - young, maxYoungGenerationSizeMb: young, stackSizeMb: STACK },
+  });
+}

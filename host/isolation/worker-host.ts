@@ -1,0 +1,139 @@
+import {
+  createBrand,
+  type EndpointGroup,
+  type Logger,
+  type PluginHost,
+  type RouteArgs,
+  type ServiceToken,
+} from '../../core/index.ts';
+import type { Ask } from './asking.ts';
+import type { Registration, SetupInput, TapRecord } from './messages.ts';
+import { plainCopy } from './values.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: functions of any hook, route or field.
+export type AnyFunction = (...args: any[]) => unknown;
+
+/** The functions of a plugin that the host may call, by number. */
+export class Functions {
+  readonly #list: AnyFunction[] = [];
+
+  /** The number of a function; undefined for what is none. */
+  add(fn: unknown): number | undefined {
+    return typeof fn === 'function' ? this.#list.push(fn as AnyFunction) - 1 : undefined;
+  }
+
+  get(number: number): AnyFunction {
+    return this.#list[number]!;
+  }
+}
+
+const refuse = (what: string): never => {
+  throw new Error(`an isolated plugin ${what}`);
+};
+
+/** The services of the host as a worker sees them: their members by name, each asked for when it is used. */
+function serviceFace(name: string, members: Readonly<Record<string, 'method' | 'value'>>, ask: Ask): object {
+  const face: object = Object.create(null);
+  for (const [member, kind] of Object.entries(members)) {
+    const use = (...args: unknown[]) => ask({ ask: 'member', service: name, member, args });
+    Object.defineProperty(face, member, kind === 'method' ? { value: use } : { get: use });
+  }
+  return Object.freeze(face);
+}
+
+function handle(hook: string, kind: TapRecord['kind'], taps: TapRecord[], functions: Functions) {
+  const tap = (options: unknown, fn: unknown): void => {
+    taps.push({
+      hook,
+      kind,
+      options: plainCopy(options),
+      fn: functions.add(fn) ?? refuse(`taps "${hook}" with no function`),
+    });
+  };
+  const fire = () => refuse(`cannot fire hooks, such as "${hook}"`);
+  return { name: hook, tap, tapPromise: tap, isUsed: fire, isPure: fire, call: fire, promise: fire, run: fire };
+}
+
+/** What `setup` is given in a worker: taps are noted, and services are asked of the host. */
+export function createWorkerHost(
+  plugin: string,
+  { site, brand }: SetupInput,
+  { ask, log, functions, taps }: { ask: Ask; log: Logger; functions: Functions; taps: TapRecord[] },
+): PluginHost {
+  const hook = (kind: TapRecord['kind']) => (name: string) =>
+    name.includes('{')
+      ? {
+          for: (value: string) =>
+            handle(
+              name.replace(/\{[^}]*\}/, () => value),
+              kind,
+              taps,
+              functions,
+            ),
+        }
+      : handle(name, kind, taps, functions);
+  const ownBrand = createBrand(brand.name, brand.apiLinkRelation);
+  const service = (way: 'use' | 'find') => (token: ServiceToken<unknown>) => {
+    const members = ask({ ask: way, service: token.name }) as Record<string, 'method' | 'value'> | undefined;
+    return members && serviceFace(token.name, members, ask);
+  };
+  return {
+    plugin,
+    brand: ownBrand,
+    site: { ...site, brand: ownBrand },
+    log,
+    hooks: { filter: hook('filter'), action: hook('action'), has: (name: string) => ask({ ask: 'has', hook: name }) },
+    provide: () => refuse('cannot provide services'),
+    use: service('use'),
+    find: service('find'),
+    command: () => refuse('cannot add commands'),
+  } as unknown as PluginHost;
+}
+
+/** What a tap of `rest_api_init` is given in a worker: notes what is registered. */
+export function createWorkerServer(registered: Registration[], functions: Functions): object {
+  const dataOf = (group: EndpointGroup): Record<string, unknown> => {
+    const { callback, permission_callback, ...data } = group;
+    for (const [name, argument] of Object.entries(data.args ?? {})) {
+      for (const key of ['validate_callback', 'sanitize_callback'] as const) {
+        if (typeof argument[key] === 'function') refuse(`cannot give argument "${name}" a ${key}; use its schema`);
+      }
+    }
+    return plainCopy(data) as Record<string, unknown>;
+  };
+  return {
+    registerRoute(namespace: string, path: string, args: RouteArgs = [], override = false): boolean {
+      const list: readonly EndpointGroup[] = Array.isArray(args)
+        ? args
+        : 'callback' in args
+          ? [args as EndpointGroup]
+          : Object.entries(args).flatMap(([key, group]) => (/^\d+$/.test(key) ? [group as EndpointGroup] : []));
+      const rest = Array.isArray(args) || 'callback' in args ? {} : args;
+      const options = Object.entries(rest).filter(([key]) => !/^\d+$/.test(key) && key !== 'schema');
+      registered.push({
+        what: 'route',
+        namespace,
+        path,
+        override,
+        options: plainCopy(Object.fromEntries(options)) as Record<string, unknown>,
+        schema: (rest as { schema?: () => object }).schema?.(),
+        groups: list.map((group) => ({
+          data: dataOf(group),
+          callback: functions.add(group.callback),
+          permission: functions.add(group.permission_callback),
+        })),
+      });
+      return true;
+    },
+    registerField(types: string | readonly string[], attribute: string, field: Record<string, unknown> = {}): void {
+      registered.push({
+        what: 'field',
+        types,
+        attribute,
+        schema: plainCopy(field.schema),
+        get: functions.add(field.get_callback),
+        update: functions.add(field.update_callback),
+      });
+    },
+  };
+}

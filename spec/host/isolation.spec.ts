@@ -1,0 +1,318 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'chai';
+import { createHost, definePlugin, type Host, type HostOptions, type Logger, serviceToken } from '../../host/index.ts';
+import { testHost } from '../../host/testing/index.ts';
+import { Options } from '../../plugins/options/index.ts';
+import { until } from '../support/until.ts';
+
+const source = (
+  setup: string,
+  more = '',
+  top = '',
+) => `import { definePlugin, RestError, RestResponse, serviceToken } from 'tappet';
+import { defaulted, object, string } from 'superstruct';
+${top}
+export default definePlugin({
+  name: 'apart', version: '1.2.0', description: 'Runs apart.', isolated: true, ${more}
+  options: object({ word: defaulted(string(), 'Hello') }),
+  setup(host, { word }) { const { hooks, use, log } = host; ${setup} },
+});`;
+
+const routes = (body: string) => `hooks.action('rest_api_init').tap('apart', (server) => { ${body} });`;
+const route = (path: string, callback: string, more = '') =>
+  `server.registerRoute('apart/v1', '/${path}', { callback: ${callback}, ${more} });`;
+
+describe('an isolated plugin', function () {
+  // From sources, a worker compiles what it loads.
+  this.timeout(30_000);
+  let folder: string;
+  let lines: { level: string; message: string; details: unknown }[];
+  const hosts: Host[] = [];
+  const at = (level: keyof Logger) => (details: object | string, message?: string) =>
+    void lines.push({ level, details, message: message ?? String(details) });
+  const log: Logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  const logged = () => lines.map(({ message }) => message).join('\n');
+
+  const start = async (text: string, more: HostOptions = {}): Promise<Host> => {
+    writeFileSync(join(folder, 'apart/index.ts'), text);
+    const plugins = { only: ['options', 'roles', ...((more as { only?: string[] }).only ?? [])], folders: [folder] };
+    const host = await createHost({ log, database: 'sqlite::memory:', tapTimeout: 400, ...more, plugins });
+    hosts.push(host);
+    return host;
+  };
+  const names = (host: Host) => host.generation.plugins.map(({ definition }) => definition.name);
+  const ask = async (host: Host, path: string) => {
+    const { status, data, headers } = await host.dispatch(`/apart/v1/${path}`);
+    return { status, data: data as never, headers };
+  };
+
+  beforeEach(() => {
+    lines = [];
+    folder = mkdtempSync(join(tmpdir(), 'tappet-isolation-'));
+    mkdirSync(join(folder, 'apart'));
+  });
+  afterEach(async () => {
+    await Promise.all(hosts.splice(0).map((host) => host.close()));
+    rmSync(folder, { recursive: true });
+  });
+
+  it('answers routes, with its options, checked arguments and errors of the interface', async () => {
+    const text = source(
+      routes(
+        route(
+          'greeting',
+          '(request) => ({ word, name: request.getParam("name"), id: request.user.id })',
+          `args: { name: { type: 'string', maxLength: 5, default: 'world' } }`,
+        ) +
+          route('refusal', '() => { throw new RestError("apart_no", "No.", { status: 418 }); }') +
+          route('made', '() => new RestResponse({ a: 1 }, 201, { "X-A": "b" }).addLink("up", "http://x/")') +
+          route('both', '() => 1', 'permission_callback: ({ user }) => user.can("edit_posts")'),
+      ),
+    );
+    const host = await start(text, { options: { apart: { word: 'Good day' } } });
+    expect(await ask(host, 'greeting')).to.deep.include({
+      status: 200,
+      data: { word: 'Good day', name: 'world', id: 0 },
+    });
+    expect((await ask(host, 'greeting?name=Ann')).data).to.deep.include({ name: 'Ann' });
+    expect((await ask(host, 'greeting?name=Theodora')).data).to.deep.include({ code: 'rest_invalid_param' });
+    expect(await ask(host, 'refusal')).to.deep.include({ status: 418 });
+    const made = await host.dispatch('/apart/v1/made');
+    expect([made.status, made.data, made.getHeader('x-a'), made.links.get('up')![0]!.href]).to.eql([
+      201,
+      { a: 1 },
+      'b',
+      'http://x/',
+    ]);
+    expect((await ask(host, 'both')).status).to.equal(401);
+    const editor = { id: 7, can: (capability: string) => capability === 'edit_posts' };
+    expect((await host.dispatch('/apart/v1/both', { user: editor })).data).to.equal(1);
+  });
+
+  it('runs in a thread of its own, without the environment', async () => {
+    const body = '{ threads: (globalThis as any).seen, env: Object.keys(process.env) }';
+    const host = await start(source(routes(route('where', `() => (${body})`)), '', '(globalThis as any).seen = 1;'));
+    expect((await ask(host, 'where')).data).to.eql({ threads: 1, env: [] });
+    expect(globalThis).not.to.have.property('seen');
+  });
+
+  it('taps asynchronous hooks: what it changes of the value is taken over', async () => {
+    const text = source(`
+      hooks.filter('rest_post_dispatch').tap('apart', (response, server, request) => {
+        response.header('X-Apart', request.route);
+        if (request.route.endsWith('/plain')) response.data = { ...response.data, more: true };
+      });
+      hooks.filter('rest_request_before_callbacks').tap('apart', (response, handler, request) =>
+        request.route.endsWith('/stopped') ? new RestError('apart_stopped', 'Stop.', { status: 409 }) : response);
+      ${routes(route('plain', '() => ({ a: 1 })') + route('stopped', '() => 1'))}`);
+    const host = await start(text);
+    const served = await host.generation.server.dispatchAndFilter('/apart/v1/plain');
+    expect([served.data, served.getHeader('x-apart')]).to.eql([{ a: 1, more: true }, '/apart/v1/plain']);
+    expect(served.matchedRoute).to.equal('/apart/v1/plain');
+    expect((await ask(host, 'stopped')).status).to.equal(409);
+  });
+
+  it('attaches fields', async () => {
+    const field = `server.registerField('thing', 'doubled', { get_callback: ({ size }) => size * 2, schema: { type: 'integer' } });`;
+    const host = await start(source(routes(field)));
+    const attached = host.generation.server.additionalFields.of('thing').get('doubled')!;
+    expect(await attached.get_callback!({ size: 4 }, 'doubled', null as never, 'thing')).to.equal(8);
+    expect(attached.schema).to.eql({ type: 'integer' });
+  });
+
+  it('asks services within its capabilities, at once and later', async () => {
+    const text = source(
+      `const options = use(serviceToken('options'));
+       ${routes(route('name', '() => options.get("blogname", "none")') + route('set', 'async () => { await options.set("blogname", "x"); }'))}`,
+      `requires: { options: '*' }, capabilities: ['options:read'],`,
+    );
+    const host = await start(text);
+    await host.generation.services.get('spec', Options).set('blogname', 'Ours');
+    expect((await ask(host, 'name')).data).to.equal('Ours');
+    expect((await ask(host, 'set')).status).to.equal(500);
+    expect(
+      lines.some(({ details }) =>
+        JSON.stringify((details as { err?: Error }).err?.message ?? '').includes("add capabilities: ['options:write']"),
+      ),
+    ).to.equal(true);
+    await host.reload();
+    const writing = await start(text.replace('options:read', 'options:write'));
+    expect((await ask(writing, 'set')).status).to.equal(200);
+    expect((await ask(writing, 'name')).data).to.equal('x');
+  });
+
+  const refused: [fact: string, setup: string, words: string][] = [
+    [
+      'a synchronous hook',
+      `hooks.filter('rest_url_prefix').tap('apart', (x) => x);`,
+      'cannot tap hook "rest_url_prefix", which is synchronous',
+    ],
+    [
+      'a hook that passes the request on',
+      `hooks.filter('rest_serve_request').tap('apart', (x) => x);`,
+      'cannot tap hook "rest_serve_request", which passes on the request',
+    ],
+    [
+      'a hook that is not there',
+      `hooks.filter('rest_post_dispach').tap('apart', (x) => x);`,
+      'did you mean "rest_post_dispatch"?',
+    ],
+    [
+      'a hook without the capability',
+      `hooks.filter('determine_current_user').tap('apart', (x) => x);`,
+      "add capabilities: ['authentication']",
+    ],
+    ['a service without the capability', `use(serviceToken('options'));`, "add capabilities: ['options:read']"],
+    [
+      'a route in a namespace of others',
+      routes(`server.registerRoute('shop/v1', '/a', { callback: () => 1 });`),
+      "add capabilities: ['routes:shop/v1']",
+    ],
+    [
+      'a callback of an argument',
+      routes(route('a', '() => 1', 'args: { n: { validate_callback: () => true } }')),
+      'cannot give argument "n" a validate_callback',
+    ],
+    ['services of its own', `host.provide(serviceToken('x'), 1);`, 'cannot provide services'],
+    ['what throws', `throw new Error('no room');`, 'no room'],
+  ];
+  for (const [fact, setup, words] of refused) {
+    it(`is left out for ${fact}, and the others run`, async () => {
+      const host = await start(source(setup, `requires: { options: '*' },`));
+      expect(logged()).to.include('plugin "apart" is left out').and.include(words);
+      expect(names(host)).to.include('options').and.not.include('apart');
+    });
+  }
+
+  const undeclared: [fact: string, top: string, words: string][] = [
+    ['files', `import { readFileSync } from 'node:fs'; readFileSync('/etc/hosts');`, "add 'files' to capabilities"],
+    ['the network', `import { connect } from 'net'; connect(1);`, "add 'network' to capabilities"],
+    [
+      'processes',
+      `import { execSync } from 'node:child_process'; execSync('true');`,
+      'cannot be imported by an isolated plugin',
+    ],
+    [
+      'a module by way of require',
+      `import { createRequire } from 'node:module'; createRequire('/')('fs');`,
+      'cannot be imported by an isolated plugin',
+    ],
+    ['what Node keeps inside', `(process as any).binding('fs');`, 'process.binding cannot be used'],
+  ];
+  for (const [fact, top, words] of undeclared) {
+    it(`does not reach ${fact}`, async () => {
+      await start(source('', '', top));
+      expect(logged()).to.include('plugin "apart" is left out').and.include(words);
+    });
+  }
+
+  it('reaches what it declares', async () => {
+    const host = await start(
+      source(
+        routes(route('lines', '() => ({ fetch: typeof fetch, file: existsSync("/") })')),
+        `capabilities: ['network', 'files'],`,
+        `import { existsSync } from 'node:fs'; import 'node:net';`,
+      ),
+    );
+    expect((await ask(host, 'lines')).data).to.eql({ fetch: 'function', file: true });
+    const without = await start(source(routes(route('lines', '() => typeof fetch'))));
+    expect((await ask(without, 'lines')).data).to.equal('undefined');
+  });
+
+  const fatal: [fact: string, callback: string, words: RegExp, more?: HostOptions][] = [
+    ['blocks its event loop', '() => { for (;;); }', /its worker was blocked for 400 ms; another starts in 100 ms/],
+    [
+      'allocates without end',
+      '() => { const all = []; for (;;) all.push(new Array(1000).fill({})); }',
+      /its worker used more than 96 MB of memory/,
+      { tapTimeout: 20_000 },
+    ],
+    ['exits', '() => process.exit(3)', /its worker exited with code 3/],
+    [
+      'throws outside of any call',
+      '() => { setTimeout(() => { throw new Error("late"); }); return new Promise(() => {}); }',
+      /its worker failed: late/,
+    ],
+  ];
+  for (const [fact, callback, words, more] of fatal) {
+    it(`that ${fact} is ended and started again, while the host goes on`, async () => {
+      const host = await start(source(routes(route('end', callback) + route('fine', '() => "fine"'))), {
+        workerMemory: 96 * 2 ** 20,
+        ...more,
+      });
+      const ending = ask(host, 'end');
+      let isOver = false;
+      let answered = 0;
+      void ending.then(() => {
+        isOver = true;
+      });
+      for (; !isOver; answered++) {
+        expect((await host.dispatch('/of/nobody')).status).to.equal(404);
+        await wait(5);
+      }
+      const ended = await ending;
+      expect(answered).to.be.above(0);
+      expect(ended.status).to.equal(500);
+      expect(logged()).to.match(words);
+      await until(async () => (await ask(host, 'fine')).status === 200);
+    });
+  }
+
+  it('has its taps skipped, or the request closed, while no worker runs', async () => {
+    const text = source(`
+      hooks.filter('rest_post_dispatch').tap('apart', (response) => response.header('X-Apart', 'yes'));
+      hooks.filter('rest_request_before_callbacks').tap('apart', (response) => response);
+      ${routes(route('exit', '() => process.exit(1)') + route('fine', '() => 1'))}`);
+    const host = await start(text);
+    await ask(host, 'exit');
+    const served = await host.generation.server.dispatchAndFilter('/apart/v1/fine');
+    expect([served.status, served.getHeader('x-apart')]).to.eql([500, undefined]);
+    const { failures } = host.generation;
+    const hooksOf = failures.filter(({ plugin }) => plugin === 'apart').map(({ hook }) => hook);
+    expect(hooksOf).to.include.members(['rest_request_before_callbacks', 'rest_post_dispatch']);
+  });
+
+  it('has a worker to a generation, and none when it ends', async () => {
+    const host = await start(source(routes(route('word', '() => word'))));
+    await host.reload();
+    expect((await ask(host, 'word')).data).to.equal('Hello');
+    const { generation } = host;
+    await host.close();
+    expect((await generation.server.dispatch('/apart/v1/word')).status).to.equal(500);
+    expect(logged()).not.to.include('another starts');
+  });
+
+  it('is a folder: a definition in code is refused', async () => {
+    const definition = definePlugin({
+      name: 'apart',
+      version: '1.0.0',
+      description: '',
+      isolated: true,
+      setup: () => undefined,
+    });
+    let message = '';
+    await testHost(definition).catch((error) => {
+      message = error.message;
+    });
+    expect(message).to.include('give its folder in place of its definition');
+  });
+
+  it('runs in the test kit by its folder', async () => {
+    writeFileSync(join(folder, 'apart/index.ts'), source(routes(route('word', '() => word'))));
+    const host = await testHost(join(folder, 'apart'));
+    expect((await host.dispatch('/apart/v1/word')).data).to.equal('Hello');
+    await host.close();
+  });
+
+  it('can neither be early nor declare hooks, and writes its capabilities out', async () => {
+    const more = { name: 'apart', version: '1.0.0', description: '', isolated: true, setup: () => undefined } as const;
+    expect(() => definePlugin({ ...more, early: true })).to.throw('it can neither be early nor declare hooks');
+    expect(() => definePlugin({ ...more, hooks: {} })).to.throw('it can neither be early nor declare hooks');
+    await start(source('', 'capabilities: list,', `const list = ['network' as const];`));
+    expect(logged()).to.include('its capabilities must be written out once');
+    expect(serviceToken('x').name).to.equal('x');
+  });
+});
