@@ -34,6 +34,9 @@ export interface Findings {
 
 type Plugins = readonly LocatedPlugin[];
 
+/** How often findings are looked into again, as something turned out to change by itself: there may be no end of that. */
+const ROUNDS = 5;
+
 /**
  * Finds the plugins that change an answer, or that keep it from being as expected. Plugins are switched on in the order
  * in which they are set up, so that each has what it requires; between two hosts that answer alike nobody is looked for.
@@ -43,12 +46,14 @@ export async function bisect(trials: Trials, lineup: Lineup, expectation?: Expec
   const all = await trials.of([...lineup.fixed, ...lineup.suspects]);
   const suspects = lineup.suspects.filter((plugin) => !all.idle.includes(plugin));
   const search = new Search(trials, { ...lineup, suspects }, expectation);
-  for (;;) {
+  let findings = await search.run();
+  for (let round = 0; round < ROUNDS; round++) {
     const known = trials.volatile.size;
-    const findings = await search.run();
     await search.repeat(findings);
-    if (trials.volatile.size === known) return findings;
+    if (trials.volatile.size === known) break;
+    findings = await search.run();
   }
+  return findings;
 }
 
 class Search {
@@ -147,7 +152,7 @@ class Search {
     return { plugin, changes: this.#changes(before, after), failures: [...new Set(failures)] };
   }
 
-  /** The suspect with which alone, and with what it requires, an answer is good, last of them; the owner of the route is tried first. */
+  /** The suspect with which alone an answer is good, behind what it requires; the owner of the route is tried first. */
   async #least(isGood: (trial: Trial) => boolean, all: Trial): Promise<LocatedPlugin[] | undefined> {
     const isOwner = ({ definition }: LocatedPlugin) => definition.name === all.owner;
     const tried = [...this.#suspects].sort((one, other) => Number(isOwner(other)) - Number(isOwner(one)));

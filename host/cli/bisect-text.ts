@@ -28,24 +28,28 @@ const culpritText = ({ plugin, changes, failures }: Culprit): string[] => [
   ...failures.map((failure) => `  it failed in ${failure}`),
 ];
 
-function conclusion({ verdict, culprits, suspects }: Findings, expected: boolean): string {
-  const those = `the ${suspects.length} plugins`;
-  if (verdict === 'alike') return `The answer is the same without ${those}.`;
+const MORE = 'tappet doctor bisect --all suspects those that come with the host too';
+
+function conclusion({ verdict, culprits, suspects }: Findings, expected: boolean, all: boolean): string {
+  if (suspects.length === 0) return `There is no plugin to suspect${all ? '' : `; ${MORE}`}.`;
+  if (verdict === 'alike') return 'The answer is the same without them.';
   if (verdict === 'met') return 'The answer is as expected.';
   if (verdict === 'open') {
-    return `The answer is not as expected, whichever of ${those} is left out; tappet doctor bisect --all asks more of them.`;
+    return `The answer is not as expected, whichever of them is left out${all ? '' : `; ${MORE}`}.`;
   }
   const names = culprits.map(({ plugin }) => nameOf(plugin)).join(', ');
-  return `Without ${names} the answer is ${expected ? 'as expected' : `as without all of ${those}`}.`;
+  return `Without ${names} the answer is ${expected ? 'as expected' : 'as without any of them'}.`;
 }
 
-/** What was found, for a person. */
-export function findingsText(request: string, findings: Findings, expected: boolean): string[] {
-  const { all, none, suspects, culprits } = findings;
+/** What was found, for a person; `expected` is whether something was, `all` whether nobody was above suspicion. */
+export function findingsText(request: string, findings: Findings, expected: boolean, all: boolean): string[] {
+  const { suspects, culprits } = findings;
+  const plugins = suspects.length === 1 ? 'the one plugin' : `the ${suspects.length} plugins`;
+  const [on, off] = [findings.all, findings.none].map(({ answer }) => outcome(answer));
   return [
-    `${request}: ${outcome(all.answer)} with ${suspects.length} plugins under suspicion, ${outcome(none.answer)} without`,
+    `${request}: ${on} with ${plugins} under suspicion, ${off} without`,
     ...culprits.flatMap(culpritText),
-    conclusion(findings, expected),
+    conclusion(findings, expected, all),
   ];
 }
 

@@ -127,7 +127,7 @@ export const doctorBisect: HostlessCommand = {
       );
       return printRows(context, COLUMNS, rows);
     }
-    for (const line of findingsText(request, findings, expected)) print(line);
+    for (const line of findingsText(request, findings, expected, flags.all === true)) print(line);
     if (findings.all.idle.length > 0) print(`Off, and so not asked: ${findings.all.idle.map(nameOf).join(', ')}`);
     for (const plugin of broken) print(`Left out, for it cannot be loaded: ${plugin.broken!.message}`);
     if (volatile.length > 0) print(`What changes by itself was not looked at: ${volatile.join(', ')}`);

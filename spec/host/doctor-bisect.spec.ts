@@ -67,10 +67,10 @@ describe('tappet doctor bisect', () => {
     );
     expect(code).to.equal(0);
     expect(out.split('\n').slice(0, 4)).to.deep.equal([
-      'GET /cms/v2/posts/1?context=edit as admin: 200 with 64 plugins under suspicion, 200 without',
+      'GET /cms/v2/posts/1?context=edit as admin: 200 with the 64 plugins under suspicion, 200 without',
       'extra-38 (plugins/extra-38) changes the answer:',
       '  $.slug is gone; it was "hello-world"',
-      'Without extra-38 the answer is as without all of the 64 plugins.',
+      'Without extra-38 the answer is as without any of them.',
     ]);
     expect(out).to.match(/^\d+ hosts were asked in [\d.]+ s\.$/m);
   });
@@ -101,7 +101,15 @@ describe('tappet doctor bisect', () => {
 
   it('says that the answer is the same where it is', async () => {
     const lines = await printed('GET /cms/v2/types');
-    expect(lines[1]).to.equal('The answer is the same without the 64 plugins.');
+    expect(lines[1]).to.equal('The answer is the same without them.');
+  });
+
+  it('says so when there is nobody to suspect', async () => {
+    const lines = await printed('GET /cms/v2/types', {}, { plugins: [] });
+    expect(lines.slice(0, 2)).to.deep.equal([
+      'GET /cms/v2/types: 200 with the 0 plugins under suspicion, 200 without',
+      'There is no plugin to suspect; tappet doctor bisect --all suspects those that come with the host too.',
+    ]);
   });
 
   it('looks for what is expected: a field, a status, the answer of another time', async () => {

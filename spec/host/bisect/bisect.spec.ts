@@ -206,6 +206,17 @@ describe('bisecting plugins', () => {
     expect((await found(suspects)).culprits).to.deep.equal(['p-05: $.name']);
   });
 
+  it('comes to an end with a plugin that answers something else each time', async () => {
+    let count = 0;
+    const { culprits } = await found(
+      many(4, {
+        1: (name) => changing(name, (data) => Object.assign(data, { [`field_${count++}`]: 1 })),
+        2: (name) => dropping(name, 'price'),
+      }),
+    );
+    expect(culprits.map((culprit) => culprit.slice(0, 4))).to.include('p-02');
+  });
+
   it('suspects nobody whom the site keeps switched off', async () => {
     const setup: PluginDefinition['setup'] = (host) =>
       host.provide(InactivePlugins, { names: () => ['b'], save: async () => undefined });
