@@ -120,8 +120,9 @@ describe('the capabilities of plugins', () => {
             : used.includes(capability) || used.includes(capability.replace(/:write$/, ':read') as Capability);
         return capabilities.filter((capability) => !isUsed(capability)).map((capability) => `${name} ${capability}`);
       });
-      // What code does by itself is not seen by the host.
-      expect(idle.filter((line) => !/ (?:files|network)$/.test(line))).to.eql([]);
+      // What code does by itself is not seen by the host; one asks for services when its page is asked for.
+      const later = ['hook-reference authentication', 'hook-reference users:read'];
+      expect(idle.filter((line) => !/ (?:files|network)$/.test(line) && !later.includes(line))).to.eql([]);
     }
   });
 

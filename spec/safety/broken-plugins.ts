@@ -97,7 +97,7 @@ const taking = (hook: string, override: string) =>
     });`,
   );
 
-/** The ways in which plugins break that a host in one thread withstands. */
+/** The ways in which plugins break that a host withstands; what stops a whole thread, in plugins that are isolated. */
 export const BROKEN_PLUGINS: readonly BrokenPlugin[] = [
   {
     does: 'throws when it is loaded',
@@ -256,5 +256,29 @@ export const BROKEN_PLUGINS: readonly BrokenPlugin[] = [
     does: 'taps with the name of another',
     source: broken("hooks.filter('rest_post_dispatch').tap('allow-header', () => { throw new Error('thrown'); });"),
     recorded: { hooks: ['rest_post_dispatch'], error: /thrown/ },
+  },
+  {
+    does: 'blocks the event loop for 2 s, isolated',
+    source: broken(
+      `hooks.filter('rest_post_dispatch').tap('broken', (response, server, request) => {
+         ${onRoute('const end = Date.now() + 2000; while (Date.now() < end);')}
+       });`,
+      { more: 'isolated: true,' },
+    ),
+    recorded: {
+      hooks: ['rest_post_dispatch'],
+      error: /its worker was blocked for 200 ms|did not answer within 200 ms/,
+    },
+  },
+  {
+    does: 'allocates without end, isolated',
+    source: broken(
+      `hooks.filter('rest_post_dispatch').tap('broken', (response, server, request) => {
+         ${onRoute('const all = []; for (;;) all.push(new Array(1000).fill({}));')}
+       });`,
+      { more: 'isolated: true,' },
+    ),
+    settings: { tapTimeout: 20_000, workerMemory: 96 * 2 ** 20 },
+    recorded: { hooks: ['rest_post_dispatch'], error: /its worker used more than 96 MB of memory/ },
   },
 ];
