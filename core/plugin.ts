@@ -4,6 +4,7 @@ import { type Capability, capabilityFault } from './capabilities.ts';
 import type { CommandDefinition } from './command.ts';
 import type { HookDeclarations, PluginHooks } from './hooks/index.ts';
 import type { Logger } from './logger.ts';
+import { replacementFault } from './replacement.ts';
 import type { ServiceToken } from './services.ts';
 import type { Site } from './site.ts';
 
@@ -119,5 +120,7 @@ export function definePlugin<O = unknown>(definition: PluginDefinition<O>): Plug
       `plugin "${name}" is isolated: it can neither be early nor declare hooks; take one of them out`,
     );
   }
+  const fault = replacementFault(definition as PluginDefinition);
+  if (fault !== undefined) throw new TypeError(`plugin "${name}": ${fault}`);
   return Object.freeze(definition);
 }

@@ -1,3 +1,4 @@
+import valid from 'semver/functions/valid.js';
 import { type LocatedPlugin, PluginError } from './located-plugin.ts';
 import type { PluginDefinition } from './plugin.ts';
 
@@ -12,6 +13,15 @@ export type StandIns = ReadonlyMap<string, StandIn>;
 
 /** The names that a plugin goes by: its own, and those of the plugins that it replaces. */
 export const namesOf = ({ name, replaces = {} }: PluginDefinition): string[] => [name, ...Object.keys(replaces)];
+
+/** Checks what a plugin says of the plugins that it replaces; answers with what to mend, or undefined. */
+export function replacementFault({ name, replaces = {} }: PluginDefinition): string | undefined {
+  for (const [replaced, version] of Object.entries(replaces)) {
+    if (replaced === name) return 'replaces names the plugin itself; take it out';
+    if (valid(version) === null) return `replaces.${replaced} must be a version, like '1.0.0'`;
+  }
+  return undefined;
+}
 
 /**
  * Finds out which plugin each name stands for. Throws a `PluginError` for a plugin that runs beside its replacement, and

@@ -47,6 +47,12 @@ describe('loading order', () => {
     expect(order(plugin('b', { after: ['fields'] }), fast)).to.deep.equal(['fast', 'b']);
   });
 
+  it('takes versions alone for what is replaced, and never the plugin itself', () => {
+    const definition = (replaces: Record<string, string>) => () => plugin('fast', { replaces });
+    expect(definition({ fields: '^0.1.0' })).to.throw(TypeError, `plugin "fast": replaces.fields must be a version`);
+    expect(definition({ fast: '1.0.0' })).to.throw(TypeError, 'replaces names the plugin itself');
+  });
+
   it('is the same whatever the order of finding', () => {
     const plugins = [plugin('a', { requires: { c: '*' } }), plugin('b'), plugin('c', { after: ['d'] }), plugin('d')];
     expect(order(...[...plugins].reverse())).to.deep.equal(order(...plugins));
