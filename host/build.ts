@@ -10,6 +10,7 @@ import {
   PluginError,
   type Site,
 } from '../core/index.ts';
+import { SETTING_NAMES } from './config/check.ts';
 import { ConfigError, pluginSettings, type ResolvedSettings, type Settings } from './config/settings.ts';
 import { DEFAULT_ISOLATION, type IsolationSettings } from './isolation/index.ts';
 import { culpritOf, twinsAmong, whyBroken } from './leaving-out.ts';
@@ -37,6 +38,14 @@ export function optionsOf(plugins: readonly LocatedPlugin[], settings: Settings)
   const options: Record<string, unknown> = { ...settings.options };
   for (const { definition, location } of plugins) {
     for (const [setting, option] of Object.entries(definition.settings ?? {})) {
+      if (!SETTING_NAMES.includes(setting)) {
+        const nearest = closest(setting, SETTING_NAMES);
+        const hint =
+          nearest === undefined ? `the settings are ${SETTING_NAMES.join(', ')}` : `did you mean "${nearest}"?`;
+        throw new PluginError(`${location}: takes the setting "${setting}", which there is not; ${hint}`, {
+          plugin: definition.name,
+        });
+      }
       const value = settings[setting as keyof Settings];
       if (value === undefined) continue;
       if (typeof value === 'object') {

@@ -3,6 +3,7 @@ export * from './declare.ts';
 export * from './failure.ts';
 export { TAP_TIMEOUT } from './guard.ts';
 export { Hook } from './hook.ts';
+export { noHook } from './nearest.ts';
 export { type Demand, type ExplainedOrder, HookOrderError, type IdleWish, type Step } from './order.ts';
 export { type HookListing, HookRegistry } from './registry.ts';
 export { HookTypes, hookSignature } from './signature.ts';

@@ -1,4 +1,4 @@
-import { CommandError, closest, type Hook, type HookListing, type HookRegistry } from '../../core/index.ts';
+import { CommandError, closest, type Hook, type HookListing, type HookRegistry, noHook } from '../../core/index.ts';
 
 /** What a name of a command stands for. */
 export interface NamedHook {
@@ -14,8 +14,7 @@ export function namedHook(registry: HookRegistry, name: string): NamedHook {
   const listings = registry.listingsOf(name);
   if (listings.length === 0) {
     const known = registry.list().flatMap((listing) => [listing.name, ...listing.hooks.map((hook) => hook.name)]);
-    const nearest = closest(name, known);
-    throw new CommandError(`there is no hook "${name}"${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`);
+    throw new CommandError(noHook(name, known));
   }
   const hooks = name.includes('{') ? listings.flatMap((listing) => listing.hooks) : [registry.get(name)];
   return { name, listings, hooks };

@@ -101,9 +101,12 @@ const settings = object({
   now: optional(must('a function', (value) => typeof value === 'function')),
 });
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(settings.schema);
+
 /** The keys that are known where an unknown one stands: among the settings, or in one of them. */
-const knownIn = (setting: string | undefined): string[] =>
-  Object.keys(setting === undefined ? settings.schema : setting === 'hooks' ? wish.schema : pluginsMap.schema);
+const knownIn = (setting: string | undefined): readonly string[] =>
+  setting === undefined ? SETTING_NAMES : Object.keys(setting === 'hooks' ? wish.schema : pluginsMap.schema);
 
 const shown = (value: unknown): string => {
   const written = JSON.stringify(value) ?? String(value);

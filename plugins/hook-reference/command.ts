@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { type CommandDefinition, CommandError, closest } from '../../core/index.ts';
+import { type CommandDefinition, CommandError, noHook } from '../../core/index.ts';
 import { htmlOf } from './html.ts';
 import { markdownOf } from './markdown.ts';
 import type { HookEntry } from './reference.ts';
@@ -28,12 +28,12 @@ export const docsHooks = (reference: () => HookEntry[]): CommandDefinition => ({
     const all = reference();
     const entries = args.name === undefined ? all : all.filter(({ name }) => name === args.name);
     if (entries.length === 0) {
-      const nearest = closest(
-        String(args.name),
-        all.map(({ name }) => name),
+      throw new CommandError(
+        noHook(
+          String(args.name),
+          all.map(({ name }) => name),
+        ),
       );
-      const hint = nearest === undefined ? 'tappet docs hooks tells all' : `did you mean "${nearest}"?`;
-      throw new CommandError(`there is no hook "${args.name}"; ${hint}`);
     }
     const text = write(entries);
     if (typeof out !== 'string') return print(text.trimEnd());

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { readSettings } from '../../host/config/index.ts';
 import { resolveSettings } from '../../host/config/settings.ts';
-import { createHost } from '../../host/index.ts';
+import { createHost, definePlugin } from '../../host/index.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -157,6 +157,19 @@ describe('configuration', () => {
       }
       throw new Error('it was accepted');
     };
+
+    it('must be those of settings where a plugin takes one', async () => {
+      const taker = definePlugin({
+        name: 'taker',
+        version: '1.0.0',
+        description: 'Takes a setting.',
+        settings: { databse: 'url' },
+        setup: () => undefined,
+      });
+      expect(await refusal({ plugins: { only: [], folders: [taker] } })).to.equal(
+        'definition of "taker": takes the setting "databse", which there is not; did you mean "database"?',
+      );
+    });
 
     it('must be those of plugins', async () => {
       const only: string[] = [];

@@ -318,6 +318,14 @@ void [execSync, pbkdf2Sync, readFileSync, deep];`;
     }).timeout(60_000);
   }
 
+  it('finds nothing in plugins as third parties write them', async () => {
+    const checked = await checkPlugins([join(root, 'spec/fixtures/plugins')]);
+    expect(checked.length).to.be.at.least(5);
+    expect(checked.flatMap(({ name, findings }) => findings.map((finding) => ({ name, ...finding })))).to.deep.equal(
+      [],
+    );
+  });
+
   describe('on the command line', () => {
     const check = (...args: string[]) => new CommandLine(parent).run('plugin', 'check', ...args);
 
