@@ -56,12 +56,12 @@ export function createPluginManager(reloads: Reloads): PluginManager {
   };
 
   /** Stores a list and builds the generation that it describes; puts the old list back if that fails. */
-  const change = async (names: readonly string[]): Promise<void> => {
+  const change = async (names: readonly string[], wanted?: string): Promise<void> => {
     const list = stored();
     const before = list.names();
     await list.save(names);
     try {
-      await reloads.rebuild();
+      await reloads.rebuild(undefined, wanted);
     } catch (error) {
       await list.save(before);
       throw new PluginChangeError('build', (error as Error).message, { cause: error });
@@ -85,7 +85,10 @@ export function createPluginManager(reloads: Reloads): PluginManager {
   /** Builds the next generation, which must run a plugin that the running one does not. */
   const bringIn = async (name: string): Promise<void> => {
     const listed = stored().names();
-    await change(listed.filter((other) => other !== name));
+    await change(
+      listed.filter((other) => other !== name),
+      name,
+    );
     const left = reloads.built.generation.leftOut.find(({ plugin }) => plugin.definition.name === name);
     if (left !== undefined) throw new PluginChangeError('build', left.why.message);
   };

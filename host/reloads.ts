@@ -75,13 +75,13 @@ export class Reloads {
     return run;
   }
 
-  /** As `reload`, for those whose turn it is. */
-  async rebuild(read: () => MaybePromise<ResolvedSettings> = () => this.#settings): Promise<void> {
+  /** As `reload`, for those whose turn it is; with the name of a plugin without which the build is to fail. */
+  async rebuild(read: () => MaybePromise<ResolvedSettings> = () => this.#settings, wanted?: string): Promise<void> {
     let built: Built;
     let settings: ResolvedSettings;
     try {
       settings = await read();
-      built = await this.#build(settings);
+      built = await this.#build(settings, wanted);
     } catch (error) {
       this.#failure = failureOf(error);
       throw error;
@@ -131,7 +131,7 @@ export class Reloads {
     return this.#running;
   }
 
-  #build(settings: ResolvedSettings): Promise<Built> {
+  #build(settings: ResolvedSettings, wanted?: string): Promise<Built> {
     return build(settings, this.site, this.#log, {
       provide: (generation) => {
         generation.services.provide('host', HostStatus, this.#statusOf(generation));
@@ -139,7 +139,7 @@ export class Reloads {
         generation.services.provide('host', HookTypes, hookTypes);
       },
       failed: (failure, generation) => this.#settingAside.note(failure, generation),
-      mayBeBroken: (plugin) => this.#mayBeBroken(plugin),
+      mayBeBroken: (plugin) => plugin.definition.name !== wanted && this.#mayBeBroken(plugin),
     });
   }
 
