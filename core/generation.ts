@@ -12,7 +12,7 @@ import {
 import { type LeftOut, type LeftOutPlugin, SetAsidePlugins, unmetPlugins, whySetAside } from './left-out.ts';
 import { earlyPlugins, loadOrder } from './load-order.ts';
 import { type LocatedPlugin, PluginError } from './located-plugin.ts';
-import { type Logger, silentLogger } from './logger.ts';
+import { type Logger, sharedLogger, silentLogger } from './logger.ts';
 import { optionsOf } from './options.ts';
 import type { Disposer, PluginDefinition, PluginHost } from './plugin.ts';
 import { PluginLimits } from './plugin-limits.ts';
@@ -80,7 +80,7 @@ export class Generation {
   private constructor(settings: GenerationSettings) {
     this.site = settings.site;
     this.#settings = settings;
-    this.log = settings.log ?? silentLogger;
+    this.log = sharedLogger(settings.log ?? silentLogger);
     this.hooks = new HookRegistry((failure) => this.#recordFailure(failure), settings.tapTimeout);
     this.hooks.declare(CORE, restHooks);
   }

@@ -10,3 +10,12 @@ const nothing = () => undefined;
 
 /** A logger that says nothing. */
 export const silentLogger: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+/** A logger that can be handed out: it writes to another, which nobody can change through it. */
+export const sharedLogger = (log: Logger): Logger =>
+  Object.freeze({
+    debug: (details: object | string, message?: string) => log.debug(details, message),
+    info: (details: object | string, message?: string) => log.info(details, message),
+    warn: (details: object | string, message?: string) => log.warn(details, message),
+    error: (details: object | string, message?: string) => log.error(details, message),
+  });

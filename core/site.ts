@@ -6,8 +6,8 @@ export type Permalinks = 'pretty' | 'index' | 'plain';
 /** What the whole runtime knows of the site it serves. */
 export interface Site {
   readonly brand: Brand;
-  /** The base address without a trailing slash; a host that picks its own port sets it when it listens. */
-  home: string;
+  /** The base address without a trailing slash; a host that picks its own port moves it when it listens. */
+  readonly home: string;
   readonly permalinks: Permalinks;
   /** The front controller's name in index-style and plain addresses. */
   readonly index: string;
@@ -17,12 +17,26 @@ export interface Site {
   readonly debug: boolean;
 }
 
-/** Fills a site's settings with their defaults. */
-export const createSite = (settings: Partial<Site> & { brand: Brand }): Site => ({
-  home: 'http://localhost',
-  permalinks: 'pretty',
-  index: 'index.php',
-  forceTlsAdmin: false,
-  debug: false,
-  ...settings,
-});
+const movers = new WeakMap<Site, (home: string) => void>();
+
+/** Fills a site's settings with their defaults. All plugins share a site, so that none can change it. */
+export function createSite({ home: first = 'http://localhost', ...settings }: Partial<Site> & { brand: Brand }): Site {
+  let home = first;
+  const site: Site = Object.freeze({
+    permalinks: 'pretty',
+    index: 'index.php',
+    forceTlsAdmin: false,
+    debug: false,
+    ...settings,
+    get home() {
+      return home;
+    },
+  });
+  movers.set(site, (to) => {
+    home = to;
+  });
+  return site;
+}
+
+/** Gives a site another base address; for whoever runs it. */
+export const moveSite = (site: Site, home: string): void => movers.get(site)?.(home);

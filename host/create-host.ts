@@ -5,6 +5,7 @@ import {
   type Generation,
   type Logger,
   type MaybePromise,
+  moveSite,
   RequestContext,
   type RestResponse,
   UserLoader,
@@ -102,7 +103,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       const listener = new Listener(handle);
       await listener.listen(port, host);
       listeners.add(listener);
-      if (settings.url === undefined) site.home = listener.url;
+      if (settings.url === undefined) moveSite(site, listener.url);
       return listener.url;
     },
 

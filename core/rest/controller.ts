@@ -1,3 +1,4 @@
+import { deepFreeze } from '../freeze.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import { traced } from '../trace/fire.ts';
 import { ownerOf } from '../trace/owners.ts';
@@ -43,7 +44,7 @@ export abstract class RestController {
       for (const [name, field] of this.server.additionalFields.of(own.title)) {
         if (field.schema) extra[name] = field.schema;
       }
-      this.#schema = { ...own, properties: { ...own.properties, ...(extra as ItemSchema['properties']) } };
+      this.#schema = deepFreeze({ ...own, properties: { ...own.properties, ...(extra as ItemSchema['properties']) } });
     }
     return this.#schema;
   }

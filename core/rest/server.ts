@@ -1,3 +1,4 @@
+import { deepFreeze, fixMembers, freezeClasses, freezeMap } from '../freeze.ts';
 import { HookFailureError, type PluginHooks } from '../hooks/index.ts';
 import type { Logger } from '../logger.ts';
 import { isPromise, type MaybePromise, whenReady } from '../maybe-promise.ts';
@@ -11,7 +12,7 @@ import { authorizationRequiredCode, UserLoader } from '../user.ts';
 import { type AdditionalField, AdditionalFields } from './additional-fields.ts';
 import { buildRestUrl } from './addressing.ts';
 import { checkArguments, sanitizeArguments } from './arguments.ts';
-import type { RequestContext } from './context.ts';
+import { RequestContext } from './context.ts';
 import type { Endpoint, Route, RouteArgs } from './endpoint.ts';
 import { isRestError, RestError } from './error.ts';
 import { Curies, compactLinks } from './links.ts';
@@ -76,12 +77,16 @@ export class RestServer {
     await this.hooks.action('rest_api_init').promise(this);
     this.#built = true;
     this.compileRoutes();
+    // What all requests share is nobody's to change.
+    fixMembers(this as RestServer, ['site', 'hooks', 'services', 'log', 'additionalFields', 'routeRules']);
   }
 
   /** Compiles the registered routes; until then, and after a later registration, run by itself. */
   compileRoutes(): void {
     const endpoints = this.hooks.filter('rest_endpoints').call(Object.fromEntries(this.#routes));
-    this.#routes = new Map(Object.entries(endpoints));
+    const routes = new Map(Object.entries(endpoints));
+    for (const route of routes.values()) freezeRoute(route);
+    this.#routes = freezeMap(routes) as Map<string, Route>;
     this.#table = new RouteTable(this.routeRules.inOrder(this.#routes.values()));
   }
 
@@ -459,6 +464,18 @@ export class RestServer {
   }
 }
 
+/** Freezes a route with its endpoints and their arguments; the options of a plugin's own stay as they are. */
+function freezeRoute(route: Route): void {
+  for (const endpoint of route.endpoints) {
+    deepFreeze(endpoint.args);
+    deepFreeze(endpoint.methods);
+    Object.freeze(endpoint);
+  }
+  Object.freeze(route.endpoints);
+  Object.freeze(route.options);
+  Object.freeze(route);
+}
+
 /** Brings whatever a handler answered into a response. */
 export function toResponse(result: unknown): RestResponse {
   if (isRestResponse(result)) return result;
@@ -476,7 +493,9 @@ function defaultsOf(endpoint: Endpoint): Record<string, unknown> {
     for (const [name, argument] of Object.entries(endpoint.args)) {
       if (argument.default !== undefined && argument.default !== null) defaults[name] = argument.default;
     }
-    defaultsByEndpoint.set(endpoint, defaults);
+    defaultsByEndpoint.set(endpoint, deepFreeze(defaults));
   }
   return defaults;
 }
+
+freezeClasses(RestServer, RestRequest, RestResponse, RequestContext);

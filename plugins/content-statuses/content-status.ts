@@ -1,3 +1,4 @@
+import { deepFreeze } from '../../core/index.ts';
 /** What a content status is registered with; everything left out follows from what is given. */
 export interface ContentStatusArgs {
   /** The name for people; the status's own name when left out. */
@@ -28,7 +29,7 @@ export function makeContentStatus(name: string, args: ContentStatusArgs): Conten
   const isPublic = args.public ?? false;
   const said = [args.public, args.protected, args.private, args.internal].some((value) => value !== undefined);
   const internal = args.internal ?? !said;
-  return Object.freeze({
+  return deepFreeze({
     name,
     label: args.label ?? name,
     public: isPublic,

@@ -1,4 +1,4 @@
-import type { RestController, RestServer } from '../../core/index.ts';
+import { deepFreeze, type RestController, type RestServer } from '../../core/index.ts';
 import type { ContentTypeLabels } from './labels.ts';
 
 /** A controller of content items: made with the server and the type that it serves. */
@@ -63,7 +63,7 @@ export function makeContentType(
   const { capability_type = 'post', capabilities } = args;
   const mapped =
     args.map_meta_cap ?? (capabilities === undefined && ['post', 'page'].includes(String(capability_type)));
-  return Object.freeze({
+  return deepFreeze({
     name,
     label: labels.name,
     labels,

@@ -1,4 +1,4 @@
-import type { RestController, RestServer } from '../../core/index.ts';
+import { deepFreeze, type RestController, type RestServer } from '../../core/index.ts';
 import type { TaxonomyLabels } from './labels.ts';
 
 /** A controller of terms: made with the server and the taxonomy that it serves. */
@@ -68,7 +68,7 @@ export function makeTaxonomy(
 ): Taxonomy {
   const isPublic = args.public ?? true;
   const showUi = args.show_ui ?? isPublic;
-  return Object.freeze({
+  return deepFreeze({
     name,
     object_type: [...new Set(objectTypes)],
     label: labels.name,

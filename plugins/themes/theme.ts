@@ -1,3 +1,4 @@
+import { deepFreeze } from '../../core/index.ts';
 import { POST_FORMATS } from '../taxonomies/index.ts';
 
 /** What a theme may write as HTML 5. */
@@ -38,7 +39,7 @@ export interface ThemeTemplate {
 }
 
 /** The theme that is active where no other is. It shows nothing: front ends of their own do. */
-export const DEFAULT_THEME: Theme = Object.freeze({
+export const DEFAULT_THEME: Theme = deepFreeze({
   stylesheet: 'default',
   template: 'default',
   name: 'Default',

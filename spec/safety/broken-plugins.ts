@@ -12,6 +12,8 @@ export interface BrokenPlugin {
   readonly recorded: { readonly leftOut: RegExp } | { readonly hooks: readonly string[]; readonly error: RegExp };
   /** Routes that answer otherwise than without the plugin, and with which status. */
   readonly changed?: Readonly<Record<string, number>>;
+  /** Whether it does its harm only while `globalThis.harming` is true; what is asked after that is compared. */
+  readonly whileArmed?: boolean;
   /** Whether any request may be refused that was not, since the plugin decides over all of them and fails. */
   readonly closes?: boolean;
 }
@@ -96,6 +98,63 @@ const taking = (hook: string, override: string) =>
       for (const path of ['/posts', '/settings', '/users/(?<id>[\\\\d]+)']) server.registerRoute('cms/v2', path, mine, ${override});
     });`,
   );
+
+/** Hooks of which each hands out something that a plugin may change. */
+const HANDING_OUT = [
+  ...['rest_pre_dispatch', 'rest_request_before_callbacks', 'rest_dispatch_request', 'rest_request_after_callbacks'],
+  ...['rest_post_dispatch', 'rest_response_data', 'rest_pre_serve_request', 'rest_pre_echo_response', 'rest_index'],
+  ...['rest_namespace_index', 'rest_route_data', 'rest_endpoints_description', 'rest_json_encode_options'],
+  ...[
+    'post',
+    'page',
+    'attachment',
+    'comment',
+    'user',
+    'category',
+    'post_tag',
+    'post_type',
+    'taxonomy',
+    'status',
+    'theme',
+  ].map((what) => `rest_prepare_${what}`),
+  ...['rest_post_query', 'rest_page_query', 'rest_user_query', 'rest_comment_query', 'rest_category_query'],
+  ...['map_meta_cap', 'user_has_cap', 'rest_route_for_post', 'rest_route_for_term', 'post_link', 'term_link'],
+  ...['image_sizes', 'upload_mimes', 'content_type_taxonomies', 'cms_rest_search_handlers', 'editable_roles'],
+];
+
+/** A plugin that changes every object that hooks hand it, and what is in it, however deep. */
+const vandal = broken(
+  `for (const name of ${JSON.stringify(HANDING_OUT)}) {
+     hooks.filter(name).tap({ stage: 1000 }, (...given) => { if (globalThis.harming) for (const one of given) harm(one, 0); });
+   }`,
+  {
+    top: `
+const seen = new WeakSet();
+const attempt = (work) => { try { work(); } catch {} };
+function harm(it, depth) {
+  if (typeof it !== 'object' || it === null || seen.has(it) || depth > 6) return;
+  seen.add(it);
+  if (it instanceof Map) for (const value of it.values()) harm(value, depth + 1);
+  const keys = Object.keys(it);
+  for (const key of keys) attempt(() => harm(it[key], depth + 1));
+  if (Array.isArray(it)) attempt(() => it.push('harmed'));
+  if (it instanceof Map) attempt(() => it.set('harmed', 'harmed'));
+  for (const key of keys) {
+    if (typeof it[key] === 'string') attempt(() => { it[key] = 'harmed'; });
+    if (typeof it[key] === 'boolean') attempt(() => { it[key] = !it[key]; });
+    if (key === 'permission_callback') attempt(() => { it[key] = () => true; });
+    if (key === 'can') attempt(() => { it[key] = () => true; });
+  }
+  attempt(() => { it.harmed = true; });
+  for (const base of [Object.getPrototypeOf(it)]) {
+    if (base === null || base === Object.prototype || base === Array.prototype || base === Map.prototype) continue;
+    for (const key of ['status', 'can', 'getParam', 'header', 'dispatch']) {
+      if (Object.hasOwn(base, key)) attempt(() => { base[key] = () => 'harmed'; });
+    }
+  }
+}`,
+  },
+);
 
 /** The ways in which plugins break that a host withstands; what stops a whole thread, in plugins that are isolated. */
 export const BROKEN_PLUGINS: readonly BrokenPlugin[] = [
@@ -251,6 +310,12 @@ export const BROKEN_PLUGINS: readonly BrokenPlugin[] = [
     does: 'puts its own in the place of routes of others, which it does not require',
     source: taking('{ stage: 1000 }', 'true'),
     recorded: { leftOut: /may not override route "\/cms\/v2\/posts" of plugin "posts"/ },
+  },
+  {
+    does: 'changes what hooks hand it',
+    source: vandal,
+    whileArmed: true,
+    recorded: { hooks: [], error: /./ },
   },
   {
     does: 'taps with the name of another',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { definePlugin, type PluginDefinition } from '../../../core/index.ts';
+import { definePlugin, moveSite, type PluginDefinition } from '../../../core/index.ts';
 import { createHost, type Host } from '../../../host/index.ts';
 import { Shortcodes } from '../../../plugins/content-rendering/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
@@ -77,7 +77,7 @@ describe('items of lists, kept as they were written', () => {
       services.get('spec', Shortcodes).add('moment', () => String(Math.min(++count, 1)));
     },
     'the address of the site': async ({ host }) => {
-      host.generation.site.home = 'https://elsewhere.example';
+      moveSite(host.generation.site, 'https://elsewhere.example');
     },
   };
   for (const [what, change] of Object.entries(changes)) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { createBrand } from '../../../core/index.ts';
+import { createBrand, moveSite } from '../../../core/index.ts';
 import { MetaStore } from '../../../plugins/meta/index.ts';
 import type { User } from '../../../plugins/users/index.ts';
 import { type AuthSite, buildAuthSite } from '../../support/auth-site.ts';
@@ -97,7 +97,7 @@ describe('login sessions', () => {
   it('have a cookie named for the brand and the address', async () => {
     expect(site.sessions.cookieName).to.match(/^cms_logged_in_[0-9a-f]{32}$/);
     const other = await buildAuthSite({ brand: createBrand('wp') });
-    other.generation.site.home = 'https://example.org';
+    moveSite(other.generation.site, 'https://example.org');
     expect(other.sessions.cookieName).to.match(/^wp_logged_in_[0-9a-f]{32}$/);
     expect(other.sessions.cookieName.slice(-32)).not.to.equal(site.sessions.cookieName.slice(-32));
     await other.generation.dispose();
