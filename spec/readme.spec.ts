@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { HOST_COMMANDS, HOSTLESS_COMMANDS } from '../host/cli/run.ts';
 import { readSettings } from '../host/config/index.ts';
 import { TEXT_SETTINGS } from '../host/config/texts.ts';
-import { createHost } from '../host/index.ts';
+import { CAPABILITIES, createHost } from '../host/index.ts';
 import { importSource } from '../host/loading/source.ts';
 import { CommandLine, type ServerProcess } from './support/command-line.ts';
 import { until } from './support/until.ts';
@@ -166,6 +166,22 @@ describe('the README', () => {
       expect(headers.get('X-Mine')).to.equal('yes');
       expect(headers.get('Allow')).to.equal(null);
       expect(host.plugins.disabled.map(({ name }) => name)).to.deep.equal(['jsonp']);
+    } finally {
+      await host.close();
+    }
+  });
+
+  it('tells every capability, and runs the isolated plugin that it shows', async () => {
+    const told = firstColumn('What a plugin may').flatMap((cell) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!),
+    );
+    expect(told.filter((name) => !name.startsWith('routes:'))).to.have.members(Object.keys(CAPABILITIES));
+    const place = join(folder, 'isolated');
+    write(place, 'plugins/site-card/index.ts');
+    const plugins = { only: [], folders: [join(place, 'plugins')] };
+    const host = await createHost({ logLevel: 'silent', database: 'sqlite::memory:', plugins });
+    try {
+      expect((await host.dispatch('/site-card/v1/name')).data).to.deep.equal({ name: 'Tappet' });
     } finally {
       await host.close();
     }

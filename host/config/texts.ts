@@ -26,6 +26,7 @@ export const TEXT_SETTINGS: readonly TextSetting[] = (
     ['logLevel', 'text', 'TAPPET_LOG_LEVEL', 'How much is logged: debug, info, warn, error or silent.'],
     ['trustProxy', 'flag', 'TAPPET_TRUST_PROXY', 'Believe X-Forwarded-* headers.'],
     ['bodyLimit', 'number', 'TAPPET_BODY_LIMIT', 'The most bytes of a JSON or form body.'],
+    ['workerMemory', 'number', 'TAPPET_WORKER_MEMORY', 'The most bytes of a worker of an isolated plugin (128 MB).'],
     ['uploadLimit', 'number', 'TAPPET_UPLOAD_LIMIT', 'The most bytes of an upload.'],
     ['tapTimeout', 'number', 'TAPPET_TAP_TIMEOUT', 'How many milliseconds a tap of a hook may take (10000).'],
     ['routeTimeout', 'number', 'TAPPET_ROUTE_TIMEOUT', 'How many milliseconds a route may take (60000).'],
