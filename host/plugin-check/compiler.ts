@@ -22,8 +22,8 @@ export interface Compiled {
 
 /** A running compiler, which reads what plugins share once. */
 export interface Compiler {
-  /** Compiles a plugin's sources from its entry. */
-  compile(entry: string): Compiled;
+  /** Compiles a plugin's sources from its entry; its folder holds them. */
+  compile(entry: string, folder: string): Compiled;
   /** Ends the compiler. */
   close(): void;
 }
@@ -41,9 +41,12 @@ async function loadCompiler(folder: string) {
       continue;
     }
     const [api, syntax] = await Promise.all(paths.map((path) => import(pathToFileURL(path).href)));
+    if (typeof api.API !== 'function' || typeof syntax.isCallExpression !== 'function') continue;
     return { API: api.API as typeof import('typescript/unstable/sync').API, syntax: syntax as Syntax };
   }
-  throw new CommandError(`plugin check reads plugins with the compiler of TypeScript 7, which is not there: ${MEND}`);
+  throw new CommandError(
+    `plugin check reads plugins with the compiler of TypeScript 7, which is not there in a version it knows; ${MEND}`,
+  );
 }
 
 /** The packages that this one depends on, and that a plugin in a bare folder could not find by itself. */
@@ -143,9 +146,8 @@ export async function startCompiler(near: string): Promise<Compiler> {
   const open = (path: string) => api.updateSnapshot({ openProjects: [path] }).getProject(path);
   const shared = sharedProject();
   return {
-    compile(given) {
-      const entry = realpathSync(given);
-      const folder = dirname(entry);
+    compile(given, givenFolder) {
+      const [entry, folder] = [realpathSync(given), realpathSync(givenFolder)];
       let project = entry.startsWith(`${dirname(shared)}/plugins/`) && existsSync(shared) ? open(shared) : undefined;
       if (project?.program.getSourceFile(entry) === undefined) {
         const path = join(folder, 'tsconfig.tappet-check.json');

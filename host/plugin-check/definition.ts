@@ -101,13 +101,15 @@ function checkWords(reading: Reading, folder: string, { description, version }: 
   }
 }
 
-/** Checks what a plugin says of itself. */
+/** Checks what a plugin says of itself; `hookFault` is what is wrong with the hooks that it declares. */
 export function checkDefinition(
   reading: Reading,
   folder: string,
   definition: PluginDefinition,
   plugins: readonly LocatedPlugin[],
+  hookFault?: string,
 ): void {
+  if (hookFault !== undefined) reading.report(placesOf(reading)('hooks'), 'error', 'hook-twice', hookFault);
   checkRequirements(reading, definition, plugins);
   checkOptions(reading, definition);
   checkWords(reading, folder, definition);

@@ -2,12 +2,28 @@ import type { CallExpression, Node } from 'typescript/unstable/ast';
 import { HookRegistry, type LocatedPlugin, type PluginDefinition, restHooks } from '../../core/index.ts';
 import type { Reading } from './reading.ts';
 
-/** The hooks that there are when a plugin runs beside those that were found. */
-export function declaredHooks(plugins: readonly LocatedPlugin[]): HookRegistry {
+/** The hooks that there are when plugins run beside one another. */
+export interface DeclaredHooks {
+  readonly registry: HookRegistry;
+  /** What is wrong with a plugin's own declarations, by its name: it declares what another does, and replaces it not. */
+  readonly faults: ReadonlyMap<string, string>;
+}
+
+/** Gathers the hooks that plugins declare. */
+export function declaredHooks(plugins: readonly LocatedPlugin[]): DeclaredHooks {
   const registry = new HookRegistry(() => undefined);
+  const faults = new Map<string, string>();
   registry.declare('core', restHooks);
-  for (const { definition } of plugins) registry.declare(definition.name, definition.hooks ?? {});
-  return registry;
+  for (const { definition } of plugins) {
+    for (const [name, declaration] of Object.entries(definition.hooks ?? {})) {
+      try {
+        registry.declare(definition.name, { [name]: declaration });
+      } catch (error) {
+        if (definition.replaces === undefined) faults.set(definition.name, (error as Error).message);
+      }
+    }
+  }
+  return { registry, faults };
 }
 
 /** A hook that is asked for by a name in the source. */
@@ -54,8 +70,12 @@ export function requirementsOf(definition: PluginDefinition, plugins: readonly L
 }
 
 /** Finds hooks that nobody declares, that are of the other kind, or whose owner need not be there. */
-export function checkHooks(reading: Reading, definition: PluginDefinition, plugins: readonly LocatedPlugin[]): void {
-  const registry = declaredHooks(plugins);
+export function checkHooks(
+  reading: Reading,
+  definition: PluginDefinition,
+  plugins: readonly LocatedPlugin[],
+  registry: HookRegistry,
+): void {
   const required = requirementsOf(definition, plugins);
   const asked = [...askedHooks(reading)];
   const guarded = new Set(asked.filter(({ method }) => method === 'has').map(({ name }) => name));

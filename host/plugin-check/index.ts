@@ -1,8 +1,9 @@
 /**
- * Checks a plugin before it runs: `checkPlugin` loads its definition and compiles its sources (`compiler.ts`), `reading.ts` is how the
- * rules see them, and each of the other files holds the rules of one subject. No `setup` is run.
+ * Checks plugins before they run: `checkPlugins` loads their definitions and compiles their sources (`compiler.ts`),
+ * `reading.ts` is how the rules see these, and each of the other files holds the rules of one subject. No `setup` is run.
  */
-import { dirname, relative, resolve, sep } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { CommandError, type LocatedPlugin, type PluginError } from '../../core/index.ts';
 import { discoverIn, discoverOwn, type FoundPlugin } from '../loading/discover.ts';
 import { loadPlugins } from '../loading/load.ts';
@@ -29,28 +30,29 @@ export interface CheckedPlugin {
 }
 
 /** What a plugin that cannot be loaded says, at the place that says it. */
-function brokenFinding({ entry, location }: FoundPlugin, error: PluginError): Finding {
+function brokenFinding({ entry, location }: FoundPlugin, folder: string, error: PluginError): Finding {
   const place = placeOf(error.cause, entry);
   const words = error.message.startsWith(`${location}: `) ? error.message.slice(location.length + 2) : error.message;
   const message = place === undefined ? words : words.replace(`${place.file}:${place.line}: `, '');
-  return { file: fileOf(entry), line: 1, ...place, column: 1, level: 'error', code: 'load', message };
+  const file = place === undefined ? entry : join(dirname(entry), place.file);
+  const line = place?.line ?? 1;
+  return { file: relative(folder, file).split(sep).join('/'), line, column: 1, level: 'error', code: 'load', message };
 }
-
-const fileOf = (entry: string): string => relative(dirname(entry), entry).split(sep).join('/');
 
 function check(found: FoundPlugin, plugins: readonly LocatedPlugin[], compiler: Compiler): CheckedPlugin {
   const { name, location } = found;
-  const entry = sourceOf(found);
+  const folder = realpathSync(resolve(location));
   const { definition, broken } = plugins.find((plugin) => plugin.location === location)!;
-  const reading = new Reading(compiler.compile(entry), dirname(entry));
-  if (broken !== undefined) reading.findings.push(brokenFinding(found, broken));
-  else checkDefinition(reading, dirname(entry), definition, plugins);
-  checkHooks(reading, definition, plugins);
+  const reading = new Reading(compiler.compile(sourceOf(found), folder), folder);
+  const { registry, faults } = declaredHooks(plugins);
+  if (broken !== undefined) reading.findings.push(brokenFinding(found, folder, broken));
+  else checkDefinition(reading, folder, definition, plugins, faults.get(name));
+  checkHooks(reading, definition, plugins, registry);
   checkImports(reading, definition, requirementsOf(definition, plugins));
-  checkCapabilities(reading, definition, declaredHooks(plugins));
+  checkCapabilities(reading, definition, registry);
   checkRoutes(reading);
   checkBlocking(reading);
-  checkTypes(reading, declaredHooks(plugins));
+  checkTypes(reading, registry);
   return { name, folder: location, findings: sortFindings(reading.findings) };
 }
 

@@ -173,6 +173,29 @@ export default definePlugin({
       expect(await linesOf({ setup, keys: "capabilities: ['pages', 'routes:cms/v2']," })).to.deep.equal([]);
     });
 
+    it('finds a hook that another plugin declares', async () => {
+      const above = "import { action } from 'tappet';";
+      const keys = "hooks: { save_post: action<[]>({ params: [], meaning: 'Mine.' }) },";
+      expect(await linesOf({ above, keys })).to.deep.equal([
+        'error hook-twice: plugin "mine" declares hook "save_post", which "posts" declared; rename one',
+      ]);
+    });
+
+    it('finds its files where its package says that it begins', async () => {
+      rmSync(join(folder, 'README.md'));
+      mkdirSync(join(folder, 'src'));
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module", "main": "src/begin.ts" }');
+      const found = await findingsOf({ setup: "hooks.filter('rest_ulr').isUsed();" }, 'src/begin.ts');
+      expect(found.map(({ file, code }) => [file, code])).to.deep.equal([
+        ['README.md', 'readme'],
+        ['src/begin.ts', 'unknown-hook'],
+      ]);
+      const [broken] = await findingsOf({ above: "throw new Error('no');" }, 'src/begin.ts').then((all) =>
+        all.filter(({ code }) => code === 'load'),
+      );
+      expect(broken).to.include({ file: 'src/begin.ts', line: 2 });
+    });
+
     it('finds options without a default', async () => {
       const above = "import { defaulted, object, optional, string } from 'superstruct';";
       const keys = (fields: string) => `options: object({ ${fields} }),`;
