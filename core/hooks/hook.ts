@@ -34,6 +34,7 @@ export class Hook {
   /** The keys of overrides in the configuration that fit no tap. */
   idleOverrides: readonly string[] = [];
   #sealed = false;
+  #isPure = true;
   readonly #guard: TapGuard;
 
   constructor(name: string, declaration: HookDeclaration, onFailure: FailureListener, timeout?: number) {
@@ -72,6 +73,7 @@ export class Hook {
     this.dropped = dropped;
     this.idleOverrides = idle;
     this.taps = orderTaps(this.name, kept);
+    this.#isPure = this.taps.every((tap) => tap.pure);
     this.#sealed = true;
     if (this.taps.length === 0) return;
     this.#series = this.#compile(this.taps);
@@ -95,7 +97,7 @@ export class Hook {
    * details are traced it never does, so that the taps are heard.
    */
   isPure(): boolean {
-    return this.taps.every((tap) => tap.pure) && runningSpan()?.trace.details !== true;
+    return this.#isPure && runningSpan()?.trace.details !== true;
   }
 
   /** Whether any tap has something to do with the answer to a request. */
