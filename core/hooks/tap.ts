@@ -18,8 +18,8 @@ export interface TapOptions {
   pure?: boolean;
   /**
    * Tells of a request whether the tap has anything to do with its answer; one that would leave it as it is need not
-   * be heard. Only `rest_response_data` asks: where nobody is concerned, an answer that is written already goes out
-   * without being read again.
+   * be heard. Only `rest_response_data` and `rest_pre_echo_response` ask: where nobody is concerned, an answer that is
+   * written already goes out without being read again.
    */
   concerns?(request: RestRequest): boolean;
   /** How long it may take, in milliseconds, where that is another time than for most taps; 0 for as long as it likes. */

@@ -448,7 +448,12 @@ export class RestServer {
     const adjust = this.hooks.filter('rest_response_data');
     const echo = this.hooks.filter('rest_pre_echo_response');
     const options = this.hooks.filter('rest_json_encode_options');
-    if (response.json !== undefined && response.links.size === 0 && !adjust.concerns(request) && !echo.isUsed()) {
+    if (
+      response.json !== undefined &&
+      response.links.size === 0 &&
+      !adjust.concerns(request) &&
+      !echo.concerns(request)
+    ) {
       const { indent } = options.call({ indent: 0 }, request);
       return (indent === 0 ? response.json : undefined) ?? JSON.stringify(response.data, null, indent);
     }

@@ -39,7 +39,7 @@ export default definePlugin({
         Object.entries(response.headers).filter(([name]) => !KEPT_BY.some((one) => isSame(one, name))),
       );
     });
-    hooks.filter('rest_pre_echo_response').tap({ stage: LAST }, (data, _server, request) => {
+    hooks.filter('rest_pre_echo_response').tap({ stage: LAST, concerns: asks }, (data, _server, request) => {
       const trace = asks(request) && may(request) ? runningSpan()?.trace : undefined;
       return trace === undefined ? data : explain(trace, data, request, answers.get(request));
     });

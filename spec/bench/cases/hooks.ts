@@ -12,9 +12,9 @@ export function hookCases(posts: number): RateCase[] {
     },
     {
       name: '50 no-op plugins',
-      lanes: [lane('noop-plugins', posts, list), lane('tappet', posts, list)],
+      lanes: [lane('noop-plugins', posts, list), lane('silent-plugins', posts, list), lane('tappet', posts, list)],
       goals: [fast('noop-plugins', 0.8, 'tappet')],
-      alike: ['noop-plugins', 'tappet'],
+      alike: ['noop-plugins', 'silent-plugins', 'tappet'],
     },
   ];
 }

@@ -3,13 +3,14 @@ import type { BenchRequest } from '../load/job.ts';
 
 /**
  * Who is measured: Tappet without its response cache, the same without its tracing code, the same with fifty plugins
- * that do nothing, Tappet as it ships, the handler on Koa and better-sqlite3, the one on `node:http` without a total, a
+ * that do nothing and say so or not, Tappet as it ships, the handler on Koa and better-sqlite3, the one on `node:http` without a total, a
  * route of Koa.
  */
 export type ContenderName =
   | 'tappet'
   | 'untraced'
   | 'noop-plugins'
+  | 'silent-plugins'
   | 'shipped'
   | 'hand-written'
   | 'bare-node'

@@ -14,6 +14,7 @@ const SCRIPTS: Readonly<Record<ContenderName, string>> = {
   tappet: 'tappet',
   untraced: 'untraced',
   'noop-plugins': 'noop-plugins',
+  'silent-plugins': 'silent-plugins',
   shipped: 'tappet',
   'hand-written': 'hand-written',
   'bare-node': 'bare-node',
