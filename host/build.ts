@@ -12,7 +12,7 @@ import {
 } from '../core/index.ts';
 import { SETTING_NAMES } from './config/check.ts';
 import { ConfigError, pluginSettings, type ResolvedSettings, type Settings } from './config/settings.ts';
-import { DEFAULT_ISOLATION, type IsolationSettings } from './isolation/index.ts';
+import { DEFAULT_ISOLATION, type IsolationSettings } from './isolation/settings.ts';
 import { culpritOf, twinsAmong, whyBroken } from './leaving-out.ts';
 import { type PluginSelection, selectPlugins } from './loading/index.ts';
 import { placeOf } from './loading/place.ts';

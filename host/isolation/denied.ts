@@ -18,6 +18,9 @@ const NEVER = [
   'worker_threads',
 ];
 
+/** What `process` has that reaches beyond the thread. */
+const INSIDE = ['binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', 'kill', 'loadEnvFile', 'execve'];
+
 /** What reaches other machines from the global scope. */
 const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
 
@@ -67,8 +70,9 @@ export function denyModules(names: readonly string[], network: boolean): void {
   const refuse = (what: string) => () => {
     throw new Error(`process.${what} cannot be used by an isolated plugin`);
   };
-  for (const what of ['binding', '_linkedBinding', 'dlopen', 'getBuiltinModule']) {
+  for (const what of INSIDE) {
     Object.defineProperty(process, what, { value: refuse(what), configurable: false, writable: false });
   }
+  Reflect.deleteProperty(process, 'report');
   if (!network) for (const name of GLOBALS) Reflect.deleteProperty(globalThis, name);
 }

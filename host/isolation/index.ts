@@ -5,16 +5,12 @@
  */
 import { type Capability, definePlugin, type PluginDefinition, PluginError } from '../../core/index.ts';
 import { deniedModules } from './denied.ts';
-import { Isolate, type IsolationSettings } from './isolate.ts';
+import { Isolate } from './isolate.ts';
 import { Keeper } from './keeper.ts';
-
-export { DEFAULT_ISOLATION, type IsolationSettings } from './isolate.ts';
+import type { IsolationSettings } from './settings.ts';
 
 /** How long a worker that has loaded its plugin is kept for a setup that may never come, in milliseconds. */
 const KEPT = 5000;
-
-/** Whether the source of a plugin says that it is isolated. */
-export const saysIsolated = (source: string): boolean => /\bisolated:\s*true\b/.test(source);
 
 /** The capabilities that are written out in a source; none where they are not written out just once. */
 function capabilitiesIn(source: string): Capability[] {

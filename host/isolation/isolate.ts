@@ -1,5 +1,5 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
-import { isRestRequest, type PluginHost, type RestRequest, TAP_TIMEOUT } from '../../core/index.ts';
+import { isRestRequest, type PluginHost, type RestRequest } from '../../core/index.ts';
 import { answerTo } from './answers.ts';
 import type {
   Described,
@@ -11,19 +11,9 @@ import type {
   ToWorker,
   WorkerStart,
 } from './messages.ts';
+import type { IsolationSettings } from './settings.ts';
 import { startWorker } from './start-worker.ts';
 import { errorOf, errorState, post, toCrossing } from './values.ts';
-
-/** How workers are run where nothing else is set. */
-export const DEFAULT_ISOLATION: IsolationSettings = { memory: 128 * 2 ** 20, timeout: TAP_TIMEOUT };
-
-/** How workers are run. */
-export interface IsolationSettings {
-  /** The most bytes of memory that a worker may use. */
-  readonly memory: number;
-  /** How long a worker may keep its event loop from turning, in milliseconds; 0 for as long as it likes. */
-  readonly timeout: number;
-}
 
 /** How long a worker may take to load its plugin and to set it up, in milliseconds. */
 const START = 30_000;

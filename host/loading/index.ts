@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { closest, definePlugin, type LocatedPlugin, namesOf, PluginError } from '../../core/index.ts';
 import { ConfigError, type PluginSettings } from '../config/settings.ts';
-import type { IsolationSettings } from '../isolation/index.ts';
+import type { IsolationSettings } from '../isolation/settings.ts';
 import { discoverIn, discoverOwn, type FoundPlugin } from './discover.ts';
 import { loadPlugins } from './load.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { definePlugin, type LocatedPlugin, type PluginDefinition, PluginError } from '../../core/index.ts';
-import { DEFAULT_ISOLATION, type IsolationSettings, loadIsolated, saysIsolated } from '../isolation/index.ts';
+import { DEFAULT_ISOLATION, type IsolationSettings, saysIsolated } from '../isolation/settings.ts';
 import type { FoundPlugin } from './discover.ts';
 import { importNative } from './native.ts';
 import { placeOf } from './place.ts';
@@ -58,6 +58,7 @@ async function isolatedOf(plugin: FoundPlugin, isolation: IsolationSettings): Pr
   if (plugin.native && plugin.entry.endsWith('.js')) return undefined;
   const source = readFileSync(plugin.entry, 'utf8');
   if (!saysIsolated(source)) return undefined;
+  const { loadIsolated } = await import('../isolation/index.ts');
   const definition = await loadIsolated(plugin, source, isolation);
   return definition && definitionOf({ default: definition }, plugin);
 }
