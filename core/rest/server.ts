@@ -22,6 +22,7 @@ import { isRestResponse, RestResponse } from './response.ts';
 import { fullRoute, normalizeRoute } from './route.ts';
 import { RouteRules } from './route-rules.ts';
 import { type RouteMatch, RouteTable } from './route-table.ts';
+import { toJson, withMembers } from './written-member.ts';
 
 /** The version of the interface's framework (9). */
 export const REST_API_VERSION = '2.0';
@@ -282,7 +283,7 @@ export class RestServer {
     const { data } = response;
     if (links === undefined || typeof data !== 'object' || data === null) return data;
     // Data of which `_fields` has left nothing is an empty list, which links make an object again.
-    return Array.isArray(data) && data.length > 0 ? data : { ...data, _links: links };
+    return Array.isArray(data) && data.length > 0 ? data : withMembers(data, { _links: links });
   }
 
   /** An answer's links as `_links` holds them; undefined when there are none. */
@@ -460,7 +461,7 @@ export class RestServer {
     let data = await this.responseToData(response, request);
     if (echo.isUsed()) data = await echo.run(data, this, request);
     const { indent } = options.call({ indent: 0 }, request);
-    return JSON.stringify(data ?? null, null, indent);
+    return toJson(data, indent);
   }
 
   #notice(functionName: string, message: string): void {

@@ -48,12 +48,13 @@ function registerIndexes(server: RestServer, host: PluginHost, defaults: SiteDef
   const routes = new RouteData(server, hooks);
 
   const index = async (request: RestRequest) => {
-    const response = new RestResponse({
+    const data: Record<string, unknown> = {
       ...siteData(site.home, defaults, options),
       namespaces: server.namespaces,
       authentication: hooks.filter('rest_index_authentication').call({}, request),
-      routes: routes.describe(request),
-    });
+    };
+    routes.addTo(data, request);
+    const response = new RestResponse(data);
     response.addLink('help', HELP);
     addSiteImages(response, options, server, request.context);
     return withoutEmptySchemes(await hooks.filter('rest_index').promise(response, request));
@@ -62,7 +63,9 @@ function registerIndexes(server: RestServer, host: PluginHost, defaults: SiteDef
   const namespaceIndex = async (request: RestRequest) => {
     const namespace = String(request.getParam('namespace'));
     if (!server.namespaces.includes(namespace)) throw indexErrors.rest_invalid_namespace();
-    const response = new RestResponse({ namespace, routes: routes.describe(request, namespace) });
+    const data: Record<string, unknown> = { namespace };
+    routes.addTo(data, request, namespace);
+    const response = new RestResponse(data);
     response.addLink('up', server.restUrl('/', request.context));
     return hooks.filter('rest_namespace_index').promise(response, request);
   };

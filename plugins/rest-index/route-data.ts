@@ -1,34 +1,58 @@
-import { describeRoute, type PluginHooks, type RestRequest, type RestServer, type Route } from '../../core/index.ts';
+import {
+  addWrittenMember,
+  describeRoute,
+  type PluginHooks,
+  type RestRequest,
+  type RestServer,
+  type Route,
+} from '../../core/index.ts';
 
 /** How many descriptions are kept: two contexts, with and without TLS, and some more. */
 const MOST_KEPT = 32;
 
 type Descriptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
+/** Descriptions, and their JSON once it was wanted. */
+interface Kept {
+  readonly described: Descriptions;
+  json?: string;
+}
+
 /** The descriptions of routes that an index shows. A generation's routes do not change, so they are made once. */
 export class RouteData {
   readonly #server: RestServer;
   readonly #hooks: PluginHooks;
-  readonly #kept = new Map<string, Descriptions>();
+  readonly #kept = new Map<string, Kept>();
 
   constructor(server: RestServer, hooks: PluginHooks) {
     this.#server = server;
     this.#hooks = hooks;
   }
 
-  /** The descriptions of all routes, or of those of one namespace, by pattern; a copy of one's own. */
-  describe(request: RestRequest, namespace?: string): Record<string, unknown> {
+  /** Gives an index its member `routes`: the descriptions of all routes, or of those of one namespace, by pattern. */
+  addTo(index: Record<string, unknown>, request: RestRequest, namespace?: string): void {
     const context = request.getParam('context') === 'help' ? 'help' : 'view';
-    const routes = this.#routes(namespace);
     // Links depend on how the request came.
     const key = JSON.stringify([context, namespace, this.#server.restUrl('/', request.context)]);
-    let described = this.#kept.get(key);
-    if (described === undefined) {
-      described = this.#describe(routes, context, request);
+    let kept = this.#kept.get(key);
+    if (kept === undefined) {
+      kept = { described: this.#describe(this.#routes(namespace), context, request) };
       if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
-      this.#kept.set(key, described);
+      this.#kept.set(key, kept);
     }
-    return this.#adjusted(described, routes);
+    const { described } = kept;
+    if (this.#isAdjusted()) {
+      index.routes = this.#adjusted(described, this.#routes(namespace));
+    } else {
+      kept.json ??= JSON.stringify(described);
+      addWrittenMember(index, 'routes', kept.json, () => ({ ...described }));
+    }
+  }
+
+  /** Whether filters have to do with the descriptions. */
+  #isAdjusted(): boolean {
+    const names = ['rest_endpoints_description', 'rest_route_data'] as const;
+    return names.some((name) => this.#hooks.filter(name).isUsed());
   }
 
   #routes(namespace: string | undefined): ReadonlyMap<string, Route> {

@@ -44,11 +44,20 @@ export async function measureRates(
     const { cpu } = await contender.usage();
     return { ...result, cpu: (cpu - before.cpu) / result.requests };
   };
-  for (const at of one.lanes.keys()) await measure(at, effort.warmUp);
-  const rounds: Record<string, Round[]> = Object.fromEntries(one.lanes.map(({ name }) => [name, []]));
+  // Of lanes that are the same request to the same process one is measured.
+  const measured = new Map<string, number>();
+  const places = one.lanes.map((lane, at) => {
+    const { contender, set } = running[at] as Running;
+    const key = JSON.stringify([contender.url, lane.request(set)]);
+    if (!measured.has(key)) measured.set(key, at);
+    return measured.get(key)!;
+  });
+  for (const at of measured.values()) await measure(at, effort.warmUp);
+  const taken: Round[][] = one.lanes.map(() => []);
   for (let round = 0; round < effort.rounds; round++) {
-    for (const [at, { name }] of one.lanes.entries()) rounds[name]!.push(await measure(at, effort.seconds));
+    for (const at of measured.values()) taken[at]!.push(await measure(at, effort.seconds));
   }
+  const rounds = Object.fromEntries(one.lanes.map(({ name }, at) => [name, taken[places[at]!]!]));
   return {
     name: one.name,
     lanes: Object.fromEntries(Object.entries(rounds).map(([name, of]) => [name, figuresOf(of)])),

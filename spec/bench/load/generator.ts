@@ -2,6 +2,9 @@
 import autocannon from 'autocannon';
 import { type BenchRequest, type LoadJob, type LoadResult, UNIQUE } from './job.ts';
 
+/** How long an answer is waited for, in seconds. */
+const TIMEOUT = 120;
+
 let bodies = 0;
 
 /** A request as the generator takes it; the mark in its body becomes another number each time. */
@@ -10,6 +13,13 @@ function toSent({ method = 'GET', body, ...request }: BenchRequest): autocannon.
   // With the process in it, the text is new to a database that an earlier run has written to.
   const next = () => body.replaceAll(UNIQUE, `${process.pid}x${++bodies}`);
   return { method, ...request, setupRequest: (given) => ({ ...given, body: next() }) };
+}
+
+/** Where nothing is answered in time, one answer to each connection is waited for. */
+async function runToAnswers(job: LoadJob): Promise<LoadResult> {
+  const result = await run(job);
+  if (result.requests > 0 || result.failures > 0 || job.amount !== undefined) return result;
+  return run({ ...job, amount: job.connections });
 }
 
 async function run({ url, requests, connections, seconds, amount }: LoadJob): Promise<LoadResult> {
@@ -24,6 +34,7 @@ async function run({ url, requests, connections, seconds, amount }: LoadJob): Pr
         url,
         connections,
         ...(amount === undefined ? { duration: seconds } : { amount }),
+        timeout: TIMEOUT,
         requests: sent,
         // Connections in step would all write at once.
         ...(sent.length === 1
@@ -58,7 +69,7 @@ async function run({ url, requests, connections, seconds, amount }: LoadJob): Pr
 }
 
 process.on('message', (job: LoadJob) => {
-  run(job).then(
+  runToAnswers(job).then(
     (result) => process.send!({ result }),
     (error: Error) => process.send!({ error: error.stack }),
   );
