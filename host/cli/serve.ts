@@ -5,6 +5,7 @@ import { pluginSettings, type Settings } from '../config/settings.ts';
 import type { Host } from '../create-host.ts';
 import { PLUGIN_FOLDER, packageRoot } from '../places.ts';
 import { watchSources } from '../watch.ts';
+import { containStrayErrors } from './stray-errors.ts';
 
 /** Resolves at the first signal that asks the process to end. */
 const toldToStop = (): Promise<void> =>
@@ -54,6 +55,7 @@ export const serve = (host: Host, reread: () => Promise<Settings>): CommandDefin
   async run({ flags, print }) {
     const stop = toldToStop();
     const reload = reloader(host, reread, print);
+    const letErrorsBe = containStrayErrors(host);
     const address = await host.listen();
     process.on('SIGHUP', reload);
     const configuration = { folder: process.cwd(), names: new RegExp(`${CONFIG_FILE.source}|^${PLUGIN_FOLDER}$`) };
@@ -64,5 +66,6 @@ export const serve = (host: Host, reread: () => Promise<Settings>): CommandDefin
     await stop;
     unwatch();
     process.off('SIGHUP', reload);
+    letErrorsBe();
   },
 });
