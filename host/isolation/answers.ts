@@ -1,4 +1,4 @@
-import { isPromise, type PluginHost, type RestRequest, serviceToken } from '../../core/index.ts';
+import { type PluginHost, type RestRequest, serviceToken } from '../../core/index.ts';
 import type { Question } from './messages.ts';
 
 /** The members of a service: which can be called, and which are values. */
@@ -40,6 +40,3 @@ export function answerTo(question: Question, host: PluginHost, requests: Readonl
       return requests.get(question.call)?.context.http?.cookie(question.name);
   }
 }
-
-/** Whether an answer is still to come. */
-export const isLater = (answer: unknown): answer is Promise<unknown> => isPromise(answer);

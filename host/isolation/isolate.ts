@@ -1,5 +1,5 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
-import { isRestRequest, type PluginHost, type RestRequest } from '../../core/index.ts';
+import { isPromise, isRestRequest, type PluginHost, type RestRequest } from '../../core/index.ts';
 import { answerTo } from './answers.ts';
 import type {
   Described,
@@ -157,7 +157,7 @@ export class Isolate {
     try {
       if (this.#host === undefined) throw new Error('services and hooks are there in setup and later');
       const answer = answerTo(question, this.#host, this.#requests);
-      if (answer instanceof Promise) {
+      if (isPromise(answer)) {
         const id = ++this.#last;
         outcome = { later: id };
         answer.then(
