@@ -32,8 +32,12 @@ export type Snapshot =
 
 /** Copies values, so that a later change of them shows. */
 export function snapshot(value: unknown): Snapshot {
-  const room = { left: MOST_VALUES };
-  return copy(value, DEPTH, room);
+  try {
+    return copy(value, DEPTH, { left: MOST_VALUES });
+  } catch {
+    // A member that throws when it is read is its owner's affair: looking must not break what is looked at.
+    return new Opaque(value);
+  }
 }
 
 function copy(value: unknown, depth: number, room: { left: number }): Snapshot {

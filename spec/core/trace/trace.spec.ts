@@ -167,6 +167,27 @@ describe('a trace', () => {
     expect(find(closed, 'permission', '/t/v1/closed')).to.include({ outcome: 'refused', reason: 'rest_forbidden' });
   });
 
+  it('is not in the way of values that throw when they are read', async () => {
+    const life = await traced([
+      plugin('odd', ({ hooks }) =>
+        hooks.filter('rest_post_dispatch').tap('odd', (response) => {
+          let reads = 0;
+          const odd = Object.defineProperty({}, 'late', {
+            enumerable: true,
+            get: () => {
+              if (reads++ === 0) throw new Error('not yet');
+              return 1;
+            },
+          });
+          response.data = { odd };
+        }),
+      ),
+    ]);
+    expect(life.served.status).to.equal(200);
+    expect(life.served.body).to.equal('{"odd":{"late":1}}');
+    expect(find(life, 'tap', 'odd').outcome).to.equal('done');
+  });
+
   it('hides values whose names are those of secrets', async () => {
     const life = await traced([
       plugin('changing', ({ hooks }) =>
