@@ -58,9 +58,10 @@ export class Isolate {
     });
     this.described.catch(() => undefined);
     this.#worker.on('message', (message: FromWorker) => this.#take(message));
-    this.#worker.on('error', (error) => {
-      const isMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
-      this.stop(isMemory ? `used more than ${limit} of memory` : `failed: ${error.message}`);
+    // A plugin may throw anything, null too.
+    this.#worker.on('error', (error: NodeJS.ErrnoException | null) => {
+      const isMemory = error?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      this.stop(isMemory ? `used more than ${limit} of memory` : `failed: ${errorState(error).message}`);
     });
     this.#worker.on('exit', (code) => this.stop(`exited with code ${code}`));
     this.#guard(START, () => this.stop(`did not load its plugin within ${START} ms`), this.described);
@@ -110,7 +111,11 @@ export class Isolate {
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject });
       this.#worker.ref();
-      post(this.#worker, message(id));
+      try {
+        post(this.#worker, message(id));
+      } catch (error) {
+        this.#settle(id, { error: errorState(error) });
+      }
     });
   }
 
@@ -168,13 +173,22 @@ export class Isolate {
     } catch (error) {
       outcome = { error: errorState(error) };
     }
-    post(this.#port!, outcome);
+    try {
+      post(this.#port!, outcome);
+    } catch (error) {
+      post(this.#port!, { error: errorState(error) });
+    }
     Atomics.store(this.#flag!, 0, 1);
     Atomics.notify(this.#flag!, 0);
   }
 
   #tellLater(id: number, outcome: Outcome): void {
-    if (this.#over === undefined) post(this.#worker, { type: 'settled', id, outcome });
+    if (this.#over !== undefined) return;
+    try {
+      post(this.#worker, { type: 'settled', id, outcome });
+    } catch (error) {
+      post(this.#worker, { type: 'settled', id, outcome: { error: errorState(error) } });
+    }
   }
 
   /** While calls are under way, asks the worker again and again whether its event loop turns. */

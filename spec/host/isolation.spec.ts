@@ -233,6 +233,11 @@ describe('an isolated plugin', function () {
     ],
     ['exits', '() => process.exit(3)', /its worker exited with code 3/],
     [
+      'throws null outside of any call',
+      '() => { setTimeout(() => { throw null; }); return new Promise(() => {}); }',
+      /its worker failed: null/,
+    ],
+    [
       'throws outside of any call',
       '() => { setTimeout(() => { throw new Error("late"); }); return new Promise(() => {}); }',
       /its worker failed: late/,
