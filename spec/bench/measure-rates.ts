@@ -10,6 +10,7 @@ import { checkAlike } from './same-answers.ts';
 export interface Effort {
   readonly rounds: number;
   readonly seconds: number;
+  /** The most seconds of warming up. */
   readonly warmUp: number;
   readonly connections: number;
 }
@@ -22,7 +23,10 @@ interface Round extends LoadResult {
 /** A generator that is busy for more than this part of the time holds the server back. */
 const BUSY = 0.9;
 
-/** Measures the lanes of a case in turns, after a round that does not count. */
+/** After so many requests a server is warm: what it runs has been compiled. */
+const WARM = 8000;
+
+/** Measures the lanes of a case in turns, after warming them up. */
 export async function measureRates(
   one: RateCase,
   effort: Effort,
@@ -52,7 +56,10 @@ export async function measureRates(
     if (!measured.has(key)) measured.set(key, at);
     return measured.get(key)!;
   });
-  for (const at of measured.values()) await measure(at, effort.warmUp);
+  for (const at of measured.values()) {
+    let warm = 0;
+    for (let second = 0; second < effort.warmUp && warm < WARM; second++) warm += (await measure(at, 1)).requests;
+  }
   const taken: Round[][] = one.lanes.map(() => []);
   for (let round = 0; round < effort.rounds; round++) {
     for (const at of measured.values()) taken[at]!.push(await measure(at, effort.seconds));

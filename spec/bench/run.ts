@@ -6,6 +6,7 @@
  *     npm run bench list                       cases whose name contains "list"
  *     npm run bench -- --rounds=7 --seconds=3 --json
  *     npm run bench -- --size=100000 --large=1000000
+ *     npm run bench -- --warm=20               at most so many seconds of warming up each lane
  */
 import { parseArgs } from 'node:util';
 import { hookCases } from './cases/hooks.ts';
@@ -27,6 +28,7 @@ const { values, positionals } = parseArgs({
     large: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
+    warm: { type: 'string', default: '10' },
     connections: { type: 'string', default: '10' },
     json: { type: 'boolean', default: false },
   },
@@ -36,7 +38,7 @@ const [size, large] = [Number(values.size), Number(values.large)];
 const effort: Effort = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
-  warmUp: 2 * Number(values.seconds),
+  warmUp: Number(values.warm),
   connections: Number(values.connections),
 };
 
