@@ -90,6 +90,11 @@ export class AmbientDriver implements Driver {
     return rows;
   }
 
+  /** What differs once anybody has written; undefined in a transaction, while one is open, and where none is known. */
+  version(): string | undefined {
+    return this.#scope() === undefined ? this.#inner.versionAtOnce?.() : undefined;
+  }
+
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {

@@ -9,6 +9,8 @@ export type DialectName = 'sqlite' | 'postgres' | 'mysql';
 export interface ImmediateDriver extends Driver {
   /** The rows of a query that reads, outside transactions; undefined when others have to be waited for. */
   rowsAtOnce?<R>(query: CompiledQuery, parameters: readonly unknown[]): R[] | undefined;
+  /** What differs once anybody has written; undefined when others have to be waited for. */
+  versionAtOnce?(): string | undefined;
 }
 
 /** What differs from one database system to the next. A new one is a module that makes one of these. */

@@ -47,6 +47,12 @@ export interface Database {
   fold(column: string): RawBuilder<string>;
   /** Runs a plugin's migrations that have not run. Called in `setup`. */
   migrate(plugin: string, migrations: readonly Migration[]): Promise<void>;
+  /**
+   * Something that differs once anybody, this process or another, has written to the database: what was read under a
+   * version would be read again as long as it holds. Undefined while that cannot be told at once: in a transaction,
+   * while another is open, and on PostgreSQL.
+   */
+  version(): string | undefined;
   /** Something that differs once anybody, this process or another, has changed a table. */
   changeMark(table: keyof Tables & string): Promise<unknown>;
 }

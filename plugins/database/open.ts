@@ -47,6 +47,7 @@ export async function openDatabase(backend: Backend, prefix: string, log: Logger
       return query;
     },
     rows: (query, parameters = query.parameters) => driver.rows(query, parameters),
+    version: () => driver.version(),
     dialect: backend.dialect,
     prefix,
     statements: driver.statements,

@@ -67,6 +67,8 @@ class SqliteDriver implements ImmediateDriver {
   readonly #raw: Connection;
   readonly #connection: SqliteConnection;
   readonly #lock = new Lock();
+  #version: Statement | undefined;
+  #changes: Statement | undefined;
 
   constructor(raw: Connection) {
     this.#raw = raw;
@@ -82,6 +84,14 @@ class SqliteDriver implements ImmediateDriver {
 
   rowsAtOnce<R>(query: CompiledQuery, parameters: readonly unknown[]): R[] | undefined {
     return this.#lock.isHeld ? undefined : this.#connection.rows(query, parameters);
+  }
+
+  versionAtOnce(): string | undefined {
+    if (this.#lock.isHeld) return undefined;
+    // The version changes with the writes of other processes, the count with those of this one.
+    this.#version ??= this.#raw.prepare('pragma data_version').pluck();
+    this.#changes ??= this.#raw.prepare('select total_changes()').pluck();
+    return `${this.#version.get()}:${this.#changes.get()}`;
   }
 
   async releaseConnection(): Promise<void> {

@@ -1,4 +1,5 @@
-import { definePlugin, describeRoute, RestResponse } from '../../core/index.ts';
+import { definePlugin, RestResponse } from '../../core/index.ts';
+import { Descriptions } from './descriptions.ts';
 
 /** Descriptions of routes by OPTIONS (4.3). */
 export default definePlugin({
@@ -7,14 +8,14 @@ export default definePlugin({
   description: 'Answers OPTIONS with the description of the route.',
   capabilities: ['routes:*'],
   setup({ hooks }) {
+    const described = new Descriptions();
     // Late, so that whatever else answers a request comes first.
     hooks.filter('rest_pre_dispatch').tap({ stage: 10 }, (result, server, request) => {
       if (request.method !== 'OPTIONS' || (result !== null && result !== undefined)) return result;
       const match = server.matchRoute(request.route);
       if (match === undefined) return new RestResponse([]);
       request.setParams('url', match.params);
-      const urlOf = (path: string) => server.restUrl(path, request.context);
-      const response = new RestResponse(describeRoute(match.route, 'help', urlOf) ?? null);
+      const response = described.of(match.route, server, request);
       response.matchedRoute = match.route.pattern;
       return response;
     });

@@ -73,6 +73,8 @@ describeOnDatabases('lists of the imported content', (freshDatabase) => {
     const { items } = await ask('posts?per_page=100&context=edit');
     const one = await dearest('posts', '_embed', items.length);
     for (let copies = items.length; copies <= 100; copies++) await copy(items[copies % items.length]);
+    // The total is counted once after a write, and was for the single ones.
+    await ask('posts?per_page=1');
     const hundred = await ask('posts?per_page=100&_embed');
     expect(hundred.items).to.have.lengthOf(100);
     expect(hundred.statements).to.equal(one);

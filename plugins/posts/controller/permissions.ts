@@ -47,12 +47,12 @@ export function checkItem(scope: TypeScope, post: Post, request: RestRequest): v
 }
 
 /** Refuses a new item to those who may not make it as they ask. */
-export async function checkCreate(scope: TypeScope, request: RestRequest): Promise<void> {
+export function checkCreate(scope: TypeScope, request: RestRequest): MaybePromise<void> {
   const id = request.getParam('id');
   if (id !== null && id !== '' && id !== 0 && id !== '0' && id !== false) throw errors.rest_post_exists();
   checkAuthorAndSticky(scope, request);
   if (!request.user.can(scope.type.cap.create_posts!)) throw errors.rest_cannot_create(request);
-  await checkTerms(scope, request);
+  return checkTerms(scope, request);
 }
 
 /** Refuses a change of an item to those who may not make it. */

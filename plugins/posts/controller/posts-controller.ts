@@ -91,9 +91,8 @@ export class PostsController extends RestController {
     return this.isReadable(post, request);
   }
 
-  async mayCreate(request: RestRequest): Promise<boolean> {
-    await checkCreate(this.scope, request);
-    return true;
+  mayCreate(request: RestRequest): MaybePromise<boolean> {
+    return whenReady(checkCreate(this.scope, request), () => true);
   }
 
   async mayUpdate(request: RestRequest): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { CompiledQuery, RawBuilder } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { ContentStatuses } from '../../content-statuses/index.ts';
 import type { Database } from '../../database/index.ts';
 import { conditionsOf } from './conditions.ts';
@@ -30,8 +31,36 @@ export async function findIds(
 
   const isEnd = perPage < 0 || (ids.length < perPage && (ids.length > 0 || offset === 0));
   if (isEnd) return { ids, total: (perPage < 0 ? 0 : offset) + ids.length };
-  const [counted] = await database.rows(count);
-  return { ids, total: Number(counted?.total) };
+  return { ids, total: await totalOf(count, database) };
+}
+
+/** How many totals are remembered of a database. */
+const TOTALS = 500;
+
+interface Total {
+  readonly version: string;
+  readonly total: number;
+}
+
+const totals = new WeakMap<Database, LRUCache<string, Total>>();
+
+/** Counts, or remembers what was counted when nobody has written since. */
+async function totalOf(count: CompiledQuery<{ total: number }>, database: Database): Promise<number> {
+  const version = database.version();
+  const read = async () => Number((await database.rows(count))[0]?.total);
+  if (version === undefined) return read();
+  let known = totals.get(database);
+  if (known === undefined) {
+    known = new LRUCache({ max: TOTALS });
+    totals.set(database, known);
+  }
+  const key = JSON.stringify([count.sql, count.parameters]);
+  const last = known.get(key);
+  if (last?.version === version) return last.total;
+  const total = await read();
+  // What was written while it was counted may be in it or not.
+  if (database.version() === version) known.set(key, { version, total });
+  return total;
 }
 
 interface Selection {

@@ -76,9 +76,7 @@ describe('items of lists, kept as they were written', () => {
       let count = 0;
       services.get('spec', Shortcodes).add('moment', () => String(Math.min(++count, 1)));
     },
-    'the address of the site': async ({ host }) => {
-      moveSite(host.generation.site, 'https://elsewhere.example');
-    },
+    'the address of the site': async ({ host }) => moveSite(host.generation.site, 'https://elsewhere.example'),
   };
   for (const [what, change] of Object.entries(changes)) {
     it(`are made anew when there is a change of ${what}`, async () => {
