@@ -8,6 +8,8 @@ import type { HookOverrides } from './tap.ts';
 interface Pattern {
   readonly name: string;
   readonly test: RegExp;
+  /** How many characters of a name it spells out. */
+  readonly spelt: number;
   readonly declaration: HookDeclaration;
 }
 
@@ -50,7 +52,8 @@ export class HookRegistry {
       this.#declared.set(name, { owner, declaration });
       if (name.includes('{')) {
         const source = name.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^$()|[\]\\-]/g, '\\$&'));
-        this.#patterns.push({ name, test: new RegExp(`^${source.join('.+')}$`), declaration });
+        const spelt = name.replace(PLACEHOLDER, '').length;
+        this.#patterns.push({ name, test: new RegExp(`^${source.join('.+')}$`), spelt, declaration });
       }
     }
   }
@@ -134,9 +137,15 @@ export class HookRegistry {
       });
   }
 
+  /**
+   * The declaration that holds for a name: what guards it, whoever declared that, then its own, then the pattern that
+   * spells out most of it. So nobody takes a guard away by declaring the name, or a wider pattern, once more.
+   */
   #declaration(name: string): HookDeclaration | undefined {
-    return (
-      this.#declared.get(name)?.declaration ?? this.#patterns.find((pattern) => pattern.test.test(name))?.declaration
-    );
+    const own = this.#declared.get(name)?.declaration;
+    const fitting = this.#patterns.filter((pattern) => pattern.name !== name && pattern.test.test(name));
+    const nearest = fitting.sort((a, b) => b.spelt - a.spelt).map(({ declaration }) => declaration);
+    const candidates = own === undefined ? nearest : [own, ...nearest];
+    return candidates.find(({ decides }) => decides) ?? candidates.find(({ needs }) => needs) ?? candidates[0];
   }
 }
