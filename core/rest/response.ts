@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint } from './endpoint.ts';
 import { errorBody, type RestError } from './error.ts';
+import { writtenList } from './written-member.ts';
 
 /** One link of a relation: its address and further members, such as `embeddable`. */
 export interface Link {
@@ -25,6 +26,7 @@ const MARK = Symbol.for('tappet.RestResponse');
 export class RestResponse {
   #data: unknown;
   #json: string | undefined;
+  #items: readonly string[] | undefined;
   status: number;
   /** Header names as they are written on the wire, with their values. */
   headers: Record<string, string>;
@@ -52,6 +54,13 @@ export class RestResponse {
     return response;
   }
 
+  /** An answer whose data is a list of items that are written already; each is read when somebody asks for it. */
+  static fromItems(items: readonly string[]): RestResponse {
+    const response = new RestResponse();
+    response.#items = items;
+    return response;
+  }
+
   /** The answer that stands for an error object. */
   static fromError(error: RestError): RestResponse {
     const response = new RestResponse(errorBody(error), error.status);
@@ -65,21 +74,25 @@ export class RestResponse {
 
   /** The data, which may be changed or replaced. */
   get data(): unknown {
-    if (this.#json !== undefined) {
-      this.#data = JSON.parse(this.#json);
-      this.#json = undefined;
-    }
+    if (this.#json !== undefined) this.data = JSON.parse(this.#json);
+    else if (this.#items !== undefined) this.data = writtenList(this.#items);
     return this.#data;
   }
 
   set data(data: unknown) {
     this.#data = data;
     this.#json = undefined;
+    this.#items = undefined;
   }
 
   /** The data as it was written, as long as nobody has asked for the data itself; undefined for any other answer. */
   get json(): string | undefined {
-    return this.#json;
+    return this.#items === undefined ? this.#json : `[${this.#items.join(',')}]`;
+  }
+
+  /** Whether the data is written already, and nobody has asked for it. */
+  get isWritten(): boolean {
+    return this.#json !== undefined || this.#items !== undefined;
   }
 
   /** Whether the answer is an error. */

@@ -431,7 +431,7 @@ export class RestServer {
       return { status: response.status, headers: response.headers, body: head ? null : (response.body ?? null) };
     if (response.getHeader('Content-Type') === undefined) response.header('Content-Type', JSON_TYPE);
     let body: string | null = null;
-    if (!head && response.status !== 204 && (response.json !== undefined || response.data !== null)) {
+    if (!head && response.status !== 204 && (response.isWritten || response.data !== null)) {
       body = await this.#encode(response, request);
       body = this.hooks.filter('rest_response_body').call(body, response, request);
     }
@@ -449,12 +449,7 @@ export class RestServer {
     const adjust = this.hooks.filter('rest_response_data');
     const echo = this.hooks.filter('rest_pre_echo_response');
     const options = this.hooks.filter('rest_json_encode_options');
-    if (
-      response.json !== undefined &&
-      response.links.size === 0 &&
-      !adjust.concerns(request) &&
-      !echo.concerns(request)
-    ) {
+    if (response.isWritten && response.links.size === 0 && !adjust.concerns(request) && !echo.concerns(request)) {
       const { indent } = options.call({ indent: 0 }, request);
       return (indent === 0 ? response.json : undefined) ?? JSON.stringify(response.data, null, indent);
     }

@@ -1,27 +1,67 @@
-/** The JSON of members that nobody has asked for yet, by object and name. */
-const written = new WeakMap<object, Map<string, string>>();
+/** A member whose JSON is known, as long as `get` is what its object has in its place. */
+interface Written {
+  readonly json: string;
+  readonly get: () => unknown;
+}
+
+/** The members that nobody has asked for yet, by object and name. */
+const written = new WeakMap<object, Map<string, Written>>();
 
 /**
  * Gives an object a member whose JSON is known already: it is written as it is, unless somebody reads or sets the
  * member. `make` then makes the value, which is the reader's own to change.
  */
 export function addWrittenMember(object: object, name: string, json: string, make: () => unknown): void {
-  const members = written.get(object) ?? new Map<string, string>();
-  written.set(object, members.set(name, json));
+  let members = written.get(object);
+  if (members === undefined) {
+    members = new Map();
+    written.set(object, members);
+  }
+  addMember(members, object, name, json, make);
+}
+
+/** A list whose items are written already; one is read from its JSON when somebody asks for it. */
+export function writtenList(items: readonly string[]): unknown[] {
+  const list: unknown[] = [];
+  const members = new Map<string, Written>();
+  written.set(list, members);
+  for (let at = 0; at < items.length; at++) {
+    const json = items[at]!;
+    addMember(members, list, String(at), json, () => JSON.parse(json));
+  }
+  return list;
+}
+
+function addMember(
+  members: Map<string, Written>,
+  object: object,
+  name: string,
+  json: string,
+  make: () => unknown,
+): void {
+  let made: { readonly value: unknown } | undefined;
   const settle = (value: unknown) => {
-    members.delete(name);
     Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+    members.delete(name);
   };
-  Object.defineProperty(object, name, {
-    enumerable: true,
-    configurable: true,
-    get() {
-      const value = make();
-      settle(value);
-      return value;
-    },
-    set: settle,
-  });
+  const get = () => {
+    if (made === undefined) {
+      made = { value: make() };
+      // That of a frozen object stays a getter, which answers with the same value from now on.
+      if (Object.getOwnPropertyDescriptor(object, name)?.configurable === true) settle(made.value);
+      else members.delete(name);
+    }
+    return made.value;
+  };
+  members.set(name, { json, get });
+  Object.defineProperty(object, name, { enumerable: true, configurable: true, get, set: settle });
+}
+
+/** The JSON of a member that is as it was written; undefined where it was read, replaced or removed. */
+function jsonOf(members: Map<string, Written>, object: object, name: string): string | undefined {
+  const member = members.get(name);
+  if (member === undefined) return undefined;
+  return Object.getOwnPropertyDescriptor(object, name)?.get === member.get ? member.json : undefined;
 }
 
 /** A copy of an object with further members, as a spread makes it; what is written already stays so. */
@@ -30,20 +70,24 @@ export function withMembers(object: object, more: Readonly<Record<string, unknow
   if (members === undefined || members.size === 0) return { ...object, ...more };
   const copy: Record<string, unknown> = {};
   for (const name of Object.keys(object)) {
-    const json = members.get(name);
+    const json = jsonOf(members, object, name);
     if (json === undefined) copy[name] = (object as Record<string, unknown>)[name];
     else addWrittenMember(copy, name, json, () => (object as Record<string, unknown>)[name]);
   }
   return Object.assign(copy, more);
 }
 
-/** The JSON of a value, as `JSON.stringify` has it; members that are written already are taken as they are. */
+/** The JSON of a value, as `JSON.stringify` has it; members and items that are written already are taken as they are. */
 export function toJson(value: unknown, indent = 0): string {
   const members = typeof value === 'object' && value !== null ? written.get(value) : undefined;
   if (members === undefined || members.size === 0 || indent > 0) return JSON.stringify(value ?? null, null, indent);
+  const object = value as Record<string, unknown>;
+  if (typeof object.toJSON === 'function') return JSON.stringify(object);
+  const textOf = (name: string) => jsonOf(members, object, name) ?? JSON.stringify(object[name]);
+  if (Array.isArray(value)) return `[${Array.from(value.keys(), (at) => textOf(String(at)) ?? 'null').join(',')}]`;
   const parts: string[] = [];
-  for (const name of Object.keys(value as object)) {
-    const json = members.get(name) ?? JSON.stringify((value as Record<string, unknown>)[name]);
+  for (const name of Object.keys(object)) {
+    const json = textOf(name);
     if (json !== undefined) parts.push(`${JSON.stringify(name)}:${json}`);
   }
   return `{${parts.join(',')}}`;

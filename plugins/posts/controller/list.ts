@@ -37,8 +37,7 @@ async function listOf(
 ): Promise<RestResponse> {
   const write = controller.writer(request);
   if (write !== undefined) {
-    const texts = await allReady(posts.map((post) => attempt(() => write(post))));
-    return RestResponse.fromJson(`[${texts.join(',')}]`);
+    return RestResponse.fromItems(await allReady(posts.map((post) => attempt(() => write(post)))));
   }
   const items = await allReady(posts.map((post) => attempt(() => controller.prepare(post, request))));
   return new RestResponse(items.map((item) => controller.server.prepareForCollection(item)));
