@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, type MaybePromise, whenReady } from '../../core/index.ts';
 import { BlockTypes, createBlockTypes } from './block-types.ts';
 import { hasBlocks, type ParsedBlock, parseBlocks } from './blocks.ts';
 import type { RenderContext } from './context.ts';
@@ -6,6 +6,7 @@ import { excerptBlocks, teaser, trimWords } from './excerpt.ts';
 import { renderingHooks } from './hooks.ts';
 import { renderBlocks } from './render-blocks.ts';
 import { HookRenderer, Renderer } from './renderer.ts';
+import { findShortcodes } from './shortcode-syntax.ts';
 import { createShortcodes, Shortcodes } from './shortcodes.ts';
 import { renderStages } from './stages.ts';
 
@@ -54,7 +55,7 @@ export default definePlugin({
     hooks
       .filter('the_content')
       .tap({ name: 'shortcodes', stage: renderStages.shortcodes, pure: true }, (content, context) =>
-        shortcodes.render(content, context),
+        hasShortcodes(content) ? shortcodes.render(content, context) : content,
       );
     hooks
       .filter('get_the_excerpt')
@@ -62,14 +63,18 @@ export default definePlugin({
         excerpt.trim() === '' ? renderer.trimmed(post, trimmedContent) : excerpt,
       );
 
-    async function trimmedContent(context: RenderContext): Promise<string> {
+    const hasShortcodes = (text: string) => findShortcodes(text, shortcodes.has).next().done !== true;
+
+    function trimmedContent(context: RenderContext): MaybePromise<string> {
       const text = shortcodes.strip(teaser(context.source));
       const part: RenderContext = { source: text, post: context.post };
-      const blocks = await renderAll(excerptBlocks(parseBlocks(text)), part);
-      const whole: RenderContext = { source: blocks, post: context.post };
-      const excerpt = trimWords(await hooks.filter('the_content').promise(blocks, whole));
-      context.isDynamic = part.isDynamic || whole.isDynamic;
-      return excerpt;
+      return whenReady(renderAll(excerptBlocks(parseBlocks(text)), part), (blocks) => {
+        const whole: RenderContext = { source: blocks, post: context.post };
+        return whenReady(hooks.filter('the_content').run(blocks, whole), (markup) => {
+          context.isDynamic = part.isDynamic || whole.isDynamic;
+          return trimWords(markup);
+        });
+      });
     }
   },
 });

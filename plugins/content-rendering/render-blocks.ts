@@ -1,5 +1,5 @@
-import type { MaybePromise } from '../../core/index.ts';
-import { type BlockTypes, preparedAttributes } from './block-types.ts';
+import { isPromise, type MaybePromise } from '../../core/index.ts';
+import { type BlockType, type BlockTypes, preparedAttributes } from './block-types.ts';
 import type { ParsedBlock } from './blocks.ts';
 import type { RenderContext } from './context.ts';
 
@@ -13,11 +13,23 @@ export interface BlockRendering {
   report(block: ParsedBlock, error: unknown): void;
 }
 
-/** Renders blocks, inner ones before those that hold them, and joins their markup. */
-export async function renderBlocks(blocks: readonly ParsedBlock[], rendering: BlockRendering): Promise<string> {
+/** Renders blocks, inner ones before those that hold them, and joins their markup: at once if none has to be waited for. */
+export function renderBlocks(blocks: readonly ParsedBlock[], rendering: BlockRendering): MaybePromise<string> {
   const rendered = new Map<ParsedBlock, string>();
-  for (const block of innermostFirst(blocks)) rendered.set(block, await renderBlock(block, rendered, rendering));
-  return blocks.map((block) => rendered.get(block)).join('');
+  const waiting = innermostFirst(blocks).values();
+  const joined = () => blocks.map((block) => rendered.get(block)).join('');
+  for (const block of waiting) {
+    const markup = renderBlock(block, rendered, rendering);
+    if (isPromise(markup)) return later(block, markup);
+    rendered.set(block, markup);
+  }
+  return joined();
+
+  async function later(first: ParsedBlock, markup: Promise<string>): Promise<string> {
+    rendered.set(first, await markup);
+    for (const block of waiting) rendered.set(block, await renderBlock(block, rendered, rendering));
+    return joined();
+  }
 }
 
 /** All blocks at any depth, in their order, each behind its inner blocks. Takes no stack: nesting has no limit. */
@@ -31,21 +43,24 @@ function innermostFirst(blocks: readonly ParsedBlock[]): ParsedBlock[] {
   return order.reverse();
 }
 
-async function renderBlock(
+function renderBlock(
   block: ParsedBlock,
   rendered: ReadonlyMap<ParsedBlock, string>,
   { types, context, filter, report }: BlockRendering,
-): Promise<string> {
+): MaybePromise<string> {
   const inner = block.innerBlocks.values();
-  let markup = block.innerContent.map((piece) => piece ?? rendered.get(inner.next().value!)).join('');
+  const markup = block.innerContent.map((piece) => piece ?? rendered.get(inner.next().value!)).join('');
   const type = block.blockName === null ? undefined : types.get(block.blockName);
-  if (type?.render) {
+  if (!type?.render) return filter(markup, block);
+  return renderDynamic(type).then((made) => filter(made, block));
+
+  async function renderDynamic(type: BlockType): Promise<string> {
     context.isDynamic = true;
     try {
-      markup = await type.render(preparedAttributes(type, block.attrs), markup, block, context);
+      return await type.render!(preparedAttributes(type, block.attrs), markup, block, context);
     } catch (error) {
       report(block, error);
+      return markup;
     }
   }
-  return filter(markup, block);
 }

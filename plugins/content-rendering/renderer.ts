@@ -34,7 +34,7 @@ declare module '../../core/services.ts' {
 }
 
 /** Renders blocks and joins their markup. */
-type RenderBlocks = (blocks: ParsedBlock[], context: RenderContext) => Promise<string>;
+type RenderBlocks = (blocks: ParsedBlock[], context: RenderContext) => MaybePromise<string>;
 
 /**
  * Renders through the hooks, and keeps what they made as long as all of their taps are pure: one that is not, as of
@@ -67,7 +67,7 @@ export class HookRenderer implements Renderer {
     return this.#isContentPure() ? this.#contents.of(content, render, () => context.isDynamic !== true) : render();
   }
 
-  block(block: ParsedBlock, post: RenderedPost | null): Promise<string> {
+  async block(block: ParsedBlock, post: RenderedPost | null): Promise<string> {
     return this.#renderBlocks([block], { source: post?.content ?? '', post });
   }
 
