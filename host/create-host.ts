@@ -37,8 +37,11 @@ export interface Host {
   readonly plugins: PluginSelection;
   /** Answers from within, without HTTP: a route, query parameters for the index, or a request; as a user or their id. */
   dispatch(input: DispatchInput, options?: { user?: CurrentUser | number }): Promise<RestResponse>;
-  /** Listens on a port and an address, the settings' when left out; answers with the address. */
-  listen(port?: number, host?: string): Promise<string>;
+  /**
+   * Listens on a port and an address, the settings' when left out; answers with the address. Requests wait for
+   * what is to be prepared once the address is known.
+   */
+  listen(port?: number, host?: string, prepare?: (address: string) => Promise<void>): Promise<string>;
   /** A handler for a Node HTTP server of one's own. */
   callback(): NodeHandler;
   /** Takes the running generation for work of some length; it is not disposed of before it is released. */
@@ -98,12 +101,18 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       }
     },
 
-    async listen(port = settings.port, host = settings.host) {
+    async listen(port = settings.port, host = settings.host, prepare) {
       const [{ Listener }, handle] = await Promise.all([import('./http/listener.ts'), handling()]);
       const listener = new Listener(handle);
-      await listener.listen(port, host);
-      listeners.add(listener);
-      if (settings.url === undefined) moveSite(site, listener.url);
+      const release = listener.hold();
+      try {
+        await listener.listen(port, host);
+        listeners.add(listener);
+        if (settings.url === undefined) moveSite(site, listener.url);
+        await prepare?.(listener.url);
+      } finally {
+        release();
+      }
       return listener.url;
     },
 

@@ -226,7 +226,7 @@ export const restHooks = {
   }),
   host_listening: asyncAction<[address: string, print: (line: string) => void]>({
     params: ['address', 'print'],
-    meaning: 'Fires once the serving process listens; what its operator is to know is printed here.',
+    meaning: 'Fires once the serving process listens, before it answers; what its operator is to know is printed here.',
     timeout: BUILDING_TIMEOUT,
   }),
   http_routes: action<[router: import('../http.ts').HttpRouter]>({

@@ -56,16 +56,20 @@ export const serve = (host: Host, reread: () => Promise<Settings>): CommandDefin
     const stop = toldToStop();
     const reload = reloader(host, reread, print);
     const letErrorsBe = containStrayErrors(host);
-    const address = await host.listen();
     process.on('SIGHUP', reload);
     const configuration = { folder: process.cwd(), names: new RegExp(`${CONFIG_FILE.source}|^${PLUGIN_FOLDER}$`) };
     const unwatch = flags.watch === true ? watchSources(foldersOf(host), configuration, reload) : () => undefined;
-    print(`Tappet is listening on ${address}`);
-    print(`The interface is at ${host.generation.server.restUrl('/')}`);
-    await host.generation.server.hooks.action('host_listening').promise(address, print);
-    await stop;
-    unwatch();
-    process.off('SIGHUP', reload);
-    letErrorsBe();
+    try {
+      await host.listen(undefined, undefined, async (address) => {
+        print(`Tappet is listening on ${address}`);
+        print(`The interface is at ${host.generation.server.restUrl('/')}`);
+        await host.generation.server.hooks.action('host_listening').promise(address, print);
+      });
+      await stop;
+    } finally {
+      unwatch();
+      process.off('SIGHUP', reload);
+      letErrorsBe();
+    }
   },
 });

@@ -20,10 +20,12 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
 /** An HTTP server that knows its address and closes without cutting requests off. */
 export class Listener {
   readonly #server: Server;
+  readonly #handler: RequestListener;
   #underway = 0;
   #idle: (() => void) | undefined;
 
   constructor(handler: RequestListener) {
+    this.#handler = handler;
     this.#server = createServer(handler);
     this.#server.on('request', (_request, response) => {
       this.#underway++;
@@ -44,6 +46,17 @@ export class Listener {
         resolve();
       });
     });
+  }
+
+  /** Keeps requests waiting, to be handled in their order once what it answers with is called. */
+  hold(): () => void {
+    const waiting: Parameters<RequestListener>[] = [];
+    const keep: RequestListener = (...exchange) => void waiting.push(exchange);
+    this.#server.off('request', this.#handler).on('request', keep);
+    return () => {
+      this.#server.off('request', keep).on('request', this.#handler);
+      for (const exchange of waiting) this.#handler(...exchange);
+    };
   }
 
   /** The address that clients on this machine reach it by. */

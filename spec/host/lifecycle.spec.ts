@@ -46,6 +46,32 @@ describe('the life of a host', () => {
     expect(trail).to.deep.equal(['disposed 1']);
   });
 
+  it('answers requests in their order once what is prepared at its address is done', async () => {
+    const host = await createHost({ logLevel: 'silent', plugins: { only: [], folders: [echo] } });
+    const trail: string[] = [];
+    const answers: Promise<unknown>[] = [];
+    await host.listen(0, '127.0.0.1', async (url) => {
+      for (const name of ['first', 'second']) {
+        answers.push(ask(`${url}/cms-json/`).then(() => trail.push(name)));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      trail.push('prepared');
+    });
+    await Promise.all(answers);
+    await host.close();
+    expect(trail[0]).to.equal('prepared');
+    expect(trail.slice(1)).to.have.members(['first', 'second']);
+  });
+
+  it('answers nobody, and closes, when what is prepared fails', async () => {
+    const host = await createHost({ logLevel: 'silent', plugins: { only: [], folders: [echo] } });
+    const failure = await host
+      .listen(0, '127.0.0.1', () => Promise.reject(new Error('not ready')))
+      .catch((error) => error);
+    await host.close();
+    expect(failure.message).to.equal('not ready');
+  });
+
   it('takes no new connection while it closes', async () => {
     const { host, url } = await listening();
     await host.close();

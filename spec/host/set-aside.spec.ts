@@ -59,6 +59,7 @@ describe('a plugin that keeps failing', () => {
   });
 
   it('is set aside with those that require it, with the reason, the hook, how often and when', async () => {
+    const begun = Date.now();
     write('failing', source('failing', THROWS));
     write('user', source('user', '', "requires: { failing: '*' },"));
     write('other', source('other', ''));
@@ -73,7 +74,7 @@ describe('a plugin that keeps failing', () => {
     expect(why.message).to.equal(
       'failed 3 times, at last in hook "rest_post_dispatch": no luck; mend it, then: tappet plugin resume failing',
     );
-    expect(Date.now() - why.at.getTime()).to.be.within(0, 10_000);
+    expect(why.at.getTime()).to.be.within(begun, Date.now());
     const [answer] = await ask(1);
     expect(answer!.headers).to.include({ 'X-other': 'ran' }).and.not.have.property('X-user');
     expect(lines.join('\n')).to.include('plugin "failing" is set aside: it failed 3 times, at last in hook');
