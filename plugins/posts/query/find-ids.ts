@@ -1,12 +1,12 @@
 import type { CompiledQuery, RawBuilder } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { ContentStatuses } from '../../content-statuses/index.ts';
 import type { Database } from '../../database/index.ts';
 import { conditionsOf } from './conditions.ts';
 import { orderOf } from './order.ts';
-import type { PostQuery } from './post-query.ts';
+import type { PostOrder, PostQuery } from './post-query.ts';
 import { parseSearch } from './search.ts';
-import { termCondition } from './term-conditions.ts';
+import { termCondition, walkingCondition } from './term-conditions.ts';
+import { rememberedTotal, totalOf } from './totals.ts';
 
 const PER_PAGE = 10;
 
@@ -21,51 +21,63 @@ export async function findIds(
 ): Promise<{ ids: number[]; total: number }> {
   const perPage = query.perPage ?? PER_PAGE;
   const offset = query.offset ?? (Math.max(query.page ?? 1, 1) - 1) * Math.max(perPage, 0);
-  const { select, count } = await selection(query, statuses, database);
-  const part = perPage < 0 ? [] : [perPage, offset];
-  const rows = await database.rows(select, [
-    ...select.parameters.slice(0, select.parameters.length - part.length),
-    ...part,
-  ]);
-  const ids = rows.map((row) => row.id);
+  const { select, walk, count } = await selection(query, statuses, database);
+  const known = perPage < 0 ? undefined : rememberedTotal(count, database);
+  if (known !== undefined && REVERSIBLE.has(query.orderBy ?? 'date') && offset > known / 2 && offset < known) {
+    return { ids: await idsFromEnd(query, { perPage, offset, total: known }, statuses, database), total: known };
+  }
+  const isWalked = walk !== undefined && (await isShorter(offset + perPage, known, database));
+  const ids = await idsOf(isWalked ? walk : select, perPage < 0 ? [] : [perPage, offset], database);
 
   const isEnd = perPage < 0 || (ids.length < perPage && (ids.length > 0 || offset === 0));
   if (isEnd) return { ids, total: (perPage < 0 ? 0 : offset) + ids.length };
   return { ids, total: await totalOf(count, database) };
 }
 
-/** How many totals are remembered of a database. */
-const TOTALS = 500;
+/** Orders in which no two items stand at one place, so that they can be read from either end. */
+const REVERSIBLE: ReadonlySet<PostOrder> = new Set<PostOrder>(['author', 'date', 'id', 'modified', 'slug', 'title']);
 
-interface Total {
-  readonly version: string;
-  readonly total: number;
+/** The ids of a part, by a statement whose last parameters are those of the part. */
+async function idsOf(
+  select: CompiledQuery<{ id: number }>,
+  part: readonly number[],
+  database: Database,
+): Promise<number[]> {
+  const which = select.parameters.slice(0, select.parameters.length - part.length);
+  return (await database.rows(select, [...which, ...part])).map((row) => row.id);
 }
 
-const totals = new WeakMap<Database, LRUCache<string, Total>>();
+/** Finds a part that is nearer to the end of its list by reading from there. */
+async function idsFromEnd(
+  query: PostQuery,
+  { perPage, offset, total }: { perPage: number; offset: number; total: number },
+  statuses: ContentStatuses,
+  database: Database,
+): Promise<number[]> {
+  const order = query.order === 'asc' ? 'desc' : 'asc';
+  const { select } = await selection({ ...query, order }, statuses, database);
+  const count = Math.min(perPage, total - offset);
+  return (await idsOf(select, [count, total - offset - count], database)).reverse();
+}
 
-/** Counts, or remembers what was counted when nobody has written since. */
-async function totalOf(count: CompiledQuery<{ total: number }>, database: Database): Promise<number> {
-  const version = database.version();
-  const read = async () => Number((await database.rows(count))[0]?.total);
-  if (version === undefined) return read();
-  let known = totals.get(database);
-  if (known === undefined) {
-    known = new LRUCache({ max: TOTALS });
-    totals.set(database, known);
-  }
-  const key = JSON.stringify([count.sql, count.parameters]);
-  const last = known.get(key);
-  if (last?.version === version) return last.total;
-  const total = await read();
-  // What was written while it was counted may be in it or not.
-  if (database.version() === version) known.set(key, { version, total });
-  return total;
+/**
+ * Whether the items up to the end of a part are found sooner by a walk along the order than by gathering all that are
+ * in the list: known once they were counted, if they lie evenly.
+ */
+async function isShorter(end: number, total: number | undefined, database: Database): Promise<boolean> {
+  if (!total || end <= 0) return false;
+  const query = database.kept('posts.greatest', () =>
+    database.db.selectFrom('posts').select((eb) => eb.fn.max<number>('ID').as('greatest')),
+  );
+  const [row] = await database.rows(query);
+  return (end / total) * Number(row?.greatest) < total;
 }
 
 interface Selection {
   /** Finds the ids; its last parameters are limit and offset, unless everything is wanted. */
   readonly select: CompiledQuery<{ id: number }>;
+  /** Finds the same ids by looking at items in their order. */
+  readonly walk?: CompiledQuery<{ id: number }>;
   readonly count: CompiledQuery<{ total: number }>;
 }
 
@@ -73,10 +85,10 @@ interface Selection {
 async function selection(query: PostQuery, statuses: ContentStatuses, database: Database): Promise<Selection> {
   const { page: _, offset: __, perPage = PER_PAGE, ...which } = query;
   const onTerms = await termCondition(query, database);
-  const build = () => {
+  const build = (byTerms = onTerms) => {
     const search = query.search ? parseSearch(query.search) : undefined;
     const conditions = conditionsOf(query, search, statuses, database);
-    if (onTerms !== undefined) conditions.push(onTerms);
+    if (byTerms !== undefined) conditions.push(byTerms);
     const matching = database.db.selectFrom('posts').where((eb) => eb.and(conditions));
     let select = matching.select('posts.ID as id');
     for (const expression of orderOf(query, search, database)) {
@@ -91,8 +103,11 @@ async function selection(query: PostQuery, statuses: ContentStatuses, database: 
     return { select: build().select.compile(), count: build().count.compile() };
   const known = statuses.all().map(({ name, exclude_from_search }) => [name, exclude_from_search]);
   const key = JSON.stringify([which, perPage >= 0, known]);
+  const isWalkable = perPage > 0 && (query.orderBy === undefined || query.orderBy === 'date');
+  const onEach = isWalkable ? walkingCondition(query) : undefined;
   return {
     select: database.kept(`posts.ids ${key}`, () => build().select),
+    ...(onEach === undefined ? {} : { walk: database.kept(`posts.walk ${key}`, () => build(onEach).select) }),
     count: database.kept(`posts.count ${key}`, () => build().count),
   };
 }
