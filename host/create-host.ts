@@ -62,7 +62,7 @@ export interface Host {
 export async function createHost(options: HostOptions = {}): Promise<Host> {
   const { log: givenLog, ...given } = options;
   const settings = resolveSettings(checkSettings(given, 'createHost'));
-  const log = givenLog ?? (await createLog(settings.logLevel ?? 'warn'));
+  const log = givenLog ?? createLog(settings.logLevel ?? 'warn');
   const reloads = new Reloads(settings, log);
   await reloads.reload();
   const { generations, site } = reloads;

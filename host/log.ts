@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module';
 import { Writable } from 'node:stream';
-import { type Logger, silentLogger } from '../core/index.ts';
+import type { pino as makePino } from 'pino';
+import type { Logger } from '../core/index.ts';
 import type { LogLevel } from './config/settings.ts';
 
 /** What never stands in a log, wherever in a line's details it is. */
@@ -26,10 +28,11 @@ function humanLine({ level, time, msg = '', err, ...details }: Line): string {
   return err === undefined ? `${head}\n` : `${head}\n${err.stack ?? err.message ?? ''}\n`;
 }
 
-/** Makes the host's log on standard error: readable lines on a terminal, JSON elsewhere. */
-export async function createLog(level: LogLevel): Promise<Logger> {
-  if (level === 'silent') return silentLogger;
-  const { default: pino } = await import('pino');
+/** The levels of the methods of a log, as settings name them. */
+const HEIGHTS: Readonly<Record<LogLevel, number>> = { debug: 20, info: 30, warn: 40, error: 50, silent: 100 };
+
+function makeLog(level: LogLevel): Logger {
+  const { pino } = createRequire(import.meta.url)('pino') as { pino: typeof makePino };
   const options = { level, base: null, redact: { paths: SECRETS, censor: '[redacted]' } };
   if (!process.stderr.isTTY) return pino(options, pino.destination({ dest: 2, sync: true })) as Logger;
   const terminal = new Writable({
@@ -38,4 +41,18 @@ export async function createLog(level: LogLevel): Promise<Logger> {
     },
   });
   return pino(options, terminal) as Logger;
+}
+
+/**
+ * Makes the host's log on standard error: readable lines on a terminal, JSON elsewhere. What writes it is loaded with
+ * the first line: most starts have nothing to tell.
+ */
+export function createLog(level: LogLevel): Logger {
+  let log: Logger | undefined;
+  const writing = (method: keyof Logger) => (details: object | string, message?: string) => {
+    if (HEIGHTS[method] < HEIGHTS[level]) return;
+    log ??= makeLog(level);
+    log[method](details, message);
+  };
+  return { debug: writing('debug'), info: writing('info'), warn: writing('warn'), error: writing('error') };
 }
