@@ -1,3 +1,4 @@
+import { cacheablePlugins } from './cacheable-plugins.ts';
 import type { CommandDefinition } from './command.ts';
 import { within } from './deadline.ts';
 import {
@@ -110,7 +111,8 @@ export class Generation {
   async #build(settings: GenerationSettings): Promise<void> {
     settings.provide?.(this);
     await this.#setUpAll(settings.plugins, settings.options ?? {});
-    this.hooks.seal(settings.overrides);
+    const cacheable = cacheablePlugins(this.plugins, this.services);
+    this.hooks.seal(settings.overrides, (plugin) => cacheable.has(plugin));
     this.#server = this.#makeServer();
     this.server.routeRules.owners = this.#routeOwners();
     this.server.routeRules.timeout = settings.routeTimeout ?? 0;

@@ -88,6 +88,13 @@ export interface PluginDefinition<O = unknown> {
    * and its capabilities are written out in the file that it starts in, since they are read before it is run.
    */
   readonly isolated?: boolean;
+  /**
+   * Says that the plugin answers the same to the same request as long as nothing changes that answers are known to be
+   * made of: what is read of the database, of options and of the request itself, the time by the site's clock, and
+   * sources that it names to the database (`Database.sources`). Answers that other plugins have a part in are made anew each time, so that
+   * they are always heard.
+   */
+  readonly cacheable?: boolean;
   /** The shape and defaults of the plugin's options. */
   readonly options?: Struct<O, unknown>;
   /**

@@ -71,9 +71,10 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
 
   /** Koa is loaded when HTTP is first wanted. */
   const handling = (): Promise<NodeHandler> => {
-    handler ??= import('./http/app.ts').then(({ createApp }) => {
+    handler ??= import('./http/app.ts').then(({ createHandler }) => {
       const logRequests = settings.logLevel === 'debug' || givenLog !== undefined;
-      return createApp({ ...settings, log, logRequests, lease: () => generations.lease() }).callback();
+      const [lease, current] = [() => generations.lease(), () => generations.current];
+      return createHandler({ ...settings, log, logRequests, lease, current });
     });
     return handler;
   };

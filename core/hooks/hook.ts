@@ -1,14 +1,17 @@
 import { AsyncSeriesHook, AsyncSeriesWaterfallHook, SyncHook, SyncWaterfallHook } from 'tapable';
 import type { MaybePromise } from '../maybe-promise.ts';
+import { Reading } from '../reading.ts';
 import type { RestRequest } from '../rest/request.ts';
 import { fireTraced, noteFailure, tracedTap } from '../trace/fire.ts';
 import type { Span } from '../trace/span.ts';
 import { runningSpan } from '../trace/tracing.ts';
 import type { HookDeclaration } from './declare.ts';
 import type { FailureListener } from './failure.ts';
+import { foreignTap, type IsCacheable, noting } from './foreign.ts';
 import { TapGuard } from './guard.ts';
 import { type ExplainedOrder, explainOrder, orderTaps } from './order.ts';
 import { compileSeries, type Series } from './series.ts';
+
 import { type HookOverrides, makeTap, overrideTaps, type Tap, type TapOptions, type TapOwner } from './tap.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the hook of any parameters.
@@ -35,6 +38,8 @@ export class Hook {
   idleOverrides: readonly string[] = [];
   #sealed = false;
   #isPure = true;
+  /** The plugin of a tap that has to be heard each time, if there is one. */
+  #foreign: string | undefined;
   readonly #guard: TapGuard;
 
   constructor(name: string, declaration: HookDeclaration, onFailure: FailureListener, timeout?: number) {
@@ -42,6 +47,7 @@ export class Hook {
     this.declaration = declaration;
     const failed: FailureListener = (failure) => {
       noteFailure(failure, declaration.decides);
+      Reading.spoilAll(`a tap of hook "${name}" failed`);
       onFailure(failure);
     };
     this.#guard = new TapGuard(name, declaration, failed, timeout);
@@ -67,17 +73,26 @@ export class Hook {
     this.taps.push(makeTap(owner, options, type, fn, this.taps.length));
   }
 
-  /** Solves the order and compiles; throws a `HookOrderError` when the order cannot be solved. */
-  seal(overrides?: HookOverrides): void {
+  /**
+   * Solves the order and compiles; throws a `HookOrderError` when the order cannot be solved. Taps of plugins of which
+   * `isCacheable` does not hold have to be heard for each answer.
+   */
+  seal(overrides?: HookOverrides, isCacheable: IsCacheable = () => true): void {
     const { kept, dropped, idle } = overrideTaps(this.taps, overrides);
     this.dropped = dropped;
     this.idleOverrides = idle;
     this.taps = orderTaps(this.name, kept);
     this.#isPure = this.taps.every((tap) => tap.pure);
+    this.#foreign = foreignTap(this.taps, isCacheable);
     this.#sealed = true;
     if (this.taps.length === 0) return;
     this.#series = this.#compile(this.taps);
     this.tapable = this.#makeTapable(this.#series);
+  }
+
+  /** The plugin of a tap that has to be heard for each answer; undefined when none has. */
+  get foreign(): string | undefined {
+    return this.#foreign;
   }
 
   /** Why the taps stand in this order. */
@@ -136,7 +151,8 @@ export class Hook {
 
   #compile(taps: readonly Tap[]): Series {
     const { kind, params } = this.declaration;
-    return compileSeries(taps, this.#guard, kind, params.length);
+    const series = compileSeries(taps, this.#guard, kind, params.length);
+    return this.#foreign === undefined ? series : noting(this.#foreign, series);
   }
 
   /** The taps as a tapable hook, which runs as the hook itself does. */

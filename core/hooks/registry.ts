@@ -1,6 +1,8 @@
 import { ClashError } from '../clash.ts';
+import type { RestRequest } from '../rest/request.ts';
 import type { HookDeclaration, HookDeclarations } from './declare.ts';
 import type { FailureListener } from './failure.ts';
+import { type IsCacheable, noteForeign } from './foreign.ts';
 import { Hook } from './hook.ts';
 import { noHook } from './nearest.ts';
 import type { HookOverrides } from './tap.ts';
@@ -32,6 +34,7 @@ export class HookRegistry {
   readonly #timeout: number | undefined;
   #overrides: Record<string, HookOverrides> | undefined;
   #sealed = false;
+  #isCacheable: IsCacheable = () => true;
 
   /** With the time that taps have, in milliseconds, unless a hook or a tap says another. */
   constructor(onFailure: FailureListener, timeout?: number) {
@@ -67,7 +70,7 @@ export class HookRegistry {
       throw new Error(noHook(name, [...this.#declared.keys()]));
     }
     const hook = new Hook(name, declaration, this.#onFailure, this.#timeout);
-    if (this.#sealed) hook.seal(this.#overrides?.[name]);
+    if (this.#sealed) hook.seal(this.#overrides?.[name], this.#isCacheable);
     this.#hooks.set(name, hook);
     return hook;
   }
@@ -77,10 +80,14 @@ export class HookRegistry {
     return this.#declaration(name) !== undefined;
   }
 
-  /** Solves and compiles every hook; from here on no tap is taken. */
-  seal(overrides: Record<string, HookOverrides> = {}): void {
+  /**
+   * Solves and compiles every hook; from here on no tap is taken. Plugins of which `isCacheable` does not hold have to be
+   * heard for each answer that they have a part in; all when it is left out.
+   */
+  seal(overrides: Record<string, HookOverrides> = {}, isCacheable: IsCacheable = () => false): void {
     for (const name of Object.keys(overrides)) this.#expectConcrete(name);
-    for (const hook of this.#hooks.values()) hook.seal(overrides[hook.name]);
+    this.#isCacheable = isCacheable;
+    for (const hook of this.#hooks.values()) hook.seal(overrides[hook.name], isCacheable);
     this.#overrides = overrides;
     this.#sealed = true;
   }
@@ -92,6 +99,16 @@ export class HookRegistry {
         declaration.decides && !declaration.building && taps.some((tap) => tap.plugin === plugin),
     );
     return guards.map(({ name }) => name);
+  }
+
+  /** Whether a plugin has to be heard for each answer that it has a part in; what is of no known plugin is. */
+  isForeign(plugin: string | undefined): boolean {
+    return plugin === undefined || !this.#isCacheable(plugin);
+  }
+
+  /** Notes that a plugin has a part in the answer to a request, or where none is given, in all that are being made. */
+  heard(plugin: string | undefined, request?: RestRequest): void {
+    if (this.isForeign(plugin)) noteForeign(plugin ?? 'unknown', [request]);
   }
 
   /** Every declared hook with its owner and taps, by name. */

@@ -157,6 +157,20 @@ export class PluginHooks {
     return this.#registry.has(name);
   }
 
+  /**
+   * Notes that something which a plugin registered, such as the callback of a route, has a part in the answer to a
+   * request, or where no request is given, in all that are being made: an answer is kept only if every plugin that has
+   * a part in it says that it is cacheable.
+   */
+  heard(plugin: string | undefined, request?: RestRequest): void {
+    this.#registry.heard(plugin, request);
+  }
+
+  /** The plugin of a tap of a hook that has to be heard for each answer; undefined when none has. */
+  foreignTap(name: NameOf<'filter'> | NameOf<'action'>): string | undefined {
+    return this.#registry.get(name).foreign;
+  }
+
   /** Every hook that is declared, by name: by whom, and what is said of it. */
   declared(): Pick<HookListing, 'name' | 'owner' | 'declaration'>[] {
     return this.#registry.list().map(({ name, owner, declaration }) => ({ name, owner, declaration }));

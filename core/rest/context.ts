@@ -1,3 +1,4 @@
+import { type Reading, recordedHttp } from '../reading.ts';
 import { ANONYMOUS, type CurrentUser } from '../user.ts';
 
 /** What is known of the HTTP request that a dispatch serves; absent for internal dispatch. */
@@ -21,11 +22,15 @@ export class RequestContext {
   readonly http: HttpInfo | undefined;
   /** Whether the request belongs to the admin area (4.1). */
   readonly admin: boolean;
+  /** The record of what the answer is made of, where one is kept. */
+  readonly reading: Reading | undefined;
   readonly #memo = new Map<unknown, unknown>();
 
-  constructor(options: { user?: CurrentUser; http?: HttpInfo; admin?: boolean } = {}) {
+  constructor(options: { user?: CurrentUser; http?: HttpInfo; admin?: boolean; reading?: Reading | undefined } = {}) {
+    const { http, reading } = options;
     this.user = options.user ?? ANONYMOUS;
-    this.http = options.http;
+    this.http = http === undefined || reading === undefined ? http : recordedHttp(http, reading);
+    this.reading = reading;
     this.admin = options.admin ?? false;
   }
 

@@ -106,6 +106,7 @@ export abstract class RestController {
     const wanted = this.fieldsForResponse(request);
     for (const [name, field] of fields) {
       if (!field.get_callback || (wanted.narrowed && !wanted.has(name))) continue;
+      this.server.hooks.heard(ownerOf(field), request);
       data[name] = await traced('field', name, ownerOf(field), () =>
         field.get_callback!(data, name, request, this.schema.title),
       );

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { action, asyncAction, asyncFilter, filter } from '../hooks/declare.ts';
 import { anyValue } from '../hooks/value.ts';
 import type { Trace } from '../trace/trace.ts';
@@ -6,7 +7,7 @@ import type { Endpoint, Route } from './endpoint.ts';
 import type { RestError } from './error.ts';
 import type { ParamSource, RestRequest } from './request.ts';
 import type { RestResponse } from './response.ts';
-import type { RestServer } from './server.ts';
+import type { RestServer, ServedResponse } from './server.ts';
 import * as must from './values.ts';
 
 /** How the JSON of an answer is written. */
@@ -181,6 +182,16 @@ export const restHooks = {
   rest_response_body: filter<[body: string, response: RestResponse, request: RestRequest]>({
     params: ['body', 'response', 'request'],
     meaning: 'Adjusts the written JSON of an answer.',
+  }),
+  rest_served: filter<[served: ServedResponse, request: RestRequest]>({
+    params: ['served', 'request'],
+    meaning: 'Adjusts an answer that is written and about to go out, its body included.',
+  }),
+  http_request: filter<[answered: boolean, request: IncomingMessage, response: ServerResponse]>({
+    params: ['answered', 'request', 'response'],
+    needs: ['authentication', 'routes:*'],
+    meaning:
+      'Fires first of all when a request comes by HTTP, whatever it asks for; true says that the response has been sent.',
   }),
   rest_response_link_curies: filter<[curies: Curie[]]>({
     params: ['curies'],

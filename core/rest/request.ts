@@ -1,3 +1,4 @@
+import { RecordedHeaders } from '../reading.ts';
 import type { CurrentUser } from '../user.ts';
 import { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -45,7 +46,7 @@ export class RestRequest {
   method: string;
   /** The route asked for: `/cms/v2/posts/5`. */
   route: string;
-  readonly headers: Map<string, string> = new Map();
+  readonly headers: Map<string, string>;
   readonly context: RequestContext;
   body: string | Uint8Array | undefined;
   /** Where a body too large for memory was put. */
@@ -63,10 +64,12 @@ export class RestRequest {
   constructor(method: string, route: string, init: RestRequestInit = {}) {
     this.method = method.toUpperCase();
     this.route = route;
+    this.context = init.context ?? new RequestContext();
+    const { reading } = this.context;
+    this.headers = reading === undefined ? new Map() : new RecordedHeaders(reading);
     for (const [name, value] of Object.entries(init.headers ?? {})) {
       if (value !== undefined) this.headers.set(name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value);
     }
-    this.context = init.context ?? new RequestContext();
     this.body = init.body;
     this.bodyPath = init.bodyPath;
     this.files = init.files ?? {};

@@ -239,8 +239,15 @@ export class RestServer {
   async serve(incoming: RestRequest, unreadable?: RestError): Promise<ServedResponse> {
     const wanted = this.hooks.filter('rest_trace_request');
     const trace = wanted.isUsed() ? wanted.call(runningSpan()?.trace ?? null, incoming) : null;
-    if (!trace || trace.isRunning) return this.#serve(incoming, unreadable);
-    return trace.run(() => this.#serve(incoming, unreadable));
+    if (!trace || trace.isRunning) return this.#serveWhole(incoming, unreadable);
+    incoming.context.reading?.spoil('it is traced');
+    return trace.run(() => this.#serveWhole(incoming, unreadable));
+  }
+
+  async #serveWhole(incoming: RestRequest, unreadable?: RestError): Promise<ServedResponse> {
+    const served = await this.#serve(incoming, unreadable);
+    const filter = this.hooks.filter('rest_served');
+    return filter.isUsed() ? filter.call(served, incoming) : served;
   }
 
   async #serve(incoming: RestRequest, unreadable?: RestError): Promise<ServedResponse> {
@@ -250,6 +257,7 @@ export class RestServer {
     try {
       if (unreadable !== undefined) throw unreadable;
       request = await this.hooks.filter('rest_serve_request').run(request, this);
+      if (request.context !== incoming.context) incoming.context.reading?.spoil('another request was put in its place');
       const refused = await this.#authenticate(request, headers);
       response = refused === undefined ? await this.dispatch(request) : RestResponse.fromError(refused);
     } catch (error) {
@@ -396,6 +404,7 @@ export class RestServer {
   }
 
   async #run(request: RestRequest, route: Route, endpoint: Endpoint, invalid: RestError | null): Promise<unknown> {
+    this.#noteOwners(request, route);
     let result: unknown = invalid;
     const before = this.hooks.filter('rest_request_before_callbacks');
     if (before.isUsed()) result = await before.run(invalid, endpoint, request);
@@ -412,6 +421,19 @@ export class RestServer {
     return traced('callback', route.pattern, endpoint.plugin, () =>
       this.routeRules.timed(endpoint.callback!(request), 'callback', route, endpoint),
     );
+  }
+
+  /**
+   * Notes whose the endpoints of a route are: of all of them, since who may use each shows in the answer. Whoever may
+   * have put others in their place has a part in every answer.
+   */
+  #noteOwners(request: RestRequest, { endpoints }: Route): void {
+    if (request.context.reading === undefined) return;
+    for (const { plugin } of endpoints) this.hooks.heard(plugin, request);
+    for (const name of ['rest_endpoints', 'cms_rest_server_class'] as const) {
+      const plugin = this.hooks.foreignTap(name);
+      if (plugin !== undefined) this.hooks.heard(plugin, request);
+    }
   }
 
   /** What the permission check of an endpoint refuses a request with, if it does. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { type Generation, isRestError, type Logger, type RestError, RestRequest } from '../../core/index.ts';
@@ -20,6 +21,8 @@ export interface AppSettings extends BodyLimits {
   readonly logRequests: boolean;
   /** Takes the generation that is to serve a new request. */
   lease(): Lease;
+  /** The generation that is to serve a new request, for what is done at once. */
+  current(): Generation;
 }
 
 /** The pages that the plugins of each generation register outside the interface. */
@@ -50,17 +53,28 @@ function answerPlainly(context: Context, error: RestError): void {
 }
 
 /** Writes a line of the log when a request has ended. */
-function logRequest(context: Context, log: Logger): void {
+function logRequest({ method, url, headers }: IncomingMessage, response: ServerResponse, log: Logger): void {
   const start = performance.now();
-  const { method, url, headers } = context;
-  context.res.once('close', () => {
+  response.once('close', () => {
     const ms = Math.round((performance.now() - start) * 10) / 10;
-    log.debug({ method, url, status: context.res.statusCode, ms, headers }, 'request');
+    log.debug({ method, url, status: response.statusCode, ms, headers }, 'request');
   });
 }
 
+/** Answers requests: what `http_request` does not answer goes to the Koa application. */
+export function createHandler(settings: AppSettings): RequestListener {
+  const handle = createApp(settings).callback();
+  return (request, response) => {
+    if (settings.logRequests) logRequest(request, response, settings.log);
+    const { hooks } = settings.current().server;
+    const early = hooks.filter('http_request');
+    if (early.isUsed() && early.call(false, request, response)) return;
+    void handle(request, response);
+  };
+}
+
 /** The Koa application of a host: the interface, then the pages of plugins, then 404. */
-export function createApp(settings: AppSettings): Koa {
+function createApp(settings: AppSettings): Koa {
   const { log } = settings;
   const app = new Koa({ proxy: settings.trustProxy });
   const pages = new Pages();
@@ -104,7 +118,6 @@ export function createApp(settings: AppSettings): Koa {
       if (!scratch.isUsed) return;
       scratch.remove().catch((error) => log.error({ err: error }, 'the files of a request could not be removed'));
     });
-    if (settings.logRequests) logRequest(context, log);
     try {
       await serve(context, generation, scratch);
     } catch (error) {

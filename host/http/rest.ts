@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
-import { httpInfoOf, RequestContext, RestRequest, type ServedResponse } from '../../core/index.ts';
+import { httpInfoOf, Reading, RequestContext, RestRequest, type ServedResponse } from '../../core/index.ts';
 import type { RequestBody } from './body.ts';
 
 /** Makes the interface's request of an HTTP request. */
@@ -12,7 +12,7 @@ export function toRestRequest(context: Context, route: string, query: object, bo
     body: body.bytes,
     bodyPath: body.path,
     files: body.files,
-    context: new RequestContext({ http: httpInfoOf(context) }),
+    context: new RequestContext({ http: httpInfoOf(context), reading: Reading.of(context.req) }),
   });
 }
 

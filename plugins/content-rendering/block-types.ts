@@ -1,4 +1,4 @@
-import { type ArgumentSchema, compileSchema, serviceToken } from '../../core/index.ts';
+import { type ArgumentSchema, claim, compileSchema, serviceToken } from '../../core/index.ts';
 import type { ParsedBlock } from './blocks.ts';
 import type { RenderContext } from './context.ts';
 
@@ -52,7 +52,7 @@ export function createBlockTypes(added: () => void = () => undefined): BlockType
       if (!NAME.test(type.name))
         throw new TypeError(`a block type's name is like "my-plugin/block", not "${type.name}"`);
       if (types.has(type.name)) throw new TypeError(`there is a block type "${type.name}" already`);
-      types.set(type.name, type);
+      types.set(type.name, claim(type));
       added();
     },
     get: (name) => types.get(name),

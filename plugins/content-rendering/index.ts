@@ -1,4 +1,4 @@
-import { definePlugin, type MaybePromise, whenReady } from '../../core/index.ts';
+import { definePlugin, type MaybePromise, ownerOf, Reading, whenReady } from '../../core/index.ts';
 import { BlockTypes, createBlockTypes } from './block-types.ts';
 import { hasBlocks, type ParsedBlock, parseBlocks } from './blocks.ts';
 import type { RenderContext } from './context.ts';
@@ -24,20 +24,29 @@ export default definePlugin({
   name: 'content-rendering',
   version: '0.1.0',
   description: 'Renders blocks and shortcodes, and makes excerpts.',
+  cacheable: true,
   hooks: renderingHooks,
   setup(host) {
     const { hooks, log } = host;
     const types = createBlockTypes(() => renderer.forget());
+    /** Whoever registered what makes a part of an answer is heard in it. */
+    const heard = (registered: object) => hooks.heard(ownerOf(registered));
+    const failed = (details: object, message: string) => {
+      Reading.spoilAll(message);
+      log.error(details, message);
+    };
     const shortcodes = createShortcodes(
-      (tag, err) => log.error({ tag, err }, `shortcode "${tag}" failed`),
+      (tag, err) => failed({ tag, err }, `shortcode "${tag}" failed`),
       () => renderer.forget(),
+      heard,
     );
     const renderAll = (blocks: ParsedBlock[], context: RenderContext) =>
       renderBlocks(blocks, {
         types,
         context,
         filter: (markup, block) => hooks.filter('render_block').run(markup, block),
-        report: ({ blockName }, err) => log.error({ block: blockName, err }, `block "${blockName}" failed`),
+        heard,
+        report: ({ blockName }, err) => failed({ block: blockName, err }, `block "${blockName}" failed`),
       });
     const renderer = new HookRenderer(host, renderAll);
     host.provide(BlockTypes, types);

@@ -9,6 +9,8 @@ export interface BlockRendering {
   context: RenderContext;
   /** Adjusts the markup of each block. */
   filter(markup: string, block: ParsedBlock): MaybePromise<string>;
+  /** Told of a dynamic block that is about to be rendered. */
+  heard(type: BlockType): void;
   /** Takes the failure of a dynamic block, whose own markup then stands. */
   report(block: ParsedBlock, error: unknown): void;
 }
@@ -46,7 +48,7 @@ function innermostFirst(blocks: readonly ParsedBlock[]): ParsedBlock[] {
 function renderBlock(
   block: ParsedBlock,
   rendered: ReadonlyMap<ParsedBlock, string>,
-  { types, context, filter, report }: BlockRendering,
+  { types, context, filter, heard, report }: BlockRendering,
 ): MaybePromise<string> {
   const inner = block.innerBlocks.values();
   const markup = block.innerContent.map((piece) => piece ?? rendered.get(inner.next().value!)).join('');
@@ -56,6 +58,7 @@ function renderBlock(
 
   async function renderDynamic(type: BlockType): Promise<string> {
     context.isDynamic = true;
+    heard(type);
     try {
       return await type.render!(preparedAttributes(type, block.attrs), markup, block, context);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { serviceToken } from '../../core/index.ts';
+import { claim, serviceToken } from '../../core/index.ts';
 import type { RenderContext } from './context.ts';
 import { findShortcodes, parseShortcodeAttributes, type ShortcodeAttributes } from './shortcode-syntax.ts';
 
@@ -41,10 +41,14 @@ const NAME = /^[^<>&/[\]\x00-\x20=]+$/;
 const OPENING = '<p>';
 const CLOSING = '</p>';
 
-/** Makes an empty registry of shortcodes; `report` takes the failure of a handler, `added` is told of each new one. */
+/**
+ * Makes an empty registry of shortcodes; `report` takes the failure of a handler, `added` is told of each new one, and
+ * `heard` of a handler that is about to run.
+ */
 export function createShortcodes(
   report: (tag: string, error: unknown) => void,
   added: () => void = () => undefined,
+  heard: (handler: ShortcodeHandler) => void = () => undefined,
 ): Shortcodes {
   const handlers = new Map<string, ShortcodeHandler>();
   const has = (tag: string) => handlers.has(tag);
@@ -52,7 +56,7 @@ export function createShortcodes(
     add(tag, handler) {
       if (!NAME.test(tag)) throw new TypeError(`"${tag}" cannot be the name of a shortcode`);
       if (handlers.has(tag)) throw new TypeError(`there is a shortcode "${tag}" already`);
-      handlers.set(tag, handler);
+      handlers.set(tag, claim(handler));
       added();
     },
     has,
@@ -70,8 +74,10 @@ export function createShortcodes(
       return rendered + text.slice(at);
 
       async function run(tag: string, attributes: string, content: string | null, written: string): Promise<string> {
+        const handler = handlers.get(tag)!;
+        heard(handler);
         try {
-          return await handlers.get(tag)!(parseShortcodeAttributes(attributes), content, tag, context);
+          return await handler(parseShortcodeAttributes(attributes), content, tag, context);
         } catch (error) {
           report(tag, error);
           return written;

@@ -17,6 +17,7 @@ export default definePlugin({
   name: 'hook-reference',
   version: '0.1.0',
   description: 'Tells of every hook that is there: signature, when it fires, and an example.',
+  cacheable: true,
   after: ['sessions', 'users'],
   capabilities: ['authentication', 'pages', 'users:read'],
   setup({ hooks, site, brand, find, command }) {

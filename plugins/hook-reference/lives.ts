@@ -70,6 +70,7 @@ export const LIVES: readonly Life[] = [
       'rest_pre_echo_response',
       'rest_json_encode_options',
       'rest_response_body',
+      'rest_served',
     ],
   },
   {
@@ -126,6 +127,7 @@ export const LIVES: readonly Life[] = [
       'rest_pre_echo_response',
       'rest_json_encode_options',
       'rest_response_body',
+      'rest_served',
     ],
   },
 ];

@@ -13,11 +13,12 @@ export default definePlugin({
   name: 'meta',
   version: '0.1.0',
   description: 'Keeps metadata of content items, terms, comments and users, and shows registered keys.',
+  cacheable: true,
   requires: { database: '^0.1.0' },
   capabilities: ['database'],
   setup(host) {
     const store = new DatabaseMetaStore(host.use(Database));
     host.provide(MetaStore, store);
-    host.provide(MetaRegistry, new GenerationMetaRegistry(store));
+    host.provide(MetaRegistry, new GenerationMetaRegistry(store, host.hooks));
   },
 });

@@ -1,4 +1,12 @@
-import { type CurrentUser, type FieldSchema, type RestRequest, serviceToken } from '../../core/index.ts';
+import {
+  type CurrentUser,
+  claim,
+  type FieldSchema,
+  ownerOf,
+  type PluginHooks,
+  type RestRequest,
+  serviceToken,
+} from '../../core/index.ts';
 import type { MetaType, MetaValues } from './meta-type.ts';
 import { type MetaField, type MetaRegistration, makeField } from './registration.ts';
 import type { MetaStore } from './store.ts';
@@ -47,8 +55,11 @@ export class GenerationMetaRegistry implements MetaRegistry {
   readonly #registrations = new Map<MetaType, Map<string, Map<string, MetaRegistration>>>();
   readonly #fields = new Map<string, readonly MetaField[]>();
 
-  constructor(store: MetaStore) {
+  readonly #hooks: PluginHooks;
+
+  constructor(store: MetaStore, hooks: PluginHooks) {
     this.#store = store;
+    this.#hooks = hooks;
   }
 
   register(type: MetaType, key: string, registration: MetaRegistration): void {
@@ -59,7 +70,7 @@ export class GenerationMetaRegistry implements MetaRegistry {
     }
     const ofType = this.#registrations.get(type) ?? new Map<string, Map<string, MetaRegistration>>();
     this.#registrations.set(type, ofType);
-    ofType.set(object_subtype, (ofType.get(object_subtype) ?? new Map()).set(key, registration));
+    ofType.set(object_subtype, (ofType.get(object_subtype) ?? new Map()).set(key, claim(registration)));
     this.#fields.clear();
   }
 
@@ -94,6 +105,11 @@ export class GenerationMetaRegistry implements MetaRegistry {
   metaValue(type: MetaType, subtype: string, values: MetaValues, request: RestRequest): Record<string, unknown> | [] {
     const fields = this.#fieldsOf(type, subtype);
     if (fields.length === 0) return [];
+    for (const { registration } of fields) {
+      const { show_in_rest } = registration;
+      const isOwn = typeof show_in_rest === 'object' && show_in_rest.prepare_callback !== undefined;
+      if (isOwn) this.#hooks.heard(ownerOf(registration), request);
+    }
     return Object.fromEntries(
       fields.map((field) => [field.name, fieldValue(field, values.get(field.key) ?? [], request)]),
     );

@@ -70,6 +70,8 @@ export class SearchController extends RestController {
 
   readonly #search = async (request: RestRequest): Promise<RestResponse> => {
     const handler = this.#handlerOf(request);
+    const foreign = this.server.hooks.foreignTap('cms_rest_search_handlers');
+    if (foreign !== undefined) this.server.hooks.heard(foreign, request);
     const { ids, total } = checked(await handler.search(request));
     const { page, perPage } = rangeOf(request);
     const totalPages = Math.ceil(total / perPage);

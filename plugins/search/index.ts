@@ -14,6 +14,7 @@ export default definePlugin({
   name: 'search',
   version: '0.1.0',
   description: 'Answers /search: content items, terms, post formats, and what plugins add.',
+  cacheable: true,
   requires: {
     'content-rendering': '^0.1.0',
     'content-types': '^0.1.0',
