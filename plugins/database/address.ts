@@ -1,22 +1,38 @@
 import { resolve } from 'node:path';
 import { type Logger, PluginError, type Site } from '../../core/index.ts';
 import type { Backend } from './backend.ts';
+import { Sources } from './sources.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** An open backend, and how to let go of it. */
 export interface OpenBackend {
   readonly backend: Backend;
+  /** The versions of its tables, common to all who have opened it. */
+  readonly sources: Sources;
   release(): Promise<void>;
 }
 
+interface Opened {
+  readonly backend: Backend;
+  readonly sources: Sources;
+}
+
+const sourcesOf = (backend: Backend): Sources =>
+  new Sources(backend.watch === undefined ? undefined : (watch) => backend.watch!(watch));
+
+const open = (backend: Backend): Opened => ({ backend, sources: sourcesOf(backend) });
+
 /** A database in memory lives as long as its site, so that a reload finds its content. */
-const inMemory = new WeakMap<Site, Backend>();
+const inMemory = new WeakMap<Site, Opened>();
 
 /**
  * The open files of this process, with the number of generations that use each. They share a connection, because two
  * of one process would wait for each other without letting each other go on.
  */
-const openFiles = new Map<string, { readonly backend: Backend; users: number }>();
+const openFiles = new Map<string, Opened & { users: number }>();
+
+/** The versions of the tables on servers, by address: generations that follow one another have pools of their own. */
+const onServers = new Map<string, { sources: Sources; users: number }>();
 
 /**
  * Opens the database of an address: `sqlite:./data/tappet.db`, `sqlite::memory:`, `postgres://user:password@host/name`.
@@ -29,7 +45,14 @@ export async function openAddress(address: string, site: Site, log: Logger): Pro
     // The client is loaded for those who have a server.
     const { openPostgres } = await import('./postgres.ts');
     const backend = guarded(address, () => openPostgres(address, lost));
-    return { backend, release: () => backend.driver.destroy() };
+    const known = onServers.get(address) ?? { sources: sourcesOf(backend), users: 0 };
+    onServers.set(address, known);
+    known.users++;
+    const release = async () => {
+      if (--known.users === 0) onServers.delete(address);
+      await backend.driver.destroy();
+    };
+    return { backend, sources: known.sources, release };
   }
   if (scheme !== 'sqlite') {
     const known = 'sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME';
@@ -41,21 +64,23 @@ export async function openAddress(address: string, site: Site, log: Logger): Pro
 }
 
 function openMemory(site: Site): OpenBackend {
-  const backend = inMemory.get(site) ?? openSqlite(':memory:');
-  inMemory.set(site, backend);
-  return { backend, release: async () => undefined };
+  const opened = inMemory.get(site) ?? open(openSqlite(':memory:'));
+  inMemory.set(site, opened);
+  return { ...opened, release: async () => undefined };
 }
 
 function openFile(file: string): OpenBackend {
-  const open = openFiles.get(file) ?? { backend: openSqlite(file), users: 0 };
-  openFiles.set(file, open);
-  open.users++;
+  const shared = openFiles.get(file) ?? { ...open(openSqlite(file)), users: 0 };
+  openFiles.set(file, shared);
+  shared.users++;
+  const { backend, sources } = shared;
   return {
-    backend: open.backend,
+    backend,
+    sources,
     release: async () => {
-      if (--open.users > 0) return;
+      if (--shared.users > 0) return;
       openFiles.delete(file);
-      await open.backend.driver.destroy();
+      await backend.driver.destroy();
     },
   };
 }

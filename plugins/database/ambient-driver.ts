@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { type MaybePromise, tracedStatement } from '../../core/index.ts';
+import { type MaybePromise, Reading, tracedStatement } from '../../core/index.ts';
 import type { ImmediateDriver } from './backend.ts';
+import type { Footprint, Footprints } from './footprint.ts';
 import { Lock } from './lock.ts';
+import type { Sources } from './sources.ts';
 
 /** Work that waits for the end of a transaction. */
 export type Late = () => void | Promise<void>;
@@ -14,29 +16,74 @@ interface Scope {
   readonly lock: Lock;
   readonly afterCommit: Late[];
   readonly afterRollback: Late[];
+  /** The tables that were written. */
+  readonly written: Set<string>;
   open: boolean;
+}
+
+/** Keeps account of what statements read and write. */
+class Account {
+  readonly statements = { count: 0 };
+  readonly sources: Sources;
+  readonly #footprints: Footprints;
+
+  constructor(sources: Sources, footprints: Footprints) {
+    this.sources = sources;
+    this.#footprints = footprints;
+  }
+
+  /** Counts a statement, and notes what it reads; what it writes is for its issuer to note. */
+  count(sql: string): Footprint {
+    this.statements.count++;
+    const footprint = this.#footprints.of(sql);
+    if (Reading.isAnyOpen) {
+      for (const name of footprint.reads) this.sources.source(name).read();
+      if (footprint.varies) Reading.spoilAll('a statement answers otherwise each time');
+    }
+    return footprint;
+  }
 }
 
 /** Counts the statements of a connection, and knows the transaction it serves. */
 class CountedConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection;
   readonly scope: Scope | undefined;
-  readonly #statements: { count: number };
+  readonly #account: Account;
 
-  constructor(inner: DatabaseConnection, statements: { count: number }, scope?: Scope) {
+  constructor(inner: DatabaseConnection, account: Account, scope?: Scope) {
     this.inner = inner;
     this.scope = scope;
-    this.#statements = statements;
+    this.#account = account;
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    this.#statements.count++;
-    return tracedStatement(query.sql, () => this.inner.executeQuery<R>(query));
+    const { writes } = this.#account.count(query.sql);
+    const run = () => tracedStatement(query.sql, () => this.inner.executeQuery<R>(query));
+    return writes.length === 0 ? run() : this.#write(writes, run);
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
-    this.#statements.count++;
+    const { writes } = this.#account.count(query.sql);
+    // Nothing says when a stream has ended.
+    if (writes.length > 0) throw new Error('a statement that writes cannot be streamed; execute it');
     return tracedStatement(query.sql, () => this.inner.streamQuery<R>(query, chunkSize));
+  }
+
+  /** Runs a statement that writes, and says so: at once, or when the transaction has ended. */
+  async #write<T>(names: readonly string[], run: () => Promise<T>): Promise<T> {
+    const { sources } = this.#account;
+    if (this.scope !== undefined) {
+      const { written } = this.scope;
+      if (written.size === 0) sources.beginWrite();
+      for (const name of names) written.add(name);
+      return run();
+    }
+    sources.beginWrite();
+    try {
+      return await run();
+    } finally {
+      sources.endWrite(names);
+    }
   }
 }
 
@@ -45,27 +92,45 @@ class CountedConnection implements DatabaseConnection {
  * object: the transaction is found by asynchronous context. The inner driver belongs to whoever opened it.
  */
 export class AmbientDriver implements Driver {
-  readonly statements = { count: 0 };
+  readonly #account: Account;
   readonly #inner: ImmediateDriver;
   readonly #scopes = new AsyncLocalStorage<Scope>();
   #open = 0;
 
-  constructor(inner: ImmediateDriver) {
+  /** `sources` are told what is read and written, as `footprints` tell it from the texts of statements. */
+  constructor(inner: ImmediateDriver, sources: Sources, footprints: Footprints) {
     this.#inner = inner;
+    this.#account = new Account(sources, footprints);
+  }
+
+  /** How many statements ran. */
+  get statements(): { readonly count: number } {
+    return this.#account.statements;
   }
 
   /** Runs work in a transaction, or in the one that is already open; rolls back when it throws. */
   async transaction<T>(work: () => Promise<T>, onLateFailure: (error: unknown) => void): Promise<T> {
     if (this.#scope() !== undefined) return work();
     const connection = await this.#inner.acquireConnection();
-    const scope: Scope = { connection, lock: new Lock(), afterCommit: [], afterRollback: [], open: true };
+    const scope: Scope = {
+      connection,
+      lock: new Lock(),
+      afterCommit: [],
+      afterRollback: [],
+      written: new Set(),
+      open: true,
+    };
     try {
       const result = await this.#run(scope, work, onLateFailure);
+      this.#account.sources.changed(scope.written);
       for (const callback of scope.afterCommit) await runLate(callback, onLateFailure);
       return result;
     } catch (error) {
       for (const callback of scope.afterRollback) await runLate(callback, onLateFailure);
       throw error;
+    } finally {
+      // Only now is what others keep of the tables as it is in them.
+      if (scope.written.size > 0) this.#account.sources.endWrite(scope.written);
     }
   }
 
@@ -86,7 +151,7 @@ export class AmbientDriver implements Driver {
     const read = () => this.#inner.rowsAtOnce?.<R>(query, parameters);
     const rows = this.#scope() === undefined ? tracedStatement(query.sql, read) : undefined;
     if (rows === undefined) return this.#rowsLater({ ...query, parameters });
-    this.statements.count++;
+    this.#account.count(query.sql);
     return rows;
   }
 
@@ -99,13 +164,13 @@ export class AmbientDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const scope = this.#scope();
-    if (scope === undefined) return new CountedConnection(await this.#inner.acquireConnection(), this.statements);
+    if (scope === undefined) return new CountedConnection(await this.#inner.acquireConnection(), this.#account);
     await scope.lock.acquire();
     if (!scope.open) {
       scope.lock.release();
       throw new Error('a query came after the end of its transaction; await it inside the transaction');
     }
-    return new CountedConnection(scope.connection, this.statements, scope);
+    return new CountedConnection(scope.connection, this.#account, scope);
   }
 
   async releaseConnection(connection: CountedConnection): Promise<void> {

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseIntrospector, DialectAdapter, Driver, Kysely, QueryCompiler } from 'kysely';
 import type { ColumnKind } from './layout/column.ts';
+import type { StopWatching, Watch } from './sources.ts';
 import type { Tables } from './tables.ts';
 
 /** The names of the database systems that a site can be stored in. */
@@ -35,6 +36,10 @@ export interface Backend {
   changeMark(db: Kysely<Tables>, table: keyof Tables & string): Promise<unknown>;
   /** Tells the sequence of a table that ids up to its greatest are taken. */
   syncSequence(db: Kysely<Tables>, table: string, column: string, prefix: string): Promise<void>;
+  /** Sees to it that changes of the site's tables are told, also of those that are new. Run in a transaction. */
+  follow?(db: Kysely<Tables>, prefix: string): Promise<void>;
+  /** Watches for changes that other processes make; left out where there can be none. */
+  watch?(watch: Watch): StopWatching;
   /** Problems that the system's own check finds, one line each. */
   check(db: Kysely<Tables>): Promise<string[]>;
 }

@@ -2,6 +2,7 @@ import type { Compilable, CompiledQuery, Insertable, Kysely, RawBuilder, SqlBool
 import { type MaybePromise, serviceToken } from '../../core/index.ts';
 import type { DialectName } from './backend.ts';
 import type { Migration } from './migrations.ts';
+import type { Sources } from './sources.ts';
 import type { Tables } from './tables.ts';
 
 /** The site's database. */
@@ -16,6 +17,8 @@ export interface Database {
   readonly prefix: string;
   /** How many statements ran since the start. */
   readonly statements: { readonly count: number };
+  /** The versions of the tables, and of whatever else answers are made of. */
+  readonly sources: Sources;
   /**
    * A query in its compiled form, built and compiled the first time that its key is asked for: building a query costs
    * more than running it. The key says all that the text of the query depends on.

@@ -11,6 +11,7 @@ export { Database } from './database.ts';
 export { BatchLoader, loader } from './loader.ts';
 export type { Migration } from './migrations.ts';
 export { isSerialized, maybeSerialize } from './serialize.ts';
+export { ANYTHING, type ReadingWindow, type Source, type SourceState, type Sources } from './sources.ts';
 export type * from './tables.ts';
 export { maybeUnserialize } from './unserialize.ts';
 
@@ -19,6 +20,7 @@ export default definePlugin({
   name: 'database',
   version: '0.1.0',
   description: 'Stores the site in SQLite or PostgreSQL, in the table layout that administrators know.',
+  cacheable: true,
   capabilities: ['files', 'network'],
   settings: { database: 'url' },
   options: object({
@@ -28,10 +30,11 @@ export default definePlugin({
     prefix: defaulted(pattern(string(), /^[A-Za-z0-9_]*$/), 'wp_'),
   }),
   async setup(host, { url, prefix }) {
-    const { backend, release } = await openAddress(url, host.site, host.log);
+    const opened = await openAddress(url, host.site, host.log);
+    const { backend, release } = opened;
     let open: OpenDatabase;
     try {
-      open = await openDatabase(backend, prefix, host.log);
+      open = await openDatabase(opened, prefix, host.log);
     } catch (error) {
       await release();
       throw unreachable(url, error);

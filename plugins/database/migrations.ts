@@ -20,9 +20,17 @@ export class Migrations {
   readonly #transaction: (work: () => Promise<void>) => Promise<void>;
   #applied: Set<string> | undefined;
 
-  constructor(db: Kysely<Tables>, backend: Backend, transaction: (work: () => Promise<void>) => Promise<void>) {
+  readonly #prefix: string;
+
+  constructor(
+    db: Kysely<Tables>,
+    backend: Backend,
+    prefix: string,
+    transaction: (work: () => Promise<void>) => Promise<void>,
+  ) {
     this.#db = db;
     this.#backend = backend;
+    this.#prefix = prefix;
     this.#transaction = transaction;
   }
 
@@ -47,6 +55,7 @@ export class Migrations {
         const record = { name: `${plugin}:${migration.name}`, applied_at: new Date().toISOString() };
         await this.#db.insertInto('tappet_migrations').values(record).execute();
       }
+      await this.#backend.follow?.(this.#db, this.#prefix);
     });
     this.#applied = await this.#read();
   }
@@ -57,6 +66,7 @@ export class Migrations {
       await this.#backend.lock(this.#db, LOCK);
       await sql`create table if not exists ${sql.table('tappet_migrations')} (
         name varchar(191) primary key, applied_at varchar(30) not null)`.execute(this.#db);
+      await this.#backend.follow?.(this.#db, this.#prefix);
     });
   }
 

@@ -1,9 +1,10 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../core/index.ts';
+import type { OpenBackend } from './address.ts';
 import { AmbientDriver } from './ambient-driver.ts';
-import type { Backend } from './backend.ts';
 import type { Database } from './database.ts';
+import { Footprints } from './footprint.ts';
 import { createTables } from './layout/create.ts';
 import { Migrations } from './migrations.ts';
 import { ID_COLUMNS, type Tables } from './tables.ts';
@@ -19,8 +20,12 @@ export interface OpenDatabase {
 }
 
 /** Brings the site's tables up to date and gives the service on them. */
-export async function openDatabase(backend: Backend, prefix: string, log: Logger): Promise<OpenDatabase> {
-  const driver = new AmbientDriver(backend.driver);
+export async function openDatabase(
+  { backend, sources }: Pick<OpenBackend, 'backend' | 'sources'>,
+  prefix: string,
+  log: Logger,
+): Promise<OpenDatabase> {
+  const driver = new AmbientDriver(backend.driver, sources, new Footprints(prefix));
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => backend.createAdapter(),
@@ -31,7 +36,7 @@ export async function openDatabase(backend: Backend, prefix: string, log: Logger
   });
   const logFailure = (error: unknown) => log.error({ err: error }, 'work after a transaction failed');
   const transaction = <T>(work: () => Promise<T>) => driver.transaction(work, logFailure);
-  const migrations = new Migrations(db, backend, transaction);
+  const migrations = new Migrations(db, backend, prefix, transaction);
   await migrations.prepare();
   await migrations.run('database', [{ name: '0001-tables', up: () => createTables(db, backend, prefix) }]);
 
@@ -51,6 +56,7 @@ export async function openDatabase(backend: Backend, prefix: string, log: Logger
     dialect: backend.dialect,
     prefix,
     statements: driver.statements,
+    sources,
     transaction,
     lock: (name) => backend.lock(db, `${prefix}${name}`),
     afterCommit: (work) => driver.afterCommit(work, logFailure),

@@ -2,6 +2,7 @@ import { PostgresAdapter, PostgresDriver, PostgresIntrospector, sql } from 'kyse
 import pg from 'pg';
 import type { Backend } from './backend.ts';
 import type { ColumnKind } from './layout/column.ts';
+import { tellChanges, watchServer } from './postgres-watch.ts';
 import { PrefixedPostgresCompiler } from './prefix.ts';
 
 const INT8 = 20;
@@ -57,6 +58,8 @@ export function openPostgres(url: string, onIdleFailure: (error: Error) => void)
         (select max(${sql.ref(column)}) from ${sql.table(table)}))`.execute(db);
     },
     check: async () => [],
+    follow: tellChanges,
+    watch: (watch) => watchServer(url, watch),
   };
 }
 

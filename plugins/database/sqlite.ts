@@ -15,12 +15,16 @@ import type { ColumnKind } from './layout/column.ts';
 import { Lock } from './lock.ts';
 import { PrefixedSqliteCompiler } from './prefix.ts';
 import { rowReader } from './row-reader.ts';
+import type { StopWatching, Watch } from './sources.ts';
 
 /** How many prepared statements are kept; a site's own queries are a few hundred. */
 const STATEMENTS = 500;
 
 /** How long a statement waits for another process's write, in milliseconds. */
 const BUSY_TIMEOUT = 5000;
+
+/** How often it is looked for changes of other processes, in milliseconds. */
+const WATCH = 100;
 
 class SqliteConnection implements DatabaseConnection {
   readonly #connection: Connection;
@@ -129,6 +133,22 @@ const TYPES: Record<ColumnKind['kind'], string> = {
   date: "text not null default '0000-00-00 00:00:00'",
 };
 
+/** Looks at short intervals whether another connection has committed anything to the file. */
+function watchFile(raw: Connection, { changed, sees }: Watch): StopWatching {
+  const version = raw.prepare('pragma data_version').pluck();
+  let last = version.get();
+  const timer = setInterval(() => {
+    // In a transaction of ours nobody else can commit.
+    if (!raw.open || raw.inTransaction) return;
+    const now = version.get();
+    if (now === last) return;
+    last = now;
+    changed();
+  }, WATCH).unref();
+  sees(true);
+  return () => clearInterval(timer);
+}
+
 /** Opens an SQLite database: a file, whose folder is made, or `:memory:`. Throws what SQLite says. */
 export function openSqlite(file: string): Backend {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
@@ -158,6 +178,7 @@ export function openSqlite(file: string): Backend {
       return `${data_version}:${changes}`;
     },
     syncSequence: async () => undefined,
+    ...(file === ':memory:' ? {} : { watch: (watch) => watchFile(raw, watch) }),
     check: async (db) => {
       const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(db);
       return rows.map((row) => row.quick_check).filter((line) => line !== 'ok');

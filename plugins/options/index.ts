@@ -1,5 +1,5 @@
 import { defaulted, func, integer, min, object, optional } from 'superstruct';
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, Reading } from '../../core/index.ts';
 import { Database, maybeSerialize } from '../database/index.ts';
 import { addCommands } from './commands.ts';
 import { DEFAULT_OPTIONS } from './defaults.ts';
@@ -16,6 +16,7 @@ export default definePlugin({
   name: 'options',
   version: '0.1.0',
   description: "Keeps the site's options in memory and in the database, and tells the site's time.",
+  cacheable: true,
   requires: { database: '^0.1.0' },
   capabilities: ['database'],
   settings: { now: 'now' },
@@ -53,7 +54,10 @@ export default definePlugin({
     await store.load();
     host.provide(Options, store);
     host.provide(SiteClock, {
-      now: () => new Date((now as () => number)()),
+      now: () => {
+        Reading.spoilAll('the time was read');
+        return new Date((now as () => number)());
+      },
       zone: () => ({
         timezone: store.get('timezone_string', ''),
         gmtOffset: Number(store.get('gmt_offset', 0)) || 0,
@@ -62,16 +66,19 @@ export default definePlugin({
     addCommands(host, store);
 
     let refreshing: Promise<void> | undefined;
-    const refresh = () => {
+    const refresh = (): Promise<void> => {
       refreshing ??= store
         .refresh()
         .catch((error) => host.log.warn({ err: error }, 'changes of options could not be looked for'))
         .finally(() => {
           refreshing = undefined;
         });
+      return refreshing;
     };
-    const timer = interval > 0 ? setInterval(refresh, interval).unref() : undefined;
+    const timer = interval > 0 ? setInterval(() => void refresh(), interval).unref() : undefined;
+    const stop = interval > 0 ? database.sources.whenChangedElsewhere('options', refresh) : undefined;
     return async () => {
+      stop?.();
       clearInterval(timer);
       await refreshing;
     };

@@ -1,4 +1,4 @@
-import { type Database, maybeSerialize, maybeUnserialize } from '../database/index.ts';
+import { type Database, maybeSerialize, maybeUnserialize, type Source } from '../database/index.ts';
 import type { Options } from './options.ts';
 
 /** What the store tells of its changes. */
@@ -19,6 +19,7 @@ const toEntry = (stored: string): Entry => ({ stored, value: deepFreeze(maybeUns
 export class OptionStore implements Options {
   readonly #database: Database;
   readonly #events: OptionEvents;
+  readonly #source: Source;
   #entries = new Map<string, Entry>();
   #mark: unknown;
   #writes = 0;
@@ -29,6 +30,7 @@ export class OptionStore implements Options {
   constructor(database: Database, events: OptionEvents) {
     this.#database = database;
     this.#events = events;
+    this.#source = database.sources.source('options');
   }
 
   /** Reads the whole table, again if this process wrote meanwhile; later if what it wrote is not committed yet. */
@@ -49,6 +51,7 @@ export class OptionStore implements Options {
       if (writes === this.#writes) {
         this.#entries = new Map(rows.map(entry));
         this.#version++;
+        this.#database.sources.changed(['options']);
       }
     } while (writes !== this.#writes);
   }
@@ -59,21 +62,25 @@ export class OptionStore implements Options {
   }
 
   get version(): number {
+    this.#source.read();
     return this.#version;
   }
 
   get(name: string, fallback: string): string;
   get<T = unknown>(name: string, fallback?: T): T;
   get(name: string, fallback?: unknown): unknown {
+    this.#source.read();
     const entry = this.#entries.get(name);
     return entry === undefined ? fallback : entry.value;
   }
 
   has(name: string): boolean {
+    this.#source.read();
     return this.#entries.has(name);
   }
 
   names(): string[] {
+    this.#source.read();
     return [...this.#entries.keys()].sort();
   }
 
