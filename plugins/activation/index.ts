@@ -28,6 +28,7 @@ export default definePlugin({
   name: 'activation',
   version: '0.1.0',
   description: 'Keeps which plugins are switched off.',
+  cacheable: true,
   early: true,
   requires: { options: '^0.1.0' },
   capabilities: ['options:write', 'plugins'],

@@ -16,6 +16,7 @@ export default definePlugin({
   name: 'allow-header',
   version: '0.1.0',
   description: 'Tells in `Allow` which methods of the route the request would be allowed.',
+  cacheable: true,
   setup({ hooks }) {
     hooks.filter('rest_post_dispatch').tap({ stage: -10 }, (response, server, request) => {
       const route = response.matchedRoute === null ? undefined : server.routes.get(response.matchedRoute);

@@ -32,6 +32,7 @@ export default definePlugin({
   name: 'application-passwords',
   version: '0.1.0',
   description: 'Identifies users by HTTP Basic with passwords made for one application each.',
+  cacheable: true,
   requires: {
     database: '^0.1.0',
     meta: '^0.1.0',

@@ -25,6 +25,7 @@ export default definePlugin({
   name: 'auth-keys',
   version: '0.1.0',
   description: 'Keeps the secret that signs cookies and nonces, made at the first start.',
+  cacheable: true,
   requires: { options: '^0.1.0' },
   capabilities: ['options:write'],
   async setup(host) {

@@ -13,6 +13,7 @@ export default definePlugin({
   name: 'autosaves',
   version: '0.1.0',
   description: 'Stores autosaves of content items and answers their routes.',
+  cacheable: true,
   requires: { 'content-types': '^0.1.0', database: '^0.1.0', posts: '^0.1.0', revisions: '^0.1.0' },
   after: ['nonces'],
   capabilities: ['authentication', 'content:write', 'database', 'routes:*'],

@@ -19,6 +19,7 @@ export default definePlugin({
   name: 'avatars',
   version: '0.1.0',
   description: 'Makes the addresses of avatars from email addresses.',
+  cacheable: true,
   hooks: avatarHooks,
   setup({ hooks, provide, site }) {
     const sizes = hooks.filter('rest_avatar_sizes');

@@ -11,6 +11,7 @@ export default definePlugin({
   name: 'batch',
   version: '0.1.0',
   description: 'Carries out several requests to the interface that come in one.',
+  cacheable: true,
   capabilities: ['routes:*'],
   hooks: batchHooks,
   setup({ hooks }) {

@@ -8,6 +8,7 @@ export default definePlugin({
   name: 'block-renderer',
   version: '0.1.0',
   description: 'Answers /block-renderer: the markup of a dynamic block.',
+  cacheable: true,
   requires: { 'content-rendering': '^0.1.0', posts: '^0.1.0' },
   capabilities: ['content:read', 'routes:cms/v2'],
   setup({ hooks, use }) {

@@ -24,6 +24,7 @@ export default definePlugin({
   name: 'comments',
   version: '0.1.0',
   description: 'Stores and moderates comments, and answers /comments.',
+  cacheable: true,
   requires: {
     database: '^0.1.0',
     options: '^0.1.0',

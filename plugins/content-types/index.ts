@@ -18,6 +18,7 @@ export default definePlugin({
   name: 'content-types',
   version: '0.1.0',
   description: 'Registers content types, gives each its routes, and answers /types.',
+  cacheable: true,
   capabilities: ['routes:*'],
   hooks: contentTypeHooks,
   setup(host) {

@@ -12,6 +12,7 @@ export default definePlugin({
   name: 'cookie-auth',
   version: '0.1.0',
   description: 'Identifies users of the interface by login cookie, guarded by a nonce.',
+  cacheable: true,
   requires: { nonces: '^0.1.0', sessions: '^0.1.0' },
   capabilities: ['authentication', 'pages'],
   hooks: cookieAuthHooks,

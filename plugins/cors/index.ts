@@ -6,6 +6,7 @@ export default definePlugin({
   name: 'cors',
   version: '0.1.0',
   description: 'Lets scripts of other origins use the interface.',
+  cacheable: true,
   hooks: corsHooks,
   setup({ hooks, brand }) {
     const exposed = hooks.filter('rest_exposed_cors_headers');

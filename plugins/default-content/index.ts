@@ -11,6 +11,7 @@ export default definePlugin({
   name: 'default-content',
   version: '0.1.0',
   description: 'Gives a new site an administrator, a post, a page and a comment when it is first served.',
+  cacheable: true,
   requires: {
     database: '^0.1.0',
     options: '^0.1.0',

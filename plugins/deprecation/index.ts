@@ -10,6 +10,7 @@ export default definePlugin({
   name: 'deprecation',
   version: '0.1.0',
   description: 'Tells developers by headers which deprecated functions and parameters a request used.',
+  cacheable: true,
   setup({ hooks, brand, site, log }) {
     if (!site.debug) return;
 

@@ -14,6 +14,7 @@ export default definePlugin({
   name: 'discovery',
   version: '0.1.0',
   description: 'Tells clients where the interface is: by Link headers, by link tags, and by RSD.',
+  cacheable: true,
   capabilities: ['pages'],
   setup(host) {
     const { hooks, brand, site } = host;

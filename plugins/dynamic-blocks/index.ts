@@ -25,6 +25,7 @@ export default definePlugin({
   name: 'dynamic-blocks',
   version: '0.1.0',
   description: 'Renders lists of posts, comments, terms and archives, a calendar and a search form as blocks.',
+  cacheable: true,
   requires: {
     'content-rendering': '^0.1.0',
     'content-types': '^0.1.0',

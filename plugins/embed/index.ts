@@ -7,6 +7,7 @@ export default definePlugin({
   name: 'embed',
   version: '0.1.0',
   description: 'Puts what embeddable links lead to into `_embedded`, as `_embed` asks.',
+  cacheable: true,
   setup({ hooks }) {
     // What it waits for are requests, each of which has a time of its own.
     const concerns = (request: RestRequest) => request.paramsOf('query')._embed !== undefined;

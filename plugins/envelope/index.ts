@@ -8,6 +8,7 @@ export default definePlugin({
   name: 'envelope',
   version: '0.1.0',
   description: 'Puts status and headers into the body, as `_envelope` asks.',
+  cacheable: true,
   hooks: envelopeHooks,
   setup({ hooks, brand }) {
     const adjust = hooks.filter('rest_envelope_response');

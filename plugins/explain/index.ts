@@ -13,6 +13,7 @@ export default definePlugin({
   name: 'explain',
   version: '0.1.0',
   description: 'Answers with who set what of an answer, the hooks on the way, and the statements, as `_explain` asks.',
+  cacheable: true,
   capabilities: ['routes:*'],
   setup({ hooks, site }) {
     const answers = new WeakMap<RestRequest, RestResponse>();

@@ -6,6 +6,7 @@ export default definePlugin({
   name: 'fields',
   version: '0.1.0',
   description: 'Narrows answers down to the fields that `_fields` lists.',
+  cacheable: true,
   setup({ hooks }) {
     const requested = new RequestedFields();
 

@@ -20,6 +20,7 @@ export default definePlugin({
   name: 'front-page',
   version: '0.1.0',
   description: 'Serves a plain home page at the site’s address.',
+  cacheable: true,
   after: ['options'],
   capabilities: ['options:read', 'pages'],
   hooks: frontPageHooks,

@@ -19,6 +19,7 @@ export default definePlugin({
   name: 'health',
   version: '0.1.0',
   description: 'Tells at /healthz and /readyz whether the site serves, and how the last reload went.',
+  cacheable: true,
   capabilities: ['pages'],
   setup({ hooks, site, find }) {
     const answer = (http: HttpContext, status: number, body: object) => {

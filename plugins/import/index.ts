@@ -15,6 +15,7 @@ export default definePlugin({
   name: 'import',
   version: '0.1.0',
   description: 'Imports content from WXR files with `tappet import`.',
+  cacheable: true,
   requires: {
     database: '^0.1.0',
     meta: '^0.1.0',

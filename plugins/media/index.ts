@@ -28,6 +28,7 @@ export default definePlugin({
   name: 'media',
   version: '0.1.0',
   description: 'Takes uploads, makes image sizes, serves files, and answers /media.',
+  cacheable: true,
   requires: {
     'content-types': '^0.1.0',
     database: '^0.1.0',

@@ -5,6 +5,7 @@ export default definePlugin({
   name: 'method-override',
   version: '0.1.0',
   description: 'Takes the method of a request from `_method` in its query or from X-HTTP-Method-Override.',
+  cacheable: true,
   capabilities: ['authentication'],
   setup({ hooks }) {
     // First of all: everything that follows looks at the method.

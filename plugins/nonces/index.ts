@@ -21,6 +21,7 @@ export default definePlugin({
   name: 'nonces',
   version: '0.1.0',
   description: 'Makes and checks nonces bound to user, session and action, valid for 12 to 24 hours.',
+  cacheable: true,
   requires: { 'auth-keys': '^0.1.0', options: '^0.1.0' },
   capabilities: ['authentication'],
   setup(host) {

@@ -6,6 +6,7 @@ export default definePlugin({
   name: 'options-description',
   version: '0.1.0',
   description: 'Answers OPTIONS with the description of the route.',
+  cacheable: true,
   capabilities: ['routes:*'],
   setup({ hooks }) {
     const described = new Descriptions();

@@ -5,6 +5,7 @@ export default definePlugin({
   name: 'pagination',
   version: '0.1.0',
   description: 'Adds totals and links to the neighbouring pages to the headers of lists.',
+  cacheable: true,
   setup({ hooks, brand }) {
     const total = brand.header('Total');
     const totalPages = brand.header('TotalPages');

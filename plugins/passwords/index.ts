@@ -29,6 +29,7 @@ export default definePlugin({
   name: 'passwords',
   version: '0.1.0',
   description: 'Hashes passwords with scrypt, and verifies the hashes that other systems of this interface left.',
+  cacheable: true,
   capabilities: ['authentication'],
   options: object({
     /** The power of two of what a new hash costs: each step up doubles its time and its memory. */

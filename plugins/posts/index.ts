@@ -49,6 +49,7 @@ export default definePlugin({
   name: 'posts',
   version: '0.1.0',
   description: 'Stores content items of every type and answers their routes, /posts and /pages among them.',
+  cacheable: true,
   requires: {
     'content-rendering': '^0.1.0',
     'content-statuses': '^0.1.0',

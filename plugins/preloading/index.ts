@@ -23,6 +23,7 @@ export default definePlugin({
   name: 'preloading',
   version: '0.1.0',
   description: 'Lets pages carry answers of the interface, so that scripts need not ask for them.',
+  cacheable: true,
   setup({ hooks, provide }) {
     let server: RestServer | undefined;
     hooks.action('rest_api_init').tap('preloading', (created) => {

@@ -8,6 +8,7 @@ export default definePlugin({
   name: 'pretty-json',
   version: '0.1.0',
   description: 'Writes answers over several lines, indented, as `_pretty` asks.',
+  cacheable: true,
   setup({ hooks }) {
     hooks
       .filter('rest_json_encode_options')

@@ -27,6 +27,7 @@ export default definePlugin<SiteDefaults>({
   name: 'rest-index',
   version: '0.1.0',
   description: 'Lists the site, the namespaces and the routes at the root of the interface.',
+  cacheable: true,
   after: ['options'],
   capabilities: ['options:read', 'routes:*'],
   hooks: restIndexHooks,

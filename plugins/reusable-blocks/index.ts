@@ -9,6 +9,7 @@ export default definePlugin({
   name: 'reusable-blocks',
   version: '0.1.0',
   description: 'Answers the routes of reusable blocks.',
+  cacheable: true,
   requires: { 'content-types': '^0.1.0', posts: '^0.1.0', roles: '^0.1.0' },
   capabilities: ['authentication', 'routes:cms/v2'],
   setup({ hooks, brand }) {

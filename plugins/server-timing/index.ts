@@ -11,6 +11,7 @@ export default definePlugin({
   name: 'server-timing',
   version: '0.1.0',
   description: 'Tells in the header Server-Timing how long each plugin took, while debug is on.',
+  cacheable: true,
   setup({ hooks, site }) {
     if (!site.debug) return;
     /** What others said in the header, by answer. */

@@ -50,6 +50,7 @@ export default definePlugin({
   name: 'sessions',
   version: '0.1.0',
   description: 'Signs people in and out with a page and a cookie.',
+  cacheable: true,
   requires: {
     'auth-keys': '^0.1.0',
     database: '^0.1.0',

@@ -14,6 +14,7 @@ export default definePlugin({
   name: 'settings',
   version: '0.1.0',
   description: 'Shows registered options as settings, and changes them.',
+  cacheable: true,
   requires: { database: '^0.1.0', options: '^0.1.0' },
   capabilities: ['database', 'options:write', 'routes:cms/v2'],
   hooks: settingHooks,

@@ -27,6 +27,7 @@ export default definePlugin({
   name: 'taxonomies',
   version: '0.1.0',
   description: 'Registers taxonomies, gives each its routes, and answers /taxonomies.',
+  cacheable: true,
   requires: { 'content-types': '^0.1.0' },
   capabilities: ['routes:*'],
   hooks: taxonomyHooks,

@@ -22,6 +22,7 @@ export default definePlugin({
   name: 'terms',
   version: '0.1.0',
   description: 'Stores the terms of taxonomies and answers their routes.',
+  cacheable: true,
   requires: {
     database: '^0.1.0',
     options: '^0.1.0',

@@ -21,6 +21,7 @@ export default definePlugin({
   name: 'themes',
   version: '0.1.0',
   description: 'Finds themes, tells which is active, and answers /themes.',
+  cacheable: true,
   requires: {
     'content-types': '^0.1.0',
     formatting: '^0.1.0',

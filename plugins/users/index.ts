@@ -23,6 +23,7 @@ export default definePlugin({
   name: 'users',
   version: '0.1.0',
   description: 'Keeps users with their roles, and answers the routes of users.',
+  cacheable: true,
   requires: {
     database: '^0.1.0',
     options: '^0.1.0',

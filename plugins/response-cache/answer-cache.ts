@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Site } from '../../core/index.ts';
+import type { Sources } from '../database/index.ts';
+import { type Answer, isEncrypted } from './answer.ts';
+
+/** How many answers are kept for one address, which may differ by what requests say of themselves. */
+const VARIANTS = 8;
+
+/** The longest address of which an answer is kept, in characters. */
+const LONGEST_URL = 2048;
+
+/** How the cache has fared since its generation began. */
+export interface CacheFigures {
+  /** Requests that were answered with a kept answer. */
+  readonly hits: number;
+  /** Requests that were not, although they could have been. */
+  readonly misses: number;
+  /** Answers that were kept. */
+  readonly stored: number;
+  /** Addresses of which answers are kept at present. */
+  readonly entries: number;
+  /** About how much memory they take, in bytes. */
+  readonly bytes: number;
+}
+
+type Variants = readonly Answer[];
+
+const sizeOf = (variants: Variants): number => variants.reduce((sum, { size }) => sum + size, 0);
+
+/** Kept answers by method and address, the least recently asked for forgotten first. */
+export class AnswerCache {
+  readonly #sources: Sources;
+  readonly #site: Site;
+  readonly #gets: LRUCache<string, Variants>;
+  #hits = 0;
+  #misses = 0;
+  #stored = 0;
+
+  constructor(maxBytes: number, sources: Sources, site: Site) {
+    this.#sources = sources;
+    this.#site = site;
+    this.#gets = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
+  }
+
+  get figures(): CacheFigures {
+    return {
+      hits: this.#hits,
+      misses: this.#misses,
+      stored: this.#stored,
+      entries: this.#gets.size,
+      bytes: this.#gets.calculatedSize ?? 0,
+    };
+  }
+
+  /** The answer to a request, if one is kept that would be given again. */
+  find(request: IncomingMessage): Answer | undefined {
+    const variants = this.#gets.get(keyOf(request));
+    if (variants !== undefined) {
+      for (const answer of variants) {
+        if (!this.#fits(answer, request) || !this.#holds(answer)) continue;
+        this.#hits++;
+        return answer;
+      }
+    }
+    this.#misses++;
+    return undefined;
+  }
+
+  /** Keeps the answer to a request. */
+  keep(request: IncomingMessage, answer: Answer): void {
+    const key = keyOf(request);
+    if (key.length > LONGEST_URL) return;
+    const others = (this.#gets.peek(key) ?? []).filter((one) => this.#holds(one) && !this.#fits(one, request));
+    this.#gets.set(key, [answer, ...others.slice(0, VARIANTS - 1)]);
+    this.#stored++;
+  }
+
+  /** Forgets all answers. */
+  clear(): void {
+    this.#gets.clear();
+  }
+
+  /** Whether a request asks for what an answer was made for. */
+  #fits({ asked, cookies, encrypted }: Answer, request: IncomingMessage): boolean {
+    const { headers } = request;
+    for (let at = 0; at < asked.length; at += 2) {
+      if (headers[asked[at]!]?.toString() !== asked[at + 1]) return false;
+    }
+    if (encrypted !== isEncrypted(request)) return false;
+    const sent = headers.cookie;
+    if (sent !== undefined) for (const name of cookies) if (sent.includes(`${name}=`)) return false;
+    return true;
+  }
+
+  /** Whether nothing has changed that an answer was made of. */
+  #holds(answer: Answer): boolean {
+    if (answer.home !== this.#site.home) return false;
+    const { changes } = this.#sources;
+    if (answer.checked === changes) return true;
+    for (const { source, version } of answer.read) if (source.version !== version) return false;
+    answer.checked = changes;
+    return true;
+  }
+}
+
+const keyOf = ({ method, url = '' }: IncomingMessage): string => (method === 'HEAD' ? `HEAD ${url}` : url);
