@@ -141,6 +141,11 @@ export class AmbientDriver implements Driver {
     else scope.afterCommit.push(work);
   }
 
+  /** Whether the running code belongs to a transaction that is open. */
+  get inTransaction(): boolean {
+    return this.#scope() !== undefined;
+  }
+
   /** Runs work if the open transaction is rolled back; never when none is open. */
   afterRollback(work: Late): void {
     this.#scope()?.afterRollback.push(work);

@@ -40,6 +40,12 @@ export interface Backend {
   follow?(db: Kysely<Tables>, prefix: string): Promise<void>;
   /** Watches for changes that other processes make; left out where there can be none. */
   watch?(watch: Watch): StopWatching;
+  /** The statements that make the tables derived from items and terms anew, with triggers that keep them so. */
+  deriveStatements(prefix: string): string[];
+  /** The statement that makes the derived counts short, where they are kept as changes. */
+  compactStatement?(prefix: string): string;
+  /** A statement whose `mark` differs once anybody has written, where the driver cannot tell at once. */
+  readonly stateMark?: string;
   /** Problems that the system's own check finds, one line each. */
   check(db: Kysely<Tables>): Promise<string[]>;
 }

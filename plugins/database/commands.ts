@@ -2,7 +2,11 @@ import { CommandError, type PluginHost } from '../../core/index.ts';
 import type { OpenDatabase } from './open.ts';
 
 /** Adds `db migrate` and `db check` to the command line. */
-export function addCommands(host: PluginHost, { migrations }: OpenDatabase, check: () => Promise<string[]>): void {
+export function addCommands(
+  host: PluginHost,
+  { migrations, reindex }: OpenDatabase,
+  check: () => Promise<string[]>,
+): void {
   host.command({
     name: 'db migrate',
     summary: 'Brings the tables up to date, and lists the steps that have been taken.',
@@ -11,6 +15,14 @@ export function addCommands(host: PluginHost, { migrations }: OpenDatabase, chec
       const applied = [...(await migrations.applied())].sort();
       for (const name of applied) print(name);
       print(`Success: the database is up to date (${applied.length} steps).`);
+    },
+  });
+  host.command({
+    name: 'db reindex',
+    summary: 'Makes anew what is derived from items and terms: counts, and items by term.',
+    run: async ({ print }) => {
+      await reindex();
+      print('Success: what is derived was made anew.');
     },
   });
   host.command({

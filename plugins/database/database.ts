@@ -56,6 +56,13 @@ export interface Database {
    * while another is open, and on PostgreSQL.
    */
   version(): string | undefined;
+  /**
+   * The version, also where it has to be asked for, as on PostgreSQL. Undefined in a transaction, which sees what may
+   * be undone, and on SQLite while one is open.
+   */
+  stateMark(): MaybePromise<string | undefined>;
+  /** Sums the changes of which the derived counts consist, where they are kept so. */
+  compactCounts(): Promise<void>;
   /** Something that differs once anybody, this process or another, has changed a table. */
   changeMark(table: keyof Tables & string): Promise<unknown>;
 }

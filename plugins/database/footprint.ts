@@ -16,6 +16,12 @@ const STATEMENTS = 2000;
 /** The tables that nothing but statements which name them changes. */
 const TABLES: ReadonlySet<string> = new Set([...ID_COLUMNS.keys(), 'term_relationships']);
 
+/** The tables that triggers of ours keep, and what they are derived from. */
+const DERIVED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['tappet_post_counts', ['posts', 'term_relationships']],
+  ['tappet_term_posts', ['posts', 'term_relationships']],
+]);
+
 /** What stands before the name of a table. */
 const PLACES = /\b(?:from|join|into|(?<!\bfor\s)update(?!\s+set\b)|table)\s+(?:only\s+)?("[^"]*"|[\w.$]+)(\s*\()?/gi;
 
@@ -68,16 +74,17 @@ export class Footprints {
       places++;
       if (call !== undefined && FUNCTIONS.has(name.toLowerCase())) continue;
       // The body of a query in parentheses follows; its tables have places of their own.
-      found.add(this.#tableOf(name));
+      for (const table of this.#tablesOf(name)) found.add(table);
     }
     const hasPlaces = places > 0 || /^\s*select\b(?!.*\bfrom\b)/is.test(sql);
     return hasPlaces ? [...found] : [ANYTHING];
   }
 
-  /** The table of a name, or everything: other tables may be views, or be kept by triggers. */
-  #tableOf(quoted: string): string {
+  /** The tables that a name stands for, or everything: other tables may be views, or be kept by triggers. */
+  #tablesOf(quoted: string): readonly string[] {
     const name = quoted.startsWith('"') ? quoted.slice(1, -1) : quoted;
     const bare = name.startsWith(this.#prefix) ? name.slice(this.#prefix.length) : undefined;
-    return bare !== undefined && TABLES.has(bare) ? bare : ANYTHING;
+    if (bare === undefined) return [ANYTHING];
+    return TABLES.has(bare) ? [bare] : (DERIVED.get(bare) ?? [ANYTHING]);
   }
 }

@@ -1,9 +1,10 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from '../../core/index.ts';
+import { type Logger, whenReady } from '../../core/index.ts';
 import type { OpenBackend } from './address.ts';
 import { AmbientDriver } from './ambient-driver.ts';
 import type { Database } from './database.ts';
+import { derive } from './derived/derive.ts';
 import { Footprints } from './footprint.ts';
 import { createTables } from './layout/create.ts';
 import { Migrations } from './migrations.ts';
@@ -17,6 +18,8 @@ const LONGEST_KEY = 2000;
 export interface OpenDatabase {
   readonly database: Database;
   readonly migrations: Migrations;
+  /** Makes anew what is derived from items and terms. */
+  reindex(): Promise<void>;
 }
 
 /** Brings the site's tables up to date and gives the service on them. */
@@ -38,9 +41,19 @@ export async function openDatabase(
   const transaction = <T>(work: () => Promise<T>) => driver.transaction(work, logFailure);
   const migrations = new Migrations(db, backend, prefix, transaction);
   await migrations.prepare();
-  await migrations.run('database', [{ name: '0001-tables', up: () => createTables(db, backend, prefix) }]);
+  await migrations.run('database', [
+    { name: '0001-tables', up: () => createTables(db, backend, prefix) },
+    { name: '0002-derived', up: () => derive(db, backend, prefix) },
+  ]);
+
+  const compactCounts = async () => {
+    if (backend.compactStatement !== undefined) await sql.raw(backend.compactStatement(prefix)).execute(db);
+  };
+  await compactCounts();
 
   const queries = new LRUCache<string, CompiledQuery>({ max: QUERIES });
+  const stateMark =
+    backend.stateMark === undefined ? undefined : sql.raw<{ mark: string }>(backend.stateMark).compile(db);
   const database: Database = {
     db,
     kept: <R>(key: string, build: () => { compile(): CompiledQuery<R> }) => {
@@ -51,6 +64,11 @@ export async function openDatabase(
       }
       return query;
     },
+    stateMark: () => {
+      if (stateMark === undefined || driver.inTransaction) return driver.version();
+      return whenReady(driver.rows<{ mark: string }>(stateMark, []), ([row]) => row?.mark);
+    },
+    compactCounts,
     rows: (query, parameters = query.parameters) => driver.rows(query, parameters),
     version: () => driver.version(),
     dialect: backend.dialect,
@@ -77,5 +95,6 @@ export async function openDatabase(
     migrate: (plugin, steps) => migrations.run(plugin, steps),
     changeMark: (table) => backend.changeMark(db, table),
   };
-  return { database, migrations };
+  const reindex = () => transaction(() => derive(db, backend, prefix));
+  return { database, migrations, reindex };
 }

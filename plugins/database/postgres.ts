@@ -1,6 +1,7 @@
 import { PostgresAdapter, PostgresDriver, PostgresIntrospector, sql } from 'kysely';
 import pg from 'pg';
 import type { Backend } from './backend.ts';
+import { compactStatement, postgresStatements } from './derived/postgres.ts';
 import type { ColumnKind } from './layout/column.ts';
 import { tellChanges, watchServer } from './postgres-watch.ts';
 import { PrefixedPostgresCompiler } from './prefix.ts';
@@ -53,6 +54,9 @@ export function openPostgres(url: string, onIdleFailure: (error: Error) => void)
         select concat(count(*), ':', sum(xmin::text::bigint)) as mark from ${sql.table(table)}`.execute(db);
       return rows[0]?.mark;
     },
+    stateMark: 'select pg_current_snapshot()::text as mark',
+    deriveStatements: postgresStatements,
+    compactStatement,
     syncSequence: async (db, table, column, prefix) => {
       await sql`select setval(pg_get_serial_sequence(${`"${prefix}${table}"`}, ${column}),
         (select max(${sql.ref(column)}) from ${sql.table(table)}))`.execute(db);

@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Backend, ImmediateDriver } from './backend.ts';
+import { sqliteStatements } from './derived/sqlite.ts';
 import type { ColumnKind } from './layout/column.ts';
 import { Lock } from './lock.ts';
 import { PrefixedSqliteCompiler } from './prefix.ts';
@@ -177,6 +178,7 @@ export function openSqlite(file: string): Backend {
       const { changes } = (await sql<{ changes: number }>`select total_changes() as changes`.execute(db)).rows[0]!;
       return `${data_version}:${changes}`;
     },
+    deriveStatements: sqliteStatements,
     syncSequence: async () => undefined,
     ...(file === ':memory:' ? {} : { watch: (watch) => watchFile(raw, watch) }),
     check: async (db) => {

@@ -121,6 +121,27 @@ export interface UserMetaTable extends MetaColumns {
 }
 
 /**
+ * How many items there are, by type and status: of each month of their dates (`2026-01`), each author's id, each
+ * `term_taxonomy_id`. Kept by triggers, whoever writes. There may be several rows to one bucket: sum them.
+ */
+export interface PostCountsTable {
+  kind: 'month' | 'author' | 'term';
+  bucket: string;
+  post_type: string;
+  post_status: string;
+  items: number;
+}
+
+/** Items by the terms they have, in order of date. Kept by triggers, whoever writes. */
+export interface TermPostsTable {
+  term_taxonomy_id: number;
+  post_type: string;
+  post_status: string;
+  post_date: string;
+  post_id: number;
+}
+
+/**
  * The tables by their names without prefix. A plugin with tables of its own, named `tappet_…`, adds them by
  * declaration merging: `declare module '../database/tables.ts' { interface Tables { tappet_mine: MyTable } }`.
  */
@@ -136,6 +157,8 @@ export interface Tables {
   users: UsersTable;
   usermeta: UserMetaTable;
   options: OptionsTable;
+  tappet_post_counts: PostCountsTable;
+  tappet_term_posts: TermPostsTable;
   tappet_migrations: { name: string; applied_at: string };
 }
 

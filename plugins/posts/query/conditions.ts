@@ -14,7 +14,7 @@ const isGiven = <T>(list: readonly T[] | undefined): list is readonly T[] => lis
 export function conditionsOf(
   query: PostQuery,
   search: Search | undefined,
-  statuses: ContentStatuses,
+  statuses: readonly string[],
   database: Database,
 ): Expression<SqlBool>[] {
   const eb = expressionBuilder<Tables, 'posts'>();
@@ -25,7 +25,7 @@ export function conditionsOf(
     conditions.push(eb(`posts.${column}`, 'not in', values));
 
   if (isGiven(query.types)) oneOf('post_type', query.types);
-  oneOf('post_status', knownStatuses(query.statuses ?? ['publish'], statuses));
+  oneOf('post_status', statuses);
   if (isGiven(query.authorsExclude)) noneOf('post_author', query.authorsExclude);
   else if (isGiven(query.authors)) oneOf('post_author', query.authors);
   if (isGiven(query.include)) oneOf('ID', query.include);
@@ -48,7 +48,10 @@ export function conditionsOf(
 }
 
 /** The registered ones of these statuses; an empty list finds nothing. */
-function knownStatuses(asked: readonly string[], statuses: ContentStatuses): string[] {
+export function knownStatuses(
+  { statuses: asked = ['publish'] }: PostQuery,
+  statuses: Pick<ContentStatuses, 'all'>,
+): string[] {
   const all = statuses.all();
   const wanted = asked.includes('any') ? all.filter((status) => !status.exclude_from_search) : all;
   return wanted.map(({ name }) => name).filter((name) => asked.includes('any') || asked.includes(name));

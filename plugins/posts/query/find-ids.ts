@@ -1,18 +1,14 @@
-import type { CompiledQuery, RawBuilder } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import type { ContentStatuses } from '../../content-statuses/index.ts';
 import type { Database } from '../../database/index.ts';
-import { conditionsOf } from './conditions.ts';
-import { orderOf } from './order.ts';
+import { DEEP, deepPart } from './deep-page.ts';
 import type { PostOrder, PostQuery } from './post-query.ts';
-import { parseSearch } from './search.ts';
-import { termCondition, walkingCondition } from './term-conditions.ts';
-import { rememberedTotal, totalOf } from './totals.ts';
-
-const PER_PAGE = 10;
+import { PER_PAGE, selection } from './selection.ts';
+import { rememberedTotal } from './totals.ts';
 
 /**
- * Finds the ids of one part of a list, and how many the whole list has. One statement finds the ids; a second
- * counts, unless the part shows where the list ends.
+ * Finds the ids of one part of a list, and how many the whole list has. One statement finds the ids; a second tells
+ * the total, unless the part shows where the list ends. Far behind in a list the total comes first.
  */
 export async function findIds(
   query: PostQuery,
@@ -21,7 +17,11 @@ export async function findIds(
 ): Promise<{ ids: number[]; total: number }> {
   const perPage = query.perPage ?? PER_PAGE;
   const offset = query.offset ?? (Math.max(query.page ?? 1, 1) - 1) * Math.max(perPage, 0);
-  const { select, walk, count } = await selection(query, statuses, database);
+  const { select, walk, count, total, dated } = await selection(query, statuses, database);
+  if (dated !== undefined && offset >= DEEP) {
+    const all = await total();
+    return { ids: await deepPart(dated, { limit: perPage, offset, total: all }, database), total: all };
+  }
   const known = perPage < 0 ? undefined : rememberedTotal(count, database);
   if (known !== undefined && REVERSIBLE.has(query.orderBy ?? 'date') && offset > known / 2 && offset < known) {
     return { ids: await idsFromEnd(query, { perPage, offset, total: known }, statuses, database), total: known };
@@ -31,7 +31,7 @@ export async function findIds(
 
   const isEnd = perPage < 0 || (ids.length < perPage && (ids.length > 0 || offset === 0));
   if (isEnd) return { ids, total: (perPage < 0 ? 0 : offset) + ids.length };
-  return { ids, total: await totalOf(count, database) };
+  return { ids, total: await total() };
 }
 
 /** Orders in which no two items stand at one place, so that they can be read from either end. */
@@ -44,7 +44,7 @@ async function idsOf(
   database: Database,
 ): Promise<number[]> {
   const which = select.parameters.slice(0, select.parameters.length - part.length);
-  return (await database.rows(select, [...which, ...part])).map((row) => row.id);
+  return (await database.rows(select, [...which, ...part])).map((row) => Number(row.id));
 }
 
 /** Finds a part that is nearer to the end of its list by reading from there. */
@@ -71,43 +71,4 @@ async function isShorter(end: number, total: number | undefined, database: Datab
   );
   const [row] = await database.rows(query);
   return (end / total) * Number(row?.greatest) < total;
-}
-
-interface Selection {
-  /** Finds the ids; its last parameters are limit and offset, unless everything is wanted. */
-  readonly select: CompiledQuery<{ id: number }>;
-  /** Finds the same ids by looking at items in their order. */
-  readonly walk?: CompiledQuery<{ id: number }>;
-  readonly count: CompiledQuery<{ total: number }>;
-}
-
-/** The statements of a query, whatever part of the list it asks for; built once for queries that differ in that alone. */
-async function selection(query: PostQuery, statuses: ContentStatuses, database: Database): Promise<Selection> {
-  const { page: _, offset: __, perPage = PER_PAGE, ...which } = query;
-  const onTerms = await termCondition(query, database);
-  const build = (byTerms = onTerms) => {
-    const search = query.search ? parseSearch(query.search) : undefined;
-    const conditions = conditionsOf(query, search, statuses, database);
-    if (byTerms !== undefined) conditions.push(byTerms);
-    const matching = database.db.selectFrom('posts').where((eb) => eb.and(conditions));
-    let select = matching.select('posts.ID as id');
-    for (const expression of orderOf(query, search, database)) {
-      select = select.orderBy(expression as RawBuilder<number>);
-    }
-    if (perPage >= 0) select = select.limit(1).offset(0);
-    const count = matching.select((eb) => eb.fn.countAll<number>().as('total'));
-    return { select, count };
-  };
-  // What terms are below others is read anew each time.
-  if (query.terms?.some((clause) => clause.includeChildren))
-    return { select: build().select.compile(), count: build().count.compile() };
-  const known = statuses.all().map(({ name, exclude_from_search }) => [name, exclude_from_search]);
-  const key = JSON.stringify([which, perPage >= 0, known]);
-  const isWalkable = perPage > 0 && (query.orderBy === undefined || query.orderBy === 'date');
-  const onEach = isWalkable ? walkingCondition(query) : undefined;
-  return {
-    select: database.kept(`posts.ids ${key}`, () => build().select),
-    ...(onEach === undefined ? {} : { walk: database.kept(`posts.walk ${key}`, () => build(onEach).select) }),
-    count: database.kept(`posts.count ${key}`, () => build().count),
-  };
 }

@@ -34,11 +34,18 @@ export function rememberedTotal(count: CountQuery, database: Database): number |
 
 /** Counts, or remembers what was counted when nobody has written since. */
 export async function totalOf(count: CountQuery, database: Database): Promise<number> {
-  const version = database.version();
-  const known = rememberedTotal(count, database);
-  if (known !== undefined) return known;
+  return totalAt(await database.stateMark(), count, database);
+}
+
+/** The same of a query that takes no longer than to ask the database whether anybody has written. */
+export const sumOf = (count: CountQuery, database: Database): Promise<number> =>
+  totalAt(database.version(), count, database);
+
+async function totalAt(version: string | undefined, count: CountQuery, database: Database): Promise<number> {
+  const last = version === undefined ? undefined : totalsOf(database).get(keyOf(count));
+  if (last !== undefined && last.version === version) return last.total;
   const total = Number((await database.rows(count))[0]?.total);
-  // What was written while it was counted may be in it or not.
-  if (version !== undefined && database.version() === version) totalsOf(database).set(keyOf(count), { version, total });
+  // What was written while it was counted may be in it or not; either way the version is no longer this one.
+  if (version !== undefined) totalsOf(database).set(keyOf(count), { version, total });
   return total;
 }

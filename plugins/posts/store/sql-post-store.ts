@@ -17,10 +17,14 @@ import { trashPost, untrashPost } from './trash.ts';
 import type { SlugRequest } from './unique-slug.ts';
 import { insertPost, publishPost, updatePost } from './write.ts';
 
+/** How many writes apart the derived counts are summed, where they are kept as changes. */
+const WRITES_BETWEEN_SUMS = 500;
+
 /** The store of items in the site's database. Every write is one transaction. */
 export class SqlPostStore implements PostStore {
   readonly #kit: StoreKit;
   readonly #slugs: Slugs;
+  #writes = 0;
 
   constructor(kit: StoreKit) {
     this.#kit = kit;
@@ -101,6 +105,10 @@ export class SqlPostStore implements PostStore {
   }
 
   #write<T>(work: () => Promise<T>): Promise<T> {
-    return this.#kit.database.transaction(work);
+    const { database } = this.#kit;
+    return database.transaction(async () => {
+      if (++this.#writes % WRITES_BETWEEN_SUMS === 0) database.afterCommit(() => database.compactCounts());
+      return work();
+    });
   }
 }

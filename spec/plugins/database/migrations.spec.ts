@@ -61,6 +61,7 @@ describeOnDatabases('migrations', (freshDatabase) => {
     const generation = await build(await freshDatabase(), addPost('0001-one'), addPost('0002-two'));
     expect(await names(generation.services.get('spec', Database))).to.eql([
       'database:0001-tables',
+      'database:0002-derived',
       'migrating:0001-one',
       'migrating:0002-two',
     ]);
@@ -78,7 +79,10 @@ describeOnDatabases('migrations', (freshDatabase) => {
     );
     if (url.startsWith('sqlite')) return;
     const generation = await buildTestGeneration([database], { options: { database: { url } } });
-    expect(await names(generation.services.get('spec', Database))).to.eql(['database:0001-tables']);
+    expect(await names(generation.services.get('spec', Database))).to.eql([
+      'database:0001-tables',
+      'database:0002-derived',
+    ]);
     await generation.dispose();
   });
 
@@ -117,7 +121,8 @@ describeOnDatabases('migrations', (freshDatabase) => {
     const lines = [...(await runCommand(generation, 'db migrate')), ...(await runCommand(generation, 'db check'))];
     expect(lines).to.eql([
       'database:0001-tables',
-      'Success: the database is up to date (1 steps).',
+      'database:0002-derived',
+      'Success: the database is up to date (2 steps).',
       'Success: the database is sound.',
     ]);
     await generation.dispose();

@@ -189,14 +189,18 @@ describeOnDatabases('lists of items', (freshDatabase) => {
     expect((await site.posts.query({ statuses: ['nonsense'] })).total).to.equal(0);
   });
 
-  it('cost two statements, or three when the end of the list is not in sight', async () => {
+  it('cost two statements, one more where the derived counts tell the total, and two more where it is counted', async () => {
     const cost = async (query: PostQuery) => {
       const before = site.database.statements.count;
       await site.posts.query(query);
       return site.database.statements.count - before;
     };
     expect(await cost({ perPage: 100 })).to.equal(2);
-    expect(await cost({ perPage: 2 })).to.equal(3);
+    expect(await cost({ types: ['post'], perPage: 2 })).to.equal(3);
+    // PostgreSQL has to be asked whether anything has changed since.
+    const asked = site.database.dialect === 'postgres' ? 1 : 0;
+    expect(await cost({ perPage: 2 })).to.equal(3 + asked);
+    expect(await cost({ perPage: 3 }), 'a total that is remembered').to.equal(2 + asked);
     expect(await cost({ include: [99_999_999] })).to.equal(1);
   });
 });

@@ -1,0 +1,21 @@
+/** The names of what is derived, quoted for statements and with the prefix of the site's tables. */
+export interface Names {
+  readonly posts: string;
+  readonly relations: string;
+  readonly counts: string;
+  readonly termPosts: string;
+  /** The name of a trigger or a function of ours on a table. */
+  trigger(table: 'posts' | 'term_relationships' | 'term_posts', event: string): string;
+}
+
+/** The names under a prefix, which has letters, digits and underscores alone. */
+export function namesFor(prefix: string): Names {
+  const quoted = (name: string) => `"${prefix}${name}"`;
+  return {
+    posts: quoted('posts'),
+    relations: quoted('term_relationships'),
+    counts: quoted('tappet_post_counts'),
+    termPosts: quoted('tappet_term_posts'),
+    trigger: (table, event) => quoted(`tappet_${table}_${event}`),
+  };
+}

@@ -1,0 +1,64 @@
+import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Tables } from '../../database/index.ts';
+import type { DatedList } from './dated-list.ts';
+import { endOf, monthOf, startOf } from './months.ts';
+
+/** Whether the derived counts tell how many items a dated list has: not by author or term and date at once. */
+export const isCounted = ({ author, term, after, before }: DatedList): boolean =>
+  (author === undefined && term === undefined) || (after === undefined && before === undefined);
+
+/** Builds the query that tells how many items a dated list has, from the derived counts. */
+export function countedTotal(list: DatedList, { db }: Database): Compilable<{ total: number }> {
+  const { author, term, after, before } = list;
+  const counts = db
+    .selectFrom('tappet_post_counts')
+    .select(sql<number>`coalesce(sum(items), 0)`.as('total'))
+    .where('post_type', '=', list.type)
+    .where('post_status', '=', list.status);
+  if (author !== undefined) return counts.where('kind', '=', 'author').where('bucket', '=', String(author));
+  if (term !== undefined) {
+    const row = db
+      .selectFrom('term_taxonomy')
+      .select(sql<string>`cast(term_taxonomy_id as varchar(20))`.as('bucket'))
+      .where('taxonomy', '=', term.taxonomy)
+      .where('term_id', '=', term.id);
+    return counts.where('kind', '=', 'term').where('bucket', '=', row);
+  }
+  const months = counts.where('kind', '=', 'month');
+  if (after === undefined && before === undefined) return months;
+  return db.selectNoFrom(sql<number>`${sql.join(boundedParts(list, months, db), sql` + `)}`.as('total'));
+}
+
+type MonthsQuery = SelectQueryBuilder<Tables, 'tappet_post_counts', { total: number }>;
+
+/** The months between the bounds as they are counted, and what lies in the months of the bounds themselves. */
+function boundedParts(
+  { type, status, after, before }: DatedList,
+  months: MonthsQuery,
+  db: Database['db'],
+): RawBuilder<number>[] {
+  const between = (from: string, fromIsWithin: boolean, to: string) =>
+    sql<number>`(${db
+      .selectFrom('posts')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('post_type', '=', type)
+      .where('post_status', '=', status)
+      .where('post_date', fromIsWithin ? '>=' : '>', from)
+      .where('post_date', '<', to)})`;
+  const [first, last] = [after && monthOf(after), before && monthOf(before)];
+  if (first !== undefined && first === last) return [between(after!, false, before!)];
+  let whole = months;
+  const parts: RawBuilder<number>[] = [];
+  if (after !== undefined && first !== undefined) {
+    whole = whole.where('bucket', '>', first);
+    parts.push(between(after, false, earlier(endOf(first), before)));
+  }
+  if (before !== undefined && last !== undefined) {
+    whole = whole.where('bucket', '<', last);
+    parts.push(between(later(startOf(last), after), true, before));
+  }
+  return [sql<number>`(${whole})`, ...parts];
+}
+
+const earlier = (one: string, other = one): string => (other < one ? other : one);
+const later = (one: string, other = one): string => (other > one ? other : one);
