@@ -3,6 +3,12 @@ import type { ParsedBlock } from './blocks.ts';
 import type { RenderContext, RenderedPost } from './context.ts';
 import { KeptTexts } from './kept-texts.ts';
 
+/** Which texts of an item are rendered beside its title. */
+export interface RenderedTexts {
+  readonly content: boolean;
+  readonly excerpt: boolean;
+}
+
 /** Fires the hooks of rendering as they belong together: what controllers of content call. */
 export interface Renderer {
   /** The title that is shown; `id` is the item's. */
@@ -20,8 +26,8 @@ export interface Renderer {
    * has to be heard each time. A renderer without it makes no such promise.
    */
   readonly era?: number | undefined;
-  /** Whether the title, content and excerpt of an item, which were rendered just now, come out alike in this era. */
-  isSteady?(post: RenderedPost & { readonly excerpt: string }): boolean;
+  /** Whether the title of an item, and those of its texts that were rendered just now, come out alike in this era. */
+  isSteady?(post: RenderedPost & { readonly excerpt: string }, rendered: RenderedTexts): boolean;
 }
 
 /** The token of the renderer. */
@@ -103,8 +109,9 @@ export class HookRenderer implements Renderer {
     return isPure ? this.#era : undefined;
   }
 
-  isSteady({ content, excerpt }: RenderedPost & { readonly excerpt: string }): boolean {
-    return this.#contents.has(content) && (excerpt.trim() !== '' || this.#trimmed.has(content));
+  isSteady({ content, excerpt }: RenderedPost & { readonly excerpt: string }, rendered: RenderedTexts): boolean {
+    if (rendered.content && !this.#contents.has(content)) return false;
+    return !rendered.excerpt || excerpt.trim() !== '' || this.#trimmed.has(content);
   }
 
   /** Forgets what is kept, as when there is a new kind of block or shortcode. */

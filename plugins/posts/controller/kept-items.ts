@@ -78,7 +78,7 @@ export class KeptItems {
       if (isPromise(prepared)) return prepared.then(write);
       const json = write(prepared);
       // What had to be waited for was not at hand, and is not part of the source.
-      if (source !== undefined && this.#isSteady(post)) this.#kept.set(key, { ...source, json });
+      if (source !== undefined && this.#isSteady(post, fields)) this.#kept.set(key, { ...source, json });
       return json;
     };
   }
@@ -120,12 +120,15 @@ export class KeptItems {
     return this.#hasOwnMeta;
   }
 
-  #isSteady(post: Post): boolean {
+  #isSteady(post: Post, fields: FieldSelection): boolean {
     const { renderer, permalinks, statuses } = this.#scope.kit;
     return (
       post.password === '' &&
       statuses.get(post.status)?.public === true &&
-      renderer.isSteady?.(post) === true &&
+      renderer.isSteady?.(post, {
+        content: fields.has('content.rendered'),
+        excerpt: fields.has('excerpt.rendered'),
+      }) === true &&
       permalinks.isOfItemAlone?.(post) === true
     );
   }

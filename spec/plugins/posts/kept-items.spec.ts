@@ -187,6 +187,29 @@ describe('items of lists, kept as they were written', () => {
     expect(count).to.equal(before + 2);
   });
 
+  it('are kept without the texts that nobody asked for', async () => {
+    let count = 0;
+    await open(
+      definePlugin({
+        name: 'counting',
+        version: '1.0.0',
+        description: 'Counts how often items are shown.',
+        setup: ({ hooks }) =>
+          hooks
+            .filter('rest_prepare_{post_type}')
+            .for('post')
+            .tap({ name: 'counting', pure: true }, () => {
+              count++;
+            }),
+      }),
+    );
+    await site.posts.insert({ title: 'Three', content: TEXT, status: 'publish' });
+    const first = await site.read('?_fields=id,title');
+    const before = count;
+    expect(await site.read('?_fields=id,title')).to.eql(first);
+    expect(count).to.equal(before);
+  });
+
   it('are made anew where a plugin has added a field', async () => {
     let count = 0;
     await open(
