@@ -58,6 +58,21 @@ export function earlyPlugins(plugins: readonly LocatedPlugin[]): LocatedPlugin[]
   return loadOrder([...early]);
 }
 
+/** What was found of versions and ranges, by both; there are few, and each host asks for them again and again. */
+const fits = new Map<string, boolean>();
+
+/** Whether a version lies in a range. */
+function isWithin(version: string, range: string): boolean {
+  const key = `${version} ${range}`;
+  let fit = fits.get(key);
+  if (fit === undefined) {
+    fit = satisfies(version, range, { includePrerelease: true });
+    if (fits.size >= 1000) fits.clear();
+    fits.set(key, fit);
+  }
+  return fit;
+}
+
 function checkRequirements({ definition, location }: LocatedPlugin, known: StandIns): void {
   for (const [name, range] of Object.entries(definition.requires ?? {})) {
     const needed = known.get(name);
@@ -69,7 +84,7 @@ function checkRequirements({ definition, location }: LocatedPlugin, known: Stand
         { plugin: definition.name },
       );
     }
-    if (!satisfies(needed.version, range, { includePrerelease: true })) {
+    if (!isWithin(needed.version, range)) {
       throw new PluginError(
         `${location}: plugin "${definition.name}" requires "${name}" ${range}, but ${needed.plugin.location} is ` +
           `${needed.version}; change one of the versions`,

@@ -110,11 +110,22 @@ function faceOf(
   return Object.freeze(face);
 }
 
+const named = (names: readonly string[]): string[] => names.filter((name) => name !== 'constructor');
+
+/** The members that a class gives, by its prototype: every plugin that uses a service asks for them. */
+const ofClasses = new WeakMap<object, readonly string[]>();
+
 /** The names of all members of an object, those that its class gives it too. */
 function membersOf(object: object): Set<string> {
-  const names = new Set<string>();
-  for (let at: object | null = object; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
-    for (const name of Object.getOwnPropertyNames(at)) if (name !== 'constructor') names.add(name);
+  return new Set([...named(Object.getOwnPropertyNames(object)), ...membersOfClass(Object.getPrototypeOf(object))]);
+}
+
+function membersOfClass(prototype: object | null): readonly string[] {
+  if (prototype === null || prototype === Object.prototype) return [];
+  let names = ofClasses.get(prototype);
+  if (names === undefined) {
+    names = [...membersOf(prototype)];
+    ofClasses.set(prototype, names);
   }
   return names;
 }

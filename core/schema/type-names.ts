@@ -4,21 +4,39 @@ import type { SchemaType } from './schema.ts';
 
 const TYPES: readonly SchemaType[] = ['array', 'object', 'null', 'integer', 'number', 'boolean', 'string'];
 
-const MAPS = ['properties', 'patternProperties'] as const;
-const PARTS = ['items', 'additionalProperties'] as const;
-const LISTS = ['anyOf', 'oneOf'] as const;
+const PARTS = ['items', 'additionalProperties'];
+const MAPS = new Set(['properties', 'patternProperties']);
+const MANY = [...MAPS, 'anyOf', 'oneOf'];
 
-/** The schemas within a schema, by their place in it. */
-function* within(schema: Readonly<Record<string, unknown>>): Generator<[place: string, schema: unknown]> {
-  for (const key of PARTS) yield [key, schema[key]];
-  for (const key of MAPS) {
-    const map = schema[key];
-    if (isMap(map)) for (const [name, part] of Object.entries(map)) yield [`${key}.${name}`, part];
+/** A name of no type, and where in a schema it stands: `.items.properties.size`. */
+interface Fault {
+  readonly name: unknown;
+  readonly place: string;
+}
+
+const beneath = (place: string, fault: Fault | undefined): Fault | undefined =>
+  fault && { name: fault.name, place: `.${place}${fault.place}` };
+
+/** The first name of no type. Places are put together where there is a fault alone: every schema of a host comes here. */
+function faultOf(schema: unknown): Fault | undefined {
+  if (!isMap(schema)) return undefined;
+  const { type } = schema as { type?: unknown };
+  for (const name of Array.isArray(type) ? type : [type]) {
+    if (name !== undefined && !TYPES.includes(name)) return { name, place: '' };
   }
-  for (const key of LISTS) {
-    const list = schema[key];
-    if (Array.isArray(list)) for (const [at, part] of list.entries()) yield [`${key}.${at}`, part];
+  for (const key of PARTS) {
+    const fault = schema[key] === undefined ? undefined : beneath(key, faultOf(schema[key]));
+    if (fault !== undefined) return fault;
   }
+  for (const key of MANY) {
+    const parts = schema[key];
+    if (typeof parts !== 'object' || parts === null || Array.isArray(parts) === MAPS.has(key)) continue;
+    for (const [name, part] of Object.entries(parts)) {
+      const fault = beneath(`${key}.${name}`, faultOf(part));
+      if (fault !== undefined) return fault;
+    }
+  }
+  return undefined;
 }
 
 /**
@@ -26,13 +44,9 @@ function* within(schema: Readonly<Record<string, unknown>>): Generator<[place: s
  * is what the message begins with; it goes on with the nearest type.
  */
 export function checkTypeNames(schema: unknown, place: string): void {
-  if (!isMap(schema)) return;
-  const { type } = schema as { type?: unknown };
-  for (const name of Array.isArray(type) ? type : [type]) {
-    if (name === undefined || TYPES.includes(name)) continue;
-    const nearest = closest(String(name), TYPES);
-    const hint = nearest === undefined ? `the types are ${TYPES.join(', ')}` : `did you mean "${nearest}"?`;
-    throw new TypeError(`${place}: there is no type ${JSON.stringify(name)}; ${hint}`);
-  }
-  for (const [key, part] of within(schema as Record<string, unknown>)) checkTypeNames(part, `${place}.${key}`);
+  const fault = faultOf(schema);
+  if (fault === undefined) return;
+  const nearest = closest(String(fault.name), TYPES);
+  const hint = nearest === undefined ? `the types are ${TYPES.join(', ')}` : `did you mean "${nearest}"?`;
+  throw new TypeError(`${place}${fault.place}: there is no type ${JSON.stringify(fault.name)}; ${hint}`);
 }

@@ -10,7 +10,7 @@ export const COMMON_EXTENSIONS: ReadonlySet<string> = new Set(
   oxps xps odt odp ods odg odc odb odf wp wpd key numbers pages`.split(/\s+/),
 );
 
-const SPECIAL = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’«»”“\0]/g;
+const SPECIAL = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+\u2019\u00ab\u00bb\u201d\u201c\0]/g;
 const GAPS = /[\r\n\t -]+/g;
 const LOOKS_EXECUTABLE = /^[a-z]{2,5}\d?$/i;
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { ConfigError } from '../config/settings.ts';
 import { codeRoot, isCompiled, packageRoot } from '../places.ts';
 
@@ -53,12 +53,12 @@ function found(folder: string, native: boolean): FoundPlugin | undefined {
   return entry === undefined ? undefined : { name: basename(folder), location: shown(folder), entry, native };
 }
 
-/** Whether any source of a folder was changed after a time, in milliseconds. */
+/** Whether any source of a folder was changed after a time, in milliseconds. Every start looks at all of them. */
 function isNewer(folder: string, since: number): boolean {
   return readdirSync(folder, { withFileTypes: true }).some((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return isNewer(path, since);
-    return entry.name.endsWith('.ts') && statSync(path).mtimeMs > since;
+    const path = folder + sep + entry.name;
+    if (entry.name.endsWith('.ts')) return statSync(path).mtimeMs > since;
+    return entry.isDirectory() && isNewer(path, since);
   });
 }
 
@@ -80,8 +80,8 @@ function compiledPlugin(name: string): FoundPlugin | undefined {
   const compiled = join(codeRoot, 'plugins', name);
   if (!existsSync(source)) return found(compiled, true);
   const entry = join(compiled, 'index.js');
-  if (!isFile(entry)) return removable(source);
-  const { mtimeMs } = statSync(entry);
+  const { mtimeMs } = statSync(entry, { throwIfNoEntry: false }) ?? {};
+  if (mtimeMs === undefined) return removable(source);
   if (mtimeMs > STARTED || isNewer(source, mtimeMs)) return found(source, false);
   return { name, location: shown(source), entry, native: true, source: entryOf(source) };
 }

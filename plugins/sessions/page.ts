@@ -39,7 +39,7 @@ export function sendPage(context: HttpContext, { title, siteName, body, status =
   // Forms need their Origin header, which "no-referrer" would blank.
   context.set('Referrer-Policy', 'same-origin');
   context.body = `<!doctype html>${
-    html`<html lang="en"><head><meta charset="utf-8"><title>${title} – ${siteName}</title>
+    html`<html lang="en"><head><meta charset="utf-8"><title>${title} \u2013 ${siteName}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <style>${new Markup(STYLE)}</style></head>
 <body><main><p>${siteName}</p><h1>${title}</h1>

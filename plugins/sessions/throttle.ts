@@ -19,12 +19,18 @@ const MAX_WINDOWS = 10_000;
 export class Throttle {
   readonly #limits: ThrottleLimits;
   readonly #now: () => number;
-  readonly #windows = new LRUCache<string, Window>({ max: MAX_WINDOWS });
+  /** Made with the first attempt: room for all windows is taken at once, and most hosts see no login for long. */
+  #made: LRUCache<string, Window> | undefined;
 
   /** @param now the time in milliseconds */
   constructor(limits: ThrottleLimits, now: () => number) {
     this.#limits = limits;
     this.#now = now;
+  }
+
+  get #windows(): LRUCache<string, Window> {
+    this.#made ??= new LRUCache({ max: MAX_WINDOWS });
+    return this.#made;
   }
 
   /**
@@ -43,7 +49,7 @@ export class Throttle {
 
   /** Forgets the attempts at a login that succeeded. */
   succeeded(login: string, address: string): void {
-    this.#windows.delete(keyOf(login, address));
+    this.#made?.delete(keyOf(login, address));
   }
 }
 
