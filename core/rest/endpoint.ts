@@ -41,6 +41,8 @@ export interface EndpointGroup {
   readonly allow_batch?: Readonly<Record<string, boolean>>;
   /** How long its callbacks may take, in milliseconds; 0 for as long as they like; as long as all when left out. */
   readonly timeout?: number;
+  /** Whether clients are to move away from it. */
+  readonly deprecated?: boolean;
 }
 
 /** What stands beside a route's endpoint groups. */
@@ -49,6 +51,11 @@ export interface RouteOptions {
   readonly args?: EndpointArguments;
   /** Makes the schema of the route's resource, as OPTIONS shows it. */
   readonly schema?: () => object;
+  /**
+   * What its GET answers with, where that does not show: a list of the resource, a map of resources by name, or false
+   * for one of them.
+   */
+  readonly collection?: 'list' | 'map' | false;
   readonly allow_batch?: Readonly<Record<string, boolean>>;
   readonly [option: string]: unknown;
 }
@@ -68,9 +75,10 @@ export interface Endpoint {
   readonly permission_callback: PermissionCallback | undefined;
   readonly show_in_index: boolean;
   readonly allow_batch: Readonly<Record<string, boolean>> | undefined;
-  /** The plugin that registered it; undefined where that is not known. */
   /** How long its callbacks may take, in milliseconds, where that is another time than for most. */
   readonly timeout?: number | undefined;
+  readonly deprecated?: boolean | undefined;
+  /** The plugin that registered it; undefined where that is not known. */
   readonly plugin?: string | undefined;
 }
 

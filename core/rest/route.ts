@@ -21,6 +21,8 @@ const KEYS = [
   'allow_batch',
   'timeout',
   'schema',
+  'collection',
+  'deprecated',
 ];
 
 /**
@@ -59,6 +61,7 @@ function endpoint(
     show_in_index: group.show_in_index ?? true,
     allow_batch: group.allow_batch ?? options.allow_batch,
     timeout: group.timeout,
+    ...(group.deprecated === true ? { deprecated: true } : {}),
     plugin,
   };
 }

@@ -25,6 +25,8 @@ export interface ArgumentSchema {
   /** The contexts (`view`, `edit`, `embed`) in which a field is shown. */
   context?: readonly string[];
   readonly?: boolean;
+  /** Whether clients are to do without it. */
+  deprecated?: boolean;
   /** On a property: it must be there. On an object: the names of the properties that must be there. */
   required?: boolean | readonly string[];
   /** The allowed values, compared strictly with the value as given. An empty list allows everything. */

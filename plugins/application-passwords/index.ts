@@ -87,6 +87,16 @@ export default definePlugin({
       });
     }
 
+    if (hooks.has('openapi_security')) {
+      const description = 'A login and one of its application passwords.';
+      hooks
+        .filter('openapi_security')
+        .tap('application-passwords', (ways) => [
+          ...ways,
+          { 'application-passwords': { type: 'http', scheme: 'basic', description } },
+        ]);
+    }
+
     const mayHave = hooks.filter('cms_is_application_passwords_available_for_user');
     const refusal = (http: HttpInfo, user: User) => {
       if (!isAvailable(http)) return errors.application_passwords_disabled();

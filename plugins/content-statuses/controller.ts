@@ -30,6 +30,7 @@ export class StatusesController extends RestController {
     this.server.registerRoute(this.namespace, this.restBase, {
       0: { callback: this.#list, permission_callback: this.#mayList, args: { context } },
       schema: this.publicSchema,
+      collection: 'map',
     });
     this.server.registerRoute(this.namespace, `${this.restBase}/(?P<status>[\\w-]+)`, {
       args: { status: { description: 'The key of a content status.', type: 'string' } },

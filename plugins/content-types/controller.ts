@@ -25,6 +25,7 @@ export class TypesController extends RestController {
     this.server.registerRoute(this.namespace, this.restBase, {
       0: { callback: this.#list, permission_callback: this.#mayList, args: { context } },
       schema: this.publicSchema,
+      collection: 'map',
     });
     this.server.registerRoute(this.namespace, `${this.restBase}/(?P<type>[\\w-]+)`, {
       args: { type: { description: 'The key of a content type.', type: 'string' } },

@@ -43,6 +43,16 @@ export default definePlugin({
         checkCookieNonce(result, request, headers, { brand, nonces }),
       );
 
+    if (hooks.has('openapi_security')) {
+      hooks.filter('openapi_security').tap('cookie-auth', (ways) => [
+        ...ways,
+        {
+          cookie: { type: 'apiKey', in: 'cookie', name: sessions.cookieName, description: 'The login cookie.' },
+          nonce: { type: 'apiKey', in: 'header', name: brand.header('Nonce'), description: 'The nonce of a session.' },
+        },
+      ]);
+    }
+
     hooks.action('http_routes').tap('cookie-auth', (router) => {
       router.get('/nonce', (context) => sendNonce(context, { brand, nonces, browser }));
       // The one address of all this that clients of the field know by heart; nothing else is served there.

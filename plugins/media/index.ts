@@ -5,6 +5,7 @@ import { MetaStore } from '../meta/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { followAttachments } from './attachments/follow.ts';
+import { describeUpload } from './controller/describe-upload.ts';
 import { MediaController } from './controller/media-controller.ts';
 import { mediaHooks } from './hooks.ts';
 import { registeredSizes } from './images/registered-sizes.ts';
@@ -83,6 +84,14 @@ export default definePlugin({
       .tap('attachment', (args, name) =>
         name === 'attachment' ? { ...args, controller: claim(MediaController) } : args,
       );
+    if (hooks.has('openapi_operation')) {
+      const upload = `/${brand.namespace}/media`;
+      hooks
+        .filter('openapi_operation')
+        .tap('media', (operation, { route, method }) =>
+          route.pattern === upload && method === 'POST' ? describeUpload(operation) : operation,
+        );
+    }
     hooks.action('http_routes').tap('files', (router) => serveFiles(router, site.home, basePath, kit));
   },
 });

@@ -26,6 +26,7 @@ export class TaxonomiesController extends RestController {
     this.server.registerRoute(this.namespace, this.restBase, {
       0: { callback: this.#list, permission_callback: this.#mayList, args: { context, type } },
       schema: this.publicSchema,
+      collection: 'map',
     });
     this.server.registerRoute(this.namespace, `${this.restBase}/(?P<taxonomy>[\\w-]+)`, {
       args: { taxonomy: { description: 'The key of a taxonomy.', type: 'string' } },

@@ -189,6 +189,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     const nonces = services.find(Nonces);
     return nonces !== undefined && nonces.verify(nonces.create('spec', holder), 'spec', holder) === 1;
   },
+  openapi: async (site) => '/t/v1/item' in ((await json(site.ask('/openapi.json')).catch(() => ({}))).paths ?? {}),
   options: async ({ services }) => services.find(Options)?.get('blogname') === 'Tappet',
   'options-description': async (site) =>
     (await json(site.route('/t/v1/item', { method: 'OPTIONS' }))).namespace === 't/v1',

@@ -1,0 +1,27 @@
+import type { JsonSchema } from './json-schema.ts';
+
+/** `post-revision` and `/cms/v2/posts/{id}` in the words of names: `PostRevision`, `CmsV2PostsById`. */
+export const pascalCase = (text: string): string =>
+  text
+    .replace(/\{(\w+)\}/g, '-by-$1')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('');
+
+/** The schemas that a document names, each once. */
+export class Components {
+  readonly schemas: Record<string, JsonSchema> = {};
+  readonly #written = new Map<string, string>();
+
+  /** Adds a schema and answers with the reference to it. Another schema of the same name has a number behind it. */
+  add(wanted: string, schema: JsonSchema): JsonSchema {
+    const base = wanted === '' ? 'Schema' : wanted;
+    const written = JSON.stringify(schema);
+    let name = base;
+    for (let number = 2; (this.#written.get(name) ?? written) !== written; number++) name = `${base}${number}`;
+    this.#written.set(name, written);
+    this.schemas[name] = schema;
+    return { $ref: `#/components/schemas/${name}` };
+  }
+}

@@ -1,0 +1,150 @@
+import type { Brand, Endpoint, Route } from '../../core/index.ts';
+import { type Components, pascalCase } from './components.ts';
+import type { OpenApiObject } from './hooks.ts';
+import { type JsonSchema, toJsonSchema } from './json-schema.ts';
+import type { Shape } from './shapes.ts';
+
+const CONTEXTS = ['view', 'edit', 'embed'];
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const reference = (name: string) => ({ $ref: `#/components/responses/${name}` });
+const schemaReference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Schemas that every document has: the error object (7), and the links of items (4.2). */
+export const COMMON_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  Error: {
+    type: 'object',
+    description: 'An error object. Programs go by its code, people read its message.',
+    required: ['code', 'message', 'data'],
+    properties: {
+      code: { type: ['string', 'integer'], examples: ['rest_no_route', 'rest_forbidden', 'rest_invalid_param'] },
+      message: { type: 'string' },
+      data: {
+        type: ['object', 'null'],
+        properties: {
+          status: { type: 'integer', description: 'The HTTP status.' },
+          params: { description: 'The parameters in error; of those that are invalid, why.' },
+          details: { type: ['object', 'array'], description: 'The error object of each invalid parameter, by name.' },
+        },
+      },
+      additional_errors: { type: 'array', items: schemaReference('Error') },
+      additional_data: { type: 'array' },
+    },
+  },
+  Links: {
+    type: 'object',
+    description: 'Links to other resources, by relation.',
+    additionalProperties: {
+      type: 'array',
+      items: { type: 'object', required: ['href'], properties: { href: { type: 'string', format: 'uri-reference' } } },
+    },
+  },
+};
+
+const ERRORS: Readonly<Record<string, readonly [name: string, description: string]>> = {
+  400: [
+    'BadRequest',
+    'An argument is missing or invalid: `rest_missing_callback_param`, `rest_invalid_param`, `rest_invalid_json` and others.',
+  ],
+  401: ['Unauthorized', 'Nobody is signed in, and somebody has to be: `rest_forbidden` and others.'],
+  403: ['Forbidden', 'Whoever is signed in may not do it: `rest_forbidden`, `rest_cookie_invalid_nonce` and others.'],
+  404: ['NotFound', 'There is no such resource: `rest_no_route`, `rest_post_invalid_id` and others.'],
+  default: ['Failure', 'Any other error.'],
+};
+
+/** The answers of errors that operations refer to. */
+export const ERROR_RESPONSES: OpenApiObject = Object.fromEntries(
+  Object.values(ERRORS).map(([name, description]) => [name, { description, content: json(schemaReference('Error')) }]),
+);
+
+/** The headers by which lists tell where in a collection they stand. */
+export const pageHeaders = (brand: Brand): OpenApiObject => ({
+  [brand.header('Total')]: { description: 'How many items the collection has.', schema: { type: 'integer' } },
+  [brand.header('TotalPages')]: { description: 'How many pages it has.', schema: { type: 'integer' } },
+  Link: { description: 'The addresses of the next page and the one before.', schema: { type: 'string' } },
+});
+
+/** What answers are made of: the route, what its GET answers with, and where schemas are collected. */
+export interface AnswerSource {
+  readonly route: Route;
+  readonly shape: Shape;
+  readonly components: Components;
+  readonly brand: Brand;
+  readonly hasPathParameters: boolean;
+}
+
+/** The answers of one method of an endpoint, by status. */
+export function responsesOf(method: string, endpoint: Endpoint, source: AnswerSource): OpenApiObject {
+  return { ...successes(method, endpoint, source), ...errors(endpoint, source) };
+}
+
+function errors(endpoint: Endpoint, { hasPathParameters }: AnswerSource): OpenApiObject {
+  const statuses = [
+    ...(Object.keys(endpoint.args).length > 0 || hasPathParameters ? ['400'] : []),
+    ...(endpoint.permission_callback === undefined ? [] : ['401', '403']),
+    ...(hasPathParameters ? ['404'] : []),
+    'default',
+  ];
+  return Object.fromEntries(statuses.map((status) => [status, reference(ERRORS[status]![0])]));
+}
+
+function successes(method: string, endpoint: Endpoint, source: AnswerSource): OpenApiObject {
+  const { route, shape } = source;
+  const resource = route.options.schema?.();
+  if (resource === undefined) return { '2XX': { description: 'The answer.', content: json({}) } };
+  const ok = (description: string, schema: JsonSchema, more: OpenApiObject = {}) => ({
+    description,
+    ...more,
+    content: json(schema),
+  });
+  const edited = () => itemOf(resource, 'edit', source.components);
+  if (method === 'GET' || method === 'HEAD') {
+    const item = shownItem(endpoint, resource, source.components);
+    if (shape === 'item') return { 200: ok('The item.', item) };
+    if (shape === 'map')
+      return { 200: ok('The items, by name.', { type: ['object', 'array'], additionalProperties: item, maxItems: 0 }) };
+    const isPaged = 'per_page' in endpoint.args;
+    const headers = isPaged ? { headers: headerReferences(source.brand) } : {};
+    return { 200: ok(isPaged ? 'A page of the list.' : 'The list.', { type: 'array', items: item }, headers) };
+  }
+  if (method === 'DELETE') {
+    const deleted = {
+      type: 'object',
+      required: ['deleted'],
+      properties: { deleted: { const: true }, previous: edited() },
+    };
+    return { 200: ok('What was deleted, or the item in the trash.', { anyOf: [deleted, edited()] }) };
+  }
+  if (method === 'POST' && shape === 'list') {
+    return { 200: ok('The item, where there was one.', edited()), 201: ok('The new item.', edited()) };
+  }
+  return { 200: ok('The item as it is now.', edited()) };
+}
+
+const headerReferences = (brand: Brand): OpenApiObject =>
+  Object.fromEntries(Object.keys(pageHeaders(brand)).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The item in each of the contexts that can be asked for. */
+function shownItem(endpoint: Endpoint, resource: object, components: Components): JsonSchema {
+  const asked = endpoint.args.context?.enum;
+  const contexts = CONTEXTS.filter((context) => (asked === undefined ? context === 'view' : asked.includes(context)));
+  const items = (contexts.length === 0 ? ['view'] : contexts).map((context) => itemOf(resource, context, components));
+  const different = items.filter((item, at) => items.findIndex(({ $ref }) => $ref === item.$ref) === at);
+  return different.length === 1 ? different[0]! : { anyOf: different };
+}
+
+/** The reference to the schema of a resource as a context shows it: `Post`, `PostEdit`, `PostEmbed`. */
+function itemOf(resource: object, context: string, components: Components): JsonSchema {
+  const { title } = resource as { title?: unknown };
+  const name = pascalCase(String(title ?? 'Item'));
+  const inContext = (one: string) => toJsonSchema(resource, { of: 'response', context: one });
+  const made = inContext(context);
+  const isVariant = context !== 'view' && JSON.stringify(made) !== JSON.stringify(inContext('view'));
+  const suffix = isVariant ? pascalCase(context) : '';
+  const { properties, ...rest } = made as { properties?: object };
+  const whole = {
+    ...rest,
+    properties: { ...properties, _links: schemaReference('Links'), _embedded: { type: 'object' } },
+  };
+  return components.add(name + suffix, whole);
+}
