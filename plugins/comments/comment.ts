@@ -27,7 +27,13 @@ export interface Comment {
 }
 
 /** What a comment is made or changed with; what is left out gets its default, or stays. */
-export type CommentInput = { -readonly [M in keyof Omit<Comment, 'id'>]?: Comment[M] };
+export type CommentInput = { -readonly [M in keyof CommentData]?: Comment[M] } & {
+  /** An id to give to a new comment, if it is free. */
+  importId?: number;
+};
+
+/** What is stored of a comment: all of it but the number of its row. */
+type CommentData = Omit<Comment, 'id'>;
 
 const COLUMNS = {
   post: 'comment_post_ID',
@@ -44,14 +50,14 @@ const COLUMNS = {
   karma: 'comment_karma',
   approved: 'comment_approved',
   type: 'comment_type',
-} as const satisfies Record<keyof CommentInput, keyof CommentsTable>;
+} as const satisfies Record<keyof CommentData, keyof CommentsTable>;
 
-const MEMBERS = Object.entries(COLUMNS) as [keyof CommentInput, keyof CommentsTable][];
+const MEMBERS = Object.entries(COLUMNS) as [keyof CommentData, keyof CommentsTable][];
 
 /** Reads a comment from its row. */
 export function fromRow(row: Selectable<CommentsTable>): Comment {
   const members = MEMBERS.map(([member, column]) => [member, row[column]]);
-  return { id: row.comment_ID, ...(Object.fromEntries(members) as Required<CommentInput>) };
+  return { id: row.comment_ID, ...(Object.fromEntries(members) as CommentData) };
 }
 
 /** Writes what is known of a comment as columns of its row. */

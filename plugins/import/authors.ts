@@ -29,6 +29,7 @@ export class Authors {
   readonly #users: UserStore;
   readonly #rule: AuthorRule;
   readonly #ids = new Map<string, number>();
+  readonly #byNumber = new Map<number, number>();
   /** Who gets what no author is known for: an administrator, or nobody. */
   readonly #fallback: number;
   created = 0;
@@ -48,11 +49,18 @@ export class Authors {
       (await this.#users.byLogin(login)) ?? (author.email === '' ? null : await this.#users.byEmail(author.email));
     const user = known ?? (await this.#create({ ...author, login }));
     this.#ids.set(author.login, user.id);
+    if (author.id > 0) this.#byNumber.set(author.id, user.id);
   }
 
-  /** Our id of an author's login; the fallback's for one that was left out. */
+  /** Our id of an author's login; the fallback's for one that was left out, 0 where nobody is named. */
   idOf(login: string): number {
+    if (login === '') return 0;
     return this.#ids.get(login) ?? this.#fallback;
+  }
+
+  /** Our id of the author of a number in the exported site; 0 for none that is known, as for a visitor. */
+  byNumber(number: number): number {
+    return this.#byNumber.get(number) ?? 0;
   }
 
   async #create(author: WxrAuthor): Promise<User> {
@@ -66,6 +74,7 @@ export class Authors {
       firstName: author.firstName,
       lastName: author.lastName,
       roles: ['author'],
+      importId: author.id,
     });
   }
 }

@@ -10,6 +10,8 @@ import { UserStore } from '../users/index.ts';
 import type { ImportReport } from './import-wxr.ts';
 import { migrations } from './mapping.ts';
 
+export { ATTACHMENT_SOURCE } from './mapping.ts';
+
 /** The command `import`, which reads WXR files. */
 export default definePlugin({
   name: 'import',
@@ -30,7 +32,12 @@ export default definePlugin({
   async setup(host) {
     const database = host.use(Database);
     await database.migrate('import', migrations);
+    const asTheyAre = new WeakSet<object>();
+    host.hooks
+      .filter('wp_insert_post_empty_content')
+      .tap('import', (isEmpty, input) => isEmpty && !asTheyAre.has(input));
     const kit = {
+      asTheyAre,
       database,
       users: host.use(UserStore),
       termStore: host.use(TermStore),

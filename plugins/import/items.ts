@@ -3,9 +3,9 @@ import type { CommentStore } from '../comments/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
 import { type Database, maybeUnserialize } from '../database/index.ts';
 import type { MetaStore } from '../meta/index.ts';
-import type { PostStore } from '../posts/index.ts';
+import type { PostInput, PostStore } from '../posts/index.ts';
 import type { Authors } from './authors.ts';
-import type { ImportMapping } from './mapping.ts';
+import { ATTACHMENT_SOURCE, type ImportMapping } from './mapping.ts';
 import type { WxrComment, WxrItem } from './records.ts';
 import type { ImportedTerms } from './terms.ts';
 
@@ -19,10 +19,12 @@ export interface ItemKit {
   readonly mapping: ImportMapping;
   readonly authors: Authors;
   readonly terms: ImportedTerms;
+  /** What is written without regard to whether there is anything in it. */
+  readonly asTheyAre: WeakSet<object>;
 }
 
-/** Meta keys that belong to an editing session or hold ids of the old site. */
-const LEFT_OUT = new Set(['_edit_lock', '_edit_last', '_wp_old_slug']);
+/** Meta keys that belong to an editing session. */
+const LEFT_OUT = new Set(['_edit_lock', '_edit_last']);
 const THUMBNAIL = '_thumbnail_id';
 
 /** Imports items one by one. What points to an item that comes later is mended at the end. */
@@ -54,7 +56,7 @@ export class ImportedItems {
     await mapping.remember('post', item.id, id);
     if (item.sticky) await posts.setSticky(id, true);
     await this.#addMeta(id, item);
-    for (const comment of item.comments) await this.#addComment(id, comment);
+    await this.#addComments(id, item.comments);
     this.created++;
   }
 
@@ -74,8 +76,9 @@ export class ImportedItems {
       if (named.taxonomy === 'category') categories.push(id);
       else others.set(named.taxonomy, [...(others.get(named.taxonomy) ?? []), id]);
     }
-    const parent = item.parent === 0 ? 0 : await mapping.find('post', item.parent);
-    const post = await posts.insert({
+    // A parent that is still to come is stood for by a number that no item has, so that slugs compete among siblings.
+    const parent = item.parent === 0 ? 0 : (await mapping.find('post', item.parent)) || -item.parent;
+    const input: PostInput = {
       author: authors.idOf(item.author),
       title: item.title,
       content: item.content,
@@ -96,10 +99,11 @@ export class ImportedItems {
       mimeType: item.type === 'attachment' ? lookup(item.attachmentUrl) || '' : '',
       importId: item.id,
       categories,
-    });
+    };
+    this.#kit.asTheyAre.add(input);
+    const post = await posts.insert(input);
     for (const [taxonomy, ids] of others) await this.#kit.terms.assign(post.id, taxonomy, ids);
-    if (item.parent !== 0 && parent === 0)
-      await this.#kit.meta.set('post', post.id, PENDING_PARENT, String(item.parent));
+    if (parent < 0) await this.#kit.meta.set('post', post.id, PENDING_PARENT, String(item.parent));
     return post.id;
   }
 
@@ -118,12 +122,31 @@ export class ImportedItems {
     if (item.attachmentUrl !== '') await meta.set('post', id, ATTACHMENT_SOURCE, item.attachmentUrl);
   }
 
+  async #addComments(post: number, comments: readonly WxrComment[]): Promise<void> {
+    const early: WxrComment[] = [];
+    for (const comment of comments) {
+      const isEarly = comment.parent !== 0 && (await this.#kit.mapping.find('comment', comment.parent)) === 0;
+      if (isEarly) early.push(comment);
+      await this.#addComment(post, comment);
+    }
+    for (const { id, parent } of early) await this.#mendAnswer(id, parent);
+  }
+
+  /** Points an answer at its comment, which came after it. */
+  async #mendAnswer(id: number, parent: number): Promise<void> {
+    const { database, mapping } = this.#kit;
+    const [answer, answered] = [await mapping.find('comment', id), await mapping.find('comment', parent)];
+    if (answered === 0) return;
+    const row = { comment_parent: answered };
+    await database.db.updateTable('comments').set(row).where('comment_ID', '=', answer).execute();
+  }
+
   async #addComment(post: number, comment: WxrComment): Promise<void> {
-    const { comments, mapping, meta } = this.#kit;
+    const { authors, comments, mapping, meta } = this.#kit;
     const { id } = await comments.insert({
       post,
       parent: comment.parent === 0 ? 0 : await mapping.find('comment', comment.parent),
-      author: 0,
+      author: authors.byNumber(comment.userId),
       authorName: comment.author,
       authorEmail: comment.authorEmail,
       authorUrl: comment.authorUrl,
@@ -133,6 +156,7 @@ export class ImportedItems {
       content: comment.content,
       approved: comment.approved,
       type: comment.type,
+      importId: comment.id,
     });
     await mapping.remember('comment', comment.id, id);
     for (const { key, value } of comment.meta) await meta.add('comment', id, key, maybeUnserialize(value));
@@ -143,7 +167,7 @@ export class ImportedItems {
       const parent = await this.#kit.mapping.find('post', original);
       // An update by the store would be a new version of the item; this only completes what was read.
       const { db } = this.#kit.database;
-      if (parent !== 0) await db.updateTable('posts').set({ post_parent: parent }).where('ID', '=', id).execute();
+      await db.updateTable('posts').set({ post_parent: parent }).where('ID', '=', id).execute();
     }
   }
 
@@ -173,6 +197,3 @@ export class ImportedItems {
 /** Meta that lives only while an import runs: the ids of items that had not come yet. */
 const PENDING_PARENT = '_tappet_import_parent';
 const PENDING_THUMBNAIL = '_tappet_import_thumbnail';
-
-/** Where the file of an attachment is on the old site, for when it is to be fetched. */
-const ATTACHMENT_SOURCE = '_tappet_import_source';

@@ -3,6 +3,9 @@ import type { Database, Migration } from '../database/index.ts';
 /** What an imported record is known by in its source. */
 export type ImportKind = 'post' | 'comment';
 
+/** The key under which an imported attachment keeps where its file is on the old site. */
+export const ATTACHMENT_SOURCE = '_tappet_import_source';
+
 interface ImportTable {
   readonly source: string;
   readonly kind: string;

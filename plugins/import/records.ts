@@ -2,6 +2,8 @@ import type { WxrElement } from './reader.ts';
 
 /** A writer of the exported site. */
 export interface WxrAuthor {
+  /** The number that comments know the author by; 0 when the file does not tell. */
+  readonly id: number;
   readonly login: string;
   readonly email: string;
   readonly displayName: string;
@@ -11,6 +13,8 @@ export interface WxrAuthor {
 
 /** A category, tag or other term. */
 export interface WxrTerm {
+  /** The number in the exported site; 0 when the file does not tell. */
+  readonly id: number;
   readonly taxonomy: string;
   readonly slug: string;
   readonly name: string;
@@ -81,10 +85,11 @@ const word = (element: WxrElement, name: string): string => text(element, name).
 const number = (element: WxrElement, name: string): number => Number.parseInt(word(element, name), 10) || 0;
 
 const metaOf = (element: WxrElement, name: string): WxrMeta[] =>
-  all(element, name).map((meta) => ({ key: word(meta, 'wp:meta_key'), value: text(meta, 'wp:meta_value') }));
+  all(element, name).map((meta) => ({ key: text(meta, 'wp:meta_key'), value: text(meta, 'wp:meta_value') }));
 
 /** Reads a `<wp:author>`. */
 export const toAuthor = (element: WxrElement): WxrAuthor => ({
+  id: number(element, 'wp:author_id'),
   login: word(element, 'wp:author_login'),
   email: word(element, 'wp:author_email'),
   displayName: word(element, 'wp:author_display_name'),
@@ -94,9 +99,11 @@ export const toAuthor = (element: WxrElement): WxrAuthor => ({
 
 /** Reads a `<wp:category>`, `<wp:tag>` or `<wp:term>`. */
 export function toTerm(element: WxrElement): WxrTerm {
+  const id = number(element, 'wp:term_id');
   const meta = metaOf(element, 'wp:termmeta');
   if (element.name === 'wp:category') {
     return {
+      id,
       taxonomy: 'category',
       slug: word(element, 'wp:category_nicename'),
       name: word(element, 'wp:cat_name'),
@@ -107,6 +114,7 @@ export function toTerm(element: WxrElement): WxrTerm {
   }
   if (element.name === 'wp:tag') {
     return {
+      id,
       taxonomy: 'post_tag',
       slug: word(element, 'wp:tag_slug'),
       name: word(element, 'wp:tag_name'),
@@ -116,6 +124,7 @@ export function toTerm(element: WxrElement): WxrTerm {
     };
   }
   return {
+    id,
     taxonomy: word(element, 'wp:term_taxonomy'),
     slug: word(element, 'wp:term_slug'),
     name: word(element, 'wp:term_name'),
@@ -127,7 +136,7 @@ export function toTerm(element: WxrElement): WxrTerm {
 
 const toComment = (element: WxrElement): WxrComment => ({
   id: number(element, 'wp:comment_id'),
-  author: word(element, 'wp:comment_author'),
+  author: text(element, 'wp:comment_author'),
   authorEmail: word(element, 'wp:comment_author_email'),
   authorUrl: word(element, 'wp:comment_author_url'),
   authorIp: word(element, 'wp:comment_author_IP'),
@@ -160,7 +169,7 @@ export const toItem = (element: WxrElement): WxrItem => ({
   parent: number(element, 'wp:post_parent'),
   menuOrder: number(element, 'wp:menu_order'),
   type: word(element, 'wp:post_type') || 'post',
-  password: word(element, 'wp:post_password'),
+  password: text(element, 'wp:post_password'),
   sticky: word(element, 'wp:is_sticky') === '1',
   attachmentUrl: word(element, 'wp:attachment_url'),
   terms: all(element, 'category')

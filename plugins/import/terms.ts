@@ -46,7 +46,7 @@ export class ImportedTerms {
     if (this.#taxonomies.get(named.taxonomy) === undefined) return 0;
     const known = await this.#find(named.taxonomy, named.slug);
     if (known !== 0) return known;
-    const made = await this.#create({ ...named, parent: '', description: '', meta: [] }, 0);
+    const made = await this.#create({ ...named, id: 0, parent: '', description: '', meta: [] }, 0);
     return made?.id ?? 0;
   }
 
@@ -73,7 +73,7 @@ export class ImportedTerms {
   }
 
   async #create(term: WxrTerm, parent: number): Promise<Term | undefined> {
-    const input = { slug: term.slug, description: term.description, parent };
+    const input = { slug: term.slug, description: term.description, parent, importId: term.id };
     let made: Term | null;
     try {
       made = await this.#terms.create(term.taxonomy, term.name || term.slug, input);

@@ -23,6 +23,8 @@ export interface TermInput {
   slug?: string;
   description?: string;
   parent?: number;
+  /** An id to give to a new term, if it is free. */
+  importId?: number;
 }
 
 /** What terms can be ordered by; `include` and `slug__in` follow the lists of the query. */

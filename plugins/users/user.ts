@@ -43,6 +43,8 @@ export interface UserInput {
   readonly locale?: string;
   /** All roles of the user; capabilities of the user's own stay. */
   readonly roles?: readonly string[];
+  /** An id to give to a new user, if it is free. */
+  readonly importId?: number;
 }
 
 /** What users may be ordered by. */

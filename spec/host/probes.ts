@@ -173,6 +173,8 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'front-page': async (site) => (await site.ask('/')).status === 200,
   health: async (site) => (await site.ask('/healthz')).status === 200,
   explain: async (site) => 'hooks' in (await site.item('?_explain', { headers: { 'X-May-All': 'yes' } })),
+  export: async (site) =>
+    (await site.command('export', {}, { post__in: 'none' }).catch((error: Error) => error.message)) !== undefined,
   'hook-reference': async (site) => (await site.ask('/cms-docs/hooks')).status === 200,
   import: async (site) =>
     (await site.command('import', { file: 'none.xml' }).catch((error: Error) => error.message)) !== undefined,

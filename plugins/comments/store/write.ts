@@ -15,17 +15,22 @@ export interface WriteServices {
 }
 
 /** Reads a comment that must be there. */
-export async function existing({ db }: Database, id: number): Promise<Comment> {
-  const row = await db.selectFrom('comments').selectAll().where('comment_ID', '=', id).executeTakeFirst();
+export async function existing(database: Database, id: number): Promise<Comment> {
+  const row = await read(database, id);
   if (row === undefined) throw errors.rest_comment_invalid_id();
   return fromRow(row);
 }
+
+const read = ({ db }: Database, id: number) =>
+  db.selectFrom('comments').selectAll().where('comment_ID', '=', id).executeTakeFirst();
 
 /** Makes a comment. */
 export async function insert(services: WriteServices, input: CommentInput): Promise<Comment> {
   const { database, hooks } = services;
   const values = { approved: '1', type: 'comment', ...input, ...datesOf(services.clock, input) };
-  const id = await database.insert('comments', toRow(values));
+  const { importId = 0 } = input;
+  const isFree = importId > 0 && (await read(database, importId)) === undefined;
+  const id = await database.insert('comments', { ...toRow(values), ...(isFree ? { comment_ID: importId } : {}) });
   const comment = await existing(database, id);
   if (comment.approved === '1') await recount(services, [comment.post]);
   await hooks.action('wp_insert_comment').promise(id, comment);

@@ -43,7 +43,7 @@ export function datesFor(
   if (parseStoredDate(date) === null) throw postErrors.invalid_date();
   const dateGmt = given.dateGmt || (floats(status) ? ZERO_DATE : toStoredUtc(date, clock.zone()));
   return before === null
-    ? { date, dateGmt, modified: date, modifiedGmt: dateGmt }
+    ? { date, dateGmt, modified: input.modified ?? date, modifiedGmt: input.modifiedGmt ?? dateGmt }
     : { date, dateGmt, modified: now.local, modifiedGmt: now.utc };
 }
 

@@ -7,7 +7,7 @@ import type { TermInput } from '../term.ts';
 const MAX_NAME = 200;
 
 /** A term's input as it is stored: the name as escaped text, the description as clean HTML. */
-export type CleanInput = Required<TermInput>;
+export type CleanInput = Required<Omit<TermInput, 'importId'>>;
 
 /** Cleans what a term is made or changed with. Throws the errors `empty_term_name` and `db_insert_error`. */
 export function cleanInput({ name = '', slug = '', description = '', parent = 0 }: TermInput): CleanInput {

@@ -21,7 +21,9 @@ export async function createTerm(database: Database, taxonomy: Taxonomy, given: 
   const wanted = input.slug === '' ? slugify(name) : input.slug;
   await refuseTwin(database, taxonomy, input, wanted);
   const slug = await uniqueSlug(database, wanted, { taxonomy: taxonomy.name, parent }, taxonomy.hierarchical);
-  const id = await database.insert('terms', { name, slug });
+  const { importId = 0 } = given;
+  const isFree = importId > 0 && !(await isTaken(database, importId));
+  const id = await database.insert('terms', { name, slug, ...(isFree ? { term_id: importId } : {}) });
   // A name of signs alone leaves no slug.
   if (slug === '')
     await database.db
@@ -36,6 +38,11 @@ export async function createTerm(database: Database, taxonomy: Taxonomy, given: 
 /** Whether any taxonomy has a term of this id. */
 export async function isTerm(database: Database, id: number): Promise<boolean> {
   return (await selectTerms(database).where('t.term_id', '=', id).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether there is a row of this id, in a taxonomy or not. */
+async function isTaken({ db }: Database, id: number): Promise<boolean> {
+  return (await db.selectFrom('terms').select('term_id').where('term_id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 async function refuseTwin(database: Database, taxonomy: Taxonomy, input: TermInput, slug: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Database } from '../../database/index.ts';
 import type { Taxonomy } from '../../taxonomies/index.ts';
 import { storeErrors } from '../errors.ts';
 import type { Term, TermInput } from '../term.ts';
-import { cleanInput } from './clean.ts';
+import { type CleanInput, cleanInput } from './clean.ts';
 import { isTerm } from './create.ts';
 import { findTerms } from './find.ts';
 import { lockTerms } from './lock.ts';
@@ -30,7 +30,7 @@ export async function updateTerm(
     .execute();
 }
 
-async function slugOf(database: Database, taxonomy: Taxonomy, term: Term, input: Required<TermInput>): Promise<string> {
+async function slugOf(database: Database, taxonomy: Taxonomy, term: Term, input: CleanInput): Promise<string> {
   const slug = input.slug === '' ? slugify(input.name) || String(term.id) : input.slug;
   const { terms } = await findTerms(database, { taxonomy: taxonomy.name, slug: [slug] }, false);
   if (terms.every((holder) => holder.id === term.id)) return slug;

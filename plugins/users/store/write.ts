@@ -19,7 +19,10 @@ export async function createUser(input: UserInput, kit: UserStoreKit): Promise<U
     await database.lock(LOCK);
     const { columns, meta } = await prepareUser(input, null, kit);
     const user_registered = formatDate(Math.floor(clock.now().getTime() / 1000));
-    const id = await database.insert('users', { user_registered, ...columns, user_pass });
+    const { importId = 0 } = input;
+    const isFree = importId > 0 && !(await usersByIds([importId], kit)).has(importId);
+    const number = isFree ? { ID: importId } : {};
+    const id = await database.insert('users', { user_registered, ...columns, user_pass, ...number });
     const roles = input.roles ?? [options.get('default_role', 'subscriber')];
     const entries = Object.entries({ ...meta, ...roleMeta({}, roles, kit) });
     const rows: Insertable<UserMetaTable>[] = entries.map(([meta_key, value]) => ({

@@ -1,0 +1,60 @@
+import { writeAuthors } from './authors.ts';
+import type { ExportFilter } from './filter.ts';
+import { ItemWriter } from './items.ts';
+import type { ExportKit } from './kit.ts';
+import type { Write } from './output.ts';
+import { writeTerms } from './terms.ts';
+import { XmlText } from './xml.ts';
+
+/** What an export wrote. */
+export interface ExportReport {
+  readonly items: number;
+  /** Characters that were left out because XML cannot hold them. */
+  readonly leftOut: number;
+}
+
+const NAMESPACES = Object.entries({
+  excerpt: 'http://wordpress.org/export/1.2/excerpt/',
+  content: 'http://purl.org/rss/1.0/modules/content/',
+  wfw: 'http://wellformedweb.org/CommentAPI/',
+  dc: 'http://purl.org/dc/elements/1.1/',
+  wp: 'http://wordpress.org/export/1.2/',
+});
+
+/** Writes the chosen items, and all terms, as WXR 1.2. `progress` is told every half second. */
+export async function exportWxr(
+  filter: ExportFilter,
+  kit: ExportKit,
+  write: Write,
+  progress: (line: string) => void,
+): Promise<ExportReport> {
+  const xml = new XmlText();
+  await write(head(kit, xml));
+  const logins = await writeAuthors(kit, filter, xml, write);
+  await writeTerms(kit, xml, write);
+  let items = 0;
+  let told = Date.now();
+  for await (items of new ItemWriter(kit, xml, write, logins).writeAll(filter)) {
+    if (Date.now() - told < 500) continue;
+    told = Date.now();
+    progress(`${items} items exported`);
+  }
+  await write('</channel>\n</rss>\n');
+  return { items, leftOut: xml.leftOut };
+}
+
+function head({ options, home }: ExportKit, xml: XmlText): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<rss version="2.0"${NAMESPACES.map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`).join('')}>`,
+    '<channel>',
+    xml.element('title', String(options.get<unknown>('blogname', ''))),
+    `<link>${xml.escaped(home)}</link>`,
+    xml.element('description', String(options.get<unknown>('blogdescription', ''))),
+    `<pubDate>${new Date().toUTCString()}</pubDate>`,
+    '<wp:wxr_version>1.2</wp:wxr_version>',
+    `<wp:base_site_url>${xml.escaped(home)}</wp:base_site_url>`,
+    `<wp:base_blog_url>${xml.escaped(home)}</wp:base_blog_url>`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely';
+import { parseStoredDate } from '../../core/index.ts';
+import type { PostsTable } from '../database/index.ts';
+import { ATTACHMENT_SOURCE } from '../import/index.ts';
+import type { Term } from '../terms/index.ts';
+import { commented, writeComments } from './comments.ts';
+import { chosenPosts, type ExportFilter } from './filter.ts';
+import type { ExportKit } from './kit.ts';
+import type { Write } from './output.ts';
+import { metaElements, type StoredMeta, storedMeta } from './stored-meta.ts';
+import type { XmlText } from './xml.ts';
+
+/** How many items are read at once. */
+const BATCH = 50;
+/** The key under which an attachment keeps the path of its file. */
+const FILE = '_wp_attached_file';
+/** Metadata of an editing session, and what an import noted for itself. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['_edit_lock', '_edit_last', ATTACHMENT_SOURCE]);
+
+type PostRow = Selectable<PostsTable>;
+
+/** Writes items, a few at a time: what an export holds in memory does not grow with the site. */
+export class ItemWriter {
+  readonly #kit: ExportKit;
+  readonly #xml: XmlText;
+  readonly #write: Write;
+  /** The logins of authors by id. */
+  readonly #logins: ReadonlyMap<number, string>;
+  readonly #sticky: ReadonlySet<number>;
+
+  constructor(kit: ExportKit, xml: XmlText, write: Write, logins: ReadonlyMap<number, string>) {
+    this.#kit = kit;
+    this.#xml = xml;
+    this.#write = write;
+    this.#logins = logins;
+    const sticky = kit.options.get<unknown>('sticky_posts', []);
+    this.#sticky = new Set(Array.isArray(sticky) ? sticky.map(Number) : []);
+  }
+
+  /** Writes the chosen items by id; tells how many are written after each part. */
+  async *writeAll(filter: ExportFilter): AsyncGenerator<number> {
+    let written = 0;
+    for (let last = 0; ; ) {
+      const rows = await chosenPosts(this.#kit.database, filter)
+        .selectAll('posts')
+        .where('posts.ID', '>', last)
+        .orderBy('posts.ID')
+        .limit(BATCH)
+        .execute();
+      if (rows.length === 0) return;
+      await this.#writeBatch(rows, filter);
+      written += rows.length;
+      yield written;
+      last = Number(rows.at(-1)!.ID);
+    }
+  }
+
+  async #writeBatch(rows: readonly PostRow[], { comments }: ExportFilter): Promise<void> {
+    const { database, terms, taxonomies } = this.#kit;
+    const ids = rows.map((row) => Number(row.ID));
+    const names = taxonomies.all().map(({ name }) => name);
+    const [metas, related, discussed] = [
+      await storedMeta(database, 'post', ids),
+      await terms.ofObjects(ids, names),
+      comments ? await commented(database, ids) : new Set<number>(),
+    ];
+    for (const row of rows) {
+      const id = Number(row.ID);
+      await this.#write(await this.#item(row, related.get(id) ?? [], metas.get(id) ?? []));
+      if (discussed.has(id)) await writeComments(database, id, this.#xml, this.#write);
+      await this.#write('</item>\n');
+    }
+  }
+
+  /** An item but for its comments and its end. */
+  async #item(row: PostRow, terms: readonly Term[], metas: readonly StoredMeta[]): Promise<string> {
+    const xml = this.#xml;
+    const id = Number(row.ID);
+    const published = parseStoredDate(row.post_date_gmt);
+    return [
+      '<item>',
+      xml.element('title', row.post_title),
+      `<link>${xml.escaped(row.guid)}</link>`,
+      published === null ? '' : `<pubDate>${new Date(published * 1000).toUTCString()}</pubDate>`,
+      xml.element('dc:creator', this.#logins.get(Number(row.post_author)) ?? ''),
+      `<guid isPermaLink="false">${xml.escaped(row.guid)}</guid>`,
+      '<description></description>',
+      xml.element('content:encoded', row.post_content),
+      xml.element('excerpt:encoded', row.post_excerpt),
+      `<wp:post_id>${id}</wp:post_id>`,
+      xml.element('wp:post_date', row.post_date),
+      xml.element('wp:post_date_gmt', row.post_date_gmt),
+      xml.element('wp:post_modified', row.post_modified),
+      xml.element('wp:post_modified_gmt', row.post_modified_gmt),
+      xml.element('wp:comment_status', row.comment_status),
+      xml.element('wp:ping_status', row.ping_status),
+      xml.element('wp:post_name', row.post_name),
+      xml.element('wp:status', row.post_status),
+      `<wp:post_parent>${row.post_parent}</wp:post_parent>`,
+      `<wp:menu_order>${row.menu_order}</wp:menu_order>`,
+      xml.element('wp:post_type', row.post_type),
+      xml.element('wp:post_password', row.post_password),
+      `<wp:is_sticky>${this.#sticky.has(id) ? 1 : 0}</wp:is_sticky>`,
+      row.post_type === 'attachment' ? xml.element('wp:attachment_url', await this.#fileUrl(row, metas)) : '',
+      ...[...terms].sort(byTaxonomyAndSlug).map((term) => categoryElement(term, xml)),
+      '\n',
+      metaElements(
+        'wp:postmeta',
+        metas.filter(({ key }) => !LEFT_OUT.has(key)),
+        xml,
+      ),
+    ].join('');
+  }
+
+  /** Where the file of an attachment is: here, or where it was imported from without its file. */
+  async #fileUrl(row: PostRow, metas: readonly StoredMeta[]): Promise<string> {
+    const storedUnder = (wanted: string) => metas.find(({ key }) => key === wanted)?.value ?? '';
+    const { storage } = this.#kit;
+    const [path, source] = [storedUnder(FILE), storedUnder(ATTACHMENT_SOURCE)];
+    try {
+      if (storage !== undefined && path !== '' && (source === '' || (await storage.exists(path))))
+        return storage.url(path);
+    } catch (error) {
+      // A path that leads out of the folder of files is nothing to export.
+      if (!(error instanceof TypeError)) throw error;
+    }
+    return source || row.guid;
+  }
+}
+
+const byTaxonomyAndSlug = (a: Term, b: Term): number => {
+  const [left, right] = [`${a.taxonomy} ${a.slug}`, `${b.taxonomy} ${b.slug}`];
+  return left < right ? -1 : left > right ? 1 : 0;
+};
+
+const categoryElement = ({ taxonomy, slug, name }: Term, xml: XmlText): string =>
+  `<category domain="${xml.escaped(taxonomy)}" nicename="${xml.escaped(slug)}">${xml.cdata(name)}</category>`;
