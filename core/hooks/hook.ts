@@ -13,6 +13,7 @@ import { type ExplainedOrder, explainOrder, orderTaps } from './order.ts';
 import { compileSeries, type Series } from './series.ts';
 
 import { type HookOverrides, makeTap, overrideTaps, type Tap, type TapOptions, type TapOwner } from './tap.ts';
+import { listener, runHeard, type Stretch } from './transcript.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the hook of any parameters.
 type AnyHook = any;
@@ -30,6 +31,8 @@ export class Hook {
   #series: Series | undefined;
   /** The same with taps that are recorded, compiled when a trace first meets the hook. */
   #traced: Series | undefined;
+  /** The taps by whether they are pure, cut when somebody first hears them. */
+  #stretches: readonly Stretch[] | undefined;
   /** The taps in their solved order once sealed, until then as collected. */
   taps: Tap[] = [];
   /** The taps that configuration took away. */
@@ -104,7 +107,8 @@ export class Hook {
   call(...args: unknown[]): unknown {
     const span = runningSpan();
     if (span !== undefined) return this.#trace(span, args);
-    return this.#series === undefined ? this.#untapped(args) : this.#series(args);
+    if (this.#series === undefined) return this.#untapped(args);
+    return this.#isPure || listener() === undefined ? this.#series(args) : this.#runHeard(args);
   }
 
   /**
@@ -128,7 +132,8 @@ export class Hook {
   run(...args: unknown[]): MaybePromise<unknown> {
     const span = runningSpan();
     if (span !== undefined) return this.#trace(span, args);
-    return this.#series === undefined ? this.#untapped(args) : this.#series(args);
+    if (this.#series === undefined) return this.#untapped(args);
+    return this.#isPure || listener() === undefined ? this.#series(args) : this.#runHeard(args);
   }
 
   /** Fires an asynchronous hook; answers as `run` does, and always with a promise. */
@@ -142,11 +147,28 @@ export class Hook {
 
   /** Fires the hook with recorded taps. */
   #trace(span: Span, args: unknown[]): MaybePromise<unknown> {
+    // Whoever hears taps tells them again where nothing is traced, and not here.
+    if (!this.#isPure) listener()?.spoil();
     if (this.#series === undefined) {
       return span.trace.everyHook ? fireTraced(span, this, () => this.#untapped(args)) : this.#untapped(args);
     }
     this.#traced ??= this.#compile(this.taps.map((tap) => tracedTap(this, tap)));
     return fireTraced(span, this, () => this.#traced!(args));
+  }
+
+  /** Fires the hook for something that is made while somebody hears the silent taps. */
+  #runHeard(args: unknown[]): MaybePromise<unknown> {
+    this.#stretches ??= this.#cut();
+    return runHeard(this.#stretches, args, this.declaration.kind === 'filter', listener()!);
+  }
+
+  #cut(): Stretch[] {
+    const { taps } = this;
+    const starts = taps.flatMap(({ pure }, at) => (at === 0 || pure !== taps[at - 1]!.pure ? [at] : []));
+    return starts.map((from, at) => {
+      const end = starts[at + 1] ?? taps.length;
+      return { isPure: taps[from]!.pure, isLast: end === taps.length, series: this.#compile(taps.slice(from, end)) };
+    });
   }
 
   #compile(taps: readonly Tap[]): Series {

@@ -8,5 +8,6 @@ export { type Demand, type ExplainedOrder, HookOrderError, type IdleWish, type S
 export { type HookListing, HookRegistry } from './registry.ts';
 export { HookTypes, hookSignature } from './signature.ts';
 export { type HookOverrides, type Tap, type TapChange, type TapOptions, type TapOverride, tapKeys } from './tap.ts';
+export { type Asked, listener, Transcript } from './transcript.ts';
 export { anyValue, mustBe, type ValueRule } from './value.ts';
 export { type HookHandle, type HookMapHandle, PluginHooks, type TapGate } from './view.ts';

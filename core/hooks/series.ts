@@ -18,34 +18,60 @@ interface Exceptions {
   later(args: unknown[], at: number, taken: Promise<unknown>): Promise<unknown>;
 }
 
+/** What a straight run leaves to the loop: all from the first tap on that fails or has an answer of its own. */
+interface Turns {
+  failed(args: unknown[], at: number, error: unknown): MaybePromise<unknown>;
+  answered(args: unknown[], at: number, answer: unknown): MaybePromise<unknown>;
+}
+
 /**
  * Compiles the taps of a hook of `count` parameters. What a tap answers takes the place of a filter's value unless it
  * is nothing; of an action nothing is answered. No promise is made before a tap answers with one.
  */
 export function compileSeries(taps: readonly Tap[], guard: TapGuard, kind: HookKind, count: number): Series {
   const isFilter = kind === 'filter';
+  const functions = taps.map(({ fn }) => fn);
   const chosen = (taken: unknown, value: unknown) => (isFilter && taken !== undefined ? taken : value);
-  const loop = loopOf(count)(
-    taps.map(({ fn }) => fn),
-    {
-      failed: (at, error) => guard.failed(taps[at]!, error),
-      take(at, answer, value) {
-        const taken = guard.take(taps[at]!, answer, value);
-        return isPromise(taken) ? taken : chosen(taken, value);
-      },
-      async later(args, at, taken) {
-        args[0] = chosen(await taken, args[0]);
-        return loop(args, at + 1);
-      },
+  const others: Exceptions = {
+    failed: (at, error) => guard.failed(taps[at]!, error),
+    take(at, answer, value) {
+      const taken = guard.take(taps[at]!, answer, value);
+      return isPromise(taken) ? taken : chosen(taken, value);
     },
-    isPromise,
-  );
-  if (isFilter) return (args) => loop(args, 0);
+    async later(args, at, taken) {
+      args[0] = chosen(await taken, args[0]);
+      return loop(args, at + 1);
+    },
+  };
+  const loop = loopOf(count)(functions, others, isPromise);
+  const turns: Turns = {
+    failed(args, at, error) {
+      others.failed(at, error);
+      return loop(args, at + 1);
+    },
+    answered(args, at, answer) {
+      const taken = others.take(at, answer, args[0]);
+      if (isPromise(taken)) return others.later(args, at, taken);
+      return loop(at + 1 < taps.length ? [taken, ...args.slice(1)] : [taken], at + 1);
+    },
+  };
+  let runs = 0;
+  let run = (args: unknown[]): MaybePromise<unknown> => {
+    if (++runs > SELDOM && functions.length <= MANY) run = straightRun(functions, turns, count);
+    return loop(args, 0);
+  };
+  if (isFilter) return (args) => run(args);
   return (args) => {
-    const done = loop(args, 0);
+    const done = run(args);
     return isPromise(done) ? done.then(() => undefined) : undefined;
   };
 }
+
+/** A hook that fires no more often runs in a loop whose code all hooks share. */
+const SELDOM = 200;
+
+/** Code for more taps than that would be longer than engines like to optimise. */
+const MANY = 200;
 
 type MakeLoop = (functions: readonly Tap['fn'][], others: Exceptions, waits: typeof isPromise) => Loop;
 
@@ -58,8 +84,8 @@ const loops = new Map<number, MakeLoop>();
 function loopOf(count: number): MakeLoop {
   let make = loops.get(count);
   if (make === undefined) {
-    const names = Array.from({ length: count }, (_, at) => (at === 0 ? 'value' : `argument${at}`));
-    const read = ['value', ...names.slice(1)].map((name, at) => `${name} = args[${at}]`);
+    const names = namesOf(count);
+    const read = readOf(count);
     make = new Function(
       'functions',
       'others',
@@ -88,4 +114,44 @@ function loopOf(count: number): MakeLoop {
     loops.set(count, make);
   }
   return make;
+}
+
+const namesOf = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => (at === 0 ? 'value' : `argument${at}`));
+
+/** Reads a list of arguments; the first is read also where a hook has none, as the value of an action that is none. */
+const readOf = (count: number): string[] =>
+  ['value', ...namesOf(count).slice(1)].map((name, at) => `${name} = args[${at}]`);
+
+/**
+ * Taps one behind the other without a loop, as tapable writes them: each call has a place in the code of its own, at
+ * which an engine finds always the same function, and can put it in.
+ */
+function straightRun(functions: readonly Tap['fn'][], turns: Turns, count: number): Series {
+  const names = namesOf(count).join(', ');
+  const calls = functions.map(
+    (_, at) => `at = ${at};
+        answer = tap${at}(${names});
+        if (answer !== undefined && answer !== value) break taps;`,
+  );
+  const make = new Function(
+    'functions',
+    'turns',
+    `const [${functions.map((_, at) => `tap${at}`).join(', ')}] = functions;
+    return function run(args) {
+      const ${readOf(count).join(', ')};
+      let at = 0;
+      let answer;
+      try {
+        taps: {
+          ${calls.join('\n')}
+          return value;
+        }
+      } catch (error) {
+        return turns.failed(args, at, error);
+      }
+      return turns.answered(args, at, answer);
+    };`,
+  );
+  return make(functions, turns) as Series;
 }

@@ -125,14 +125,14 @@ export abstract class RestController {
 
   /** The names of all fields, in whatever context. */
   #allFields(): readonly string[] {
-    this.#fieldNames ??= [
+    this.#fieldNames ??= Object.freeze([
       ...new Set([
         ...Object.keys(this.schema.properties),
         ...this.server.additionalFields.of(this.schema.title).keys(),
         '_links',
         '_embedded',
       ]),
-    ];
+    ]);
     return this.#fieldNames;
   }
 

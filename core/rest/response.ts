@@ -2,6 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Endpoint } from './endpoint.ts';
 import { errorBody, type RestError } from './error.ts';
 import { writtenList } from './written-member.ts';
+import { type WrittenState, writtenState } from './written-state.ts';
+
+export type { WrittenState } from './written-state.ts';
 
 /** One link of a relation: its address and further members, such as `embeddable`. */
 export interface Link {
@@ -27,10 +30,13 @@ export class RestResponse {
   #data: unknown;
   #json: string | undefined;
   #items: readonly string[] | undefined;
+  readonly #links = new Map<string, Link[]>();
+  /** What data and links are recalled from that nobody has asked for. */
+  #recalledData: WrittenState | undefined;
+  #recalledLinks: WrittenState | undefined;
   status: number;
   /** Header names as they are written on the wire, with their values. */
   headers: Record<string, string>;
-  readonly links = new Map<string, Link[]>();
   /** The route pattern that the request matched, and the endpoint that handled it. */
   matchedRoute: string | null = null;
   matchedEndpoint: Endpoint | null = null;
@@ -83,6 +89,17 @@ export class RestResponse {
     this.#data = data;
     this.#json = undefined;
     this.#items = undefined;
+    this.#recalledData = undefined;
+  }
+
+  /** The links by relation. */
+  get links(): Map<string, Link[]> {
+    const recalled = this.#recalledLinks;
+    if (recalled !== undefined) {
+      this.#recalledLinks = undefined;
+      fillLinks(this.#links, recalled.links);
+    }
+    return this.#links;
   }
 
   /** The data as it was written, as long as nobody has asked for the data itself; undefined for any other answer. */
@@ -137,6 +154,38 @@ export class RestResponse {
     return this;
   }
 
+  /** Its data and links in writing; undefined where they would not come out of that as they are. */
+  writtenState(): WrittenState | undefined {
+    return writtenState(this.data, this.links);
+  }
+
+  /** Takes data and links from how they were once written; they are made of that when somebody asks for them. */
+  recall(state: WrittenState): void {
+    this.data = null;
+    this.#json = state.data;
+    this.#recalledData = state;
+    this.#recalledLinks = state;
+  }
+
+  /** Whether nobody has asked for what it recalls, so that it is what it was. */
+  get isRecalled(): boolean {
+    return this.#recalledData !== undefined && this.#recalledLinks !== undefined;
+  }
+
+  /** Empties data and links. With `remember`, answers with what puts in again those that somebody has asked for. */
+  reset(remember: boolean): (() => void) | undefined {
+    const data = this.#recalledData === undefined ? { value: this.data } : undefined;
+    const links = this.#recalledLinks === undefined ? [...this.#links] : undefined;
+    this.data = null;
+    this.#recalledLinks = undefined;
+    this.#links.clear();
+    if (!remember) return undefined;
+    return () => {
+      if (data !== undefined) this.data = data.value;
+      if (links !== undefined) fillLinks(this.#links, links);
+    };
+  }
+
   #headerKey(name: string): string | undefined {
     if (Object.hasOwn(this.headers, name)) return name;
     let lower: string | undefined;
@@ -152,3 +201,14 @@ export class RestResponse {
 /** Whether a value is an answer of the interface, of whichever copy of this module. */
 export const isRestResponse = (value: unknown): value is RestResponse =>
   typeof value === 'object' && value !== null && (value as { [MARK]?: boolean })[MARK] === true;
+
+/** Makes links what a list of them tells, in objects of their own. */
+function fillLinks(links: Map<string, Link[]>, told: WrittenState['links']): void {
+  links.clear();
+  for (const [relation, list] of told) {
+    links.set(
+      relation,
+      list.map(({ href, attributes }) => ({ href, attributes: { ...attributes } })),
+    );
+  }
+}

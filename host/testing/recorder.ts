@@ -1,4 +1,4 @@
-import type { HookRegistry } from '../../core/index.ts';
+import { type HookRegistry, listener } from '../../core/index.ts';
 
 /** One firing of a hook. */
 export interface FiredCall {
@@ -29,6 +29,8 @@ export function createRecorder(hooks: HookRegistry): HookRecorder {
     const fired: { args: unknown[]; result: unknown }[] = [];
     calls.set(name, fired);
     const begin = (args: unknown[]) => {
+      // What is made with it is not kept either.
+      listener()?.spoil();
       const record = { args, result: undefined as unknown };
       fired.push(record);
       return (result: unknown) => {

@@ -22,10 +22,10 @@ export interface Renderer {
   /** The markup of a comment's text, through `comment_text`. */
   comment(text: string, comment: unknown): MaybePromise<string>;
   /**
-   * Stays the same as long as the texts of an item that `isSteady` are rendered as they were; undefined while a tap
-   * has to be heard each time. A renderer without it makes no such promise.
+   * Stays the same as long as the texts of an item that `isSteady` are rendered as they were, if those taps that do
+   * not say that they are pure answer as they did. A renderer without it makes no such promise.
    */
-  readonly era?: number | undefined;
+  readonly era?: string;
   /** Whether the title of an item, and those of its texts that were rendered just now, come out alike in this era. */
   isSteady?(post: RenderedPost & { readonly excerpt: string }, rendered: RenderedTexts): boolean;
 }
@@ -54,6 +54,8 @@ export class HookRenderer implements Renderer {
   readonly #trimmed = new KeptTexts();
   readonly #excerpts = new KeptTexts();
   readonly #comments = new KeptTexts();
+  /** Items whose texts were rendered with a dynamic part, while silent taps had to be heard. */
+  readonly #dynamic = new WeakSet<RenderedPost>();
   #era = 0;
 
   constructor({ hooks }: Pick<PluginHost, 'hooks'>, renderBlocks: RenderBlocks) {
@@ -70,7 +72,9 @@ export class HookRenderer implements Renderer {
     const hook = this.#hooks.filter('the_content');
     const context: RenderContext = { source: content, post };
     const render = () => hook.run(content, context);
-    return this.#isContentPure() ? this.#contents.of(content, render, () => context.isDynamic !== true) : render();
+    return this.#isContentPure()
+      ? this.#contents.of(content, render, () => context.isDynamic !== true)
+      : this.#noted(context, render());
   }
 
   async block(block: ParsedBlock, post: RenderedPost | null): Promise<string> {
@@ -80,7 +84,7 @@ export class HookRenderer implements Renderer {
   /** The excerpt that is made of an item's content where none is written; kept as contents are. */
   trimmed(post: RenderedPost, trim: (context: RenderContext) => MaybePromise<string>): MaybePromise<string> {
     const context: RenderContext = { source: post.content, post };
-    if (!this.#isContentPure()) return trim(context);
+    if (!this.#isContentPure()) return this.#noted(context, trim(context));
     return this.#trimmed.of(
       post.content,
       () => trim(context),
@@ -100,18 +104,20 @@ export class HookRenderer implements Renderer {
     return hook.isPure() ? this.#comments.of(text, () => hook.run(text, comment)) : hook.run(text, comment);
   }
 
-  get era(): number | undefined {
-    const isPure =
-      this.#isContentPure() &&
-      this.#hooks.filter('the_title').isPure() &&
-      this.#hooks.filter('get_the_excerpt').isPure() &&
-      this.#hooks.filter('the_excerpt').isPure();
-    return isPure ? this.#era : undefined;
+  get era(): string {
+    const isPure = [
+      this.#isContentPure(),
+      this.#hooks.filter('the_title').isPure(),
+      this.#hooks.filter('get_the_excerpt').isPure(),
+      this.#hooks.filter('the_excerpt').isPure(),
+    ];
+    return `${this.#era} ${isPure.map(Number).join('')}`;
   }
 
-  isSteady({ content, excerpt }: RenderedPost & { readonly excerpt: string }, rendered: RenderedTexts): boolean {
-    if (rendered.content && !this.#contents.has(content)) return false;
-    return !rendered.excerpt || excerpt.trim() !== '' || this.#trimmed.has(content);
+  isSteady(post: RenderedPost & { readonly excerpt: string }, rendered: RenderedTexts): boolean {
+    if (!this.#isContentPure()) return !this.#dynamic.has(post);
+    if (rendered.content && !this.#contents.has(post.content)) return false;
+    return !rendered.excerpt || post.excerpt.trim() !== '' || this.#trimmed.has(post.content);
   }
 
   /** Forgets what is kept, as when there is a new kind of block or shortcode. */
@@ -119,6 +125,14 @@ export class HookRenderer implements Renderer {
     const all = [this.#titles, this.#contents, this.#trimmed, this.#excerpts, this.#comments];
     for (const kept of all) kept.clear();
     this.#era++;
+  }
+
+  /** Notes of what item a text was rendered that may be another the next time. */
+  #noted(context: RenderContext, markup: MaybePromise<string>): MaybePromise<string> {
+    return whenReady(markup, (rendered) => {
+      if (context.isDynamic === true && context.post !== null) this.#dynamic.add(context.post);
+      return rendered;
+    });
   }
 
   #isContentPure(): boolean {

@@ -7,6 +7,8 @@ import {
   type RestRequest,
   type RestResponse,
   RestServer,
+  Transcript,
+  whenReady,
 } from '../../../core/index.ts';
 import type { MetaValues } from '../../meta/index.ts';
 import type { RelatedTerm } from '../../terms/index.ts';
@@ -32,22 +34,29 @@ interface Source {
 
 interface Kept extends Source {
   readonly json: string;
+  /** What taps had to say that do not tell what they depend on. */
+  readonly taps: Transcript;
 }
+
+/** Makes an item anew, of a response that is empty. */
+type Prepare = (post: Post, response?: RestResponse) => MaybePromise<RestResponse>;
 
 /** Writes the items of one request as JSON. */
 export type ItemWriter = (post: Post) => MaybePromise<string>;
 
 /**
  * The JSON of items as everybody may read them, together with what each was made of: what is stored of an item is read
- * for each request and compared, so that a text is used only where the same would be written again, whoever changed
- * the item. Items are made anew as long as anything has a say in them that does not tell what it depends on: a tap
- * that is not pure, an additional field, a text with a dynamic block, a service that another plugin replaced.
+ * for each request and compared, and taps that do not say that they are pure are asked again, so that a text is used only
+ * where the same would be written again, whoever changed the item. Items are made anew as long as anything else has a
+ * say in them that does not tell what it depends on: a tap that is waited for, an additional field, a text with a
+ * dynamic block, a service that another plugin replaced.
  */
 export class KeptItems {
   readonly #scope: TypeScope;
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: MOST_CHARACTERS,
-    sizeCalculation: ({ json, post }) => json.length + post.content.length + post.excerpt.length + ENTRY,
+    sizeCalculation: ({ json, post, taps }) =>
+      json.length + post.content.length + post.excerpt.length + taps.size + ENTRY,
   });
   /** Numbers selections of fields, as parts of keys. */
   readonly #selections = new WeakMap<FieldSelection, number>();
@@ -59,26 +68,35 @@ export class KeptItems {
   }
 
   /** What writes the items of a request; undefined where they have to be made anew. */
-  writer(
-    request: RestRequest,
-    fields: FieldSelection,
-    prepare: (post: Post) => MaybePromise<RestResponse>,
-  ): ItemWriter | undefined {
+  writer(request: RestRequest, fields: FieldSelection, prepare: Prepare): ItemWriter | undefined {
     const place = this.#place(request, fields);
     if (place === undefined) return undefined;
     const { server } = this.#scope;
     const parts = storedParts(this.#scope, fields);
+    const write = (item: RestResponse) => JSON.stringify(server.prepareForCollection(item)) ?? 'null';
     return (post) => {
       const key = place + post.id;
       const source = this.#sourceOf(post, request, fields, parts);
       const kept = this.#kept.get(key);
-      if (kept !== undefined && source !== undefined && isSame(kept, source)) return kept.json;
-      const prepared = prepare(post);
-      const write = (item: RestResponse) => JSON.stringify(server.prepareForCollection(item)) ?? 'null';
+      if (kept !== undefined && source !== undefined && isSame(kept, source)) {
+        const asked = kept.taps.ask(sittersOf(post, request));
+        if (asked?.agrees === true && areMembersSame(kept.post, post)) return kept.json;
+        if (asked === undefined) return whenReady(prepare(post), write);
+        if (asked.outcome !== undefined) return whenReady(asked.outcome as MaybePromise<RestResponse>, write);
+        this.#kept.delete(key);
+        if (asked.goOn !== undefined)
+          return whenReady(
+            asked.goOn((response) => prepare(post, response)),
+            write,
+          );
+      }
+      const taps = new Transcript(sittersOf(post, request), [server]);
+      const prepared = taps.listen(() => prepare(post));
       if (isPromise(prepared)) return prepared.then(write);
       const json = write(prepared);
       // What had to be waited for was not at hand, and is not part of the source.
-      if (source !== undefined && this.#isSteady(post, fields)) this.#kept.set(key, { ...source, json });
+      const isKept = source !== undefined && taps.isWhole && this.#isSteady(post, fields);
+      if (isKept) this.#kept.set(key, { ...source, json, taps });
       return json;
     };
   }
@@ -90,25 +108,29 @@ export class KeptItems {
     if (isLoggedIn(request.user) || (context !== 'view' && context !== 'embed')) return undefined;
     const { era } = kit.renderer;
     const { version } = kit.options;
-    if (era === undefined || version === undefined || type.hierarchical) return undefined;
-    if (server.constructor !== RestServer || this.#hasOwn() || !this.#areTapsPure()) return undefined;
+    if (era === undefined || version === undefined || type.hierarchical || !Transcript.isPossible()) return undefined;
+    if (server.constructor !== RestServer || this.#hasOwn()) return undefined;
     let selection = this.#selections.get(fields);
     if (selection === undefined) {
       selection = ++this.#selected;
       this.#selections.set(fields, selection);
     }
-    return `${selection} ${era} ${version} ${context} ${server.site.home} ${server.restUrl('/', request.context)} `;
+    const base = server.restUrl('/', request.context);
+    return `${selection} ${era} ${this.#purity()} ${version} ${context} ${server.site.home} ${base} `;
   }
 
-  #areTapsPure(): boolean {
+  /** Which hooks of items are pure, for that changes while they are watched. */
+  #purity(): string {
     const { kit, type } = this.#scope;
     const { hooks } = kit;
-    return (
-      hooks.filter('rest_prepare_{post_type}').for(type.name).isPure() &&
-      hooks.action('rest_post_links').isPure() &&
-      hooks.filter('get_the_guid').isPure() &&
-      hooks.filter('rest_url').isPure()
-    );
+    const isPure = [
+      hooks.filter('rest_prepare_{post_type}').for(type.name).isPure(),
+      hooks.action('rest_post_links').isPure(),
+      hooks.filter('get_the_guid').isPure(),
+      hooks.filter('post_link').isPure(),
+      hooks.filter('rest_url').isPure(),
+    ];
+    return isPure.map(Number).join('');
   }
 
   /** Whether metadata of the type is shown in a way of its own. */
@@ -147,6 +169,9 @@ export class KeptItems {
     return isPromise(terms) || isPromise(meta) ? undefined : { post, terms, meta, state };
   }
 }
+
+/** What is another object with each request that taps are handed. */
+const sittersOf = (post: Post, request: RestRequest) => [post, request, request.context];
 
 function isSame(one: Source, other: Source): boolean {
   return (

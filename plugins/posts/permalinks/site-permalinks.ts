@@ -50,9 +50,9 @@ export class SitePermalinks implements Permalinks {
   }
 
   isOfItemAlone({ type }: Post): boolean {
-    const { hooks, related, structure, types } = this.#kit;
+    const { related, structure, types } = this.#kit;
     if (type === 'page' || type === 'attachment' || types.get(type)?.builtin !== true) return false;
-    return hooks.filter('post_link').isPure() && !related.isIn(structure.pattern);
+    return !related.isIn(structure.pattern);
   }
 
   async sample(post: Post, context: RequestContext): Promise<SamplePermalink> {
