@@ -1,6 +1,6 @@
 import { isJsonAlone } from '../json-alone.ts';
 import { isPromise, type MaybePromise } from '../maybe-promise.ts';
-import { isRestResponse, RestResponse, type WrittenState } from '../rest/response.ts';
+import { isRestResponse, isSameState, RestResponse, type WrittenState } from '../rest/response.ts';
 import { runningSpan } from '../trace/tracing.ts';
 import { Likeness, type Part, PartKind, RESPONSE_PART, type Sitters } from './likeness.ts';
 import type { Series } from './series.ts';
@@ -49,11 +49,19 @@ interface Passage {
   readonly isGiven: boolean;
   readonly scalar: unknown;
   readonly json: string | undefined;
-  /** What the response was like, where one was handed over. */
+  /** What the response was like before and after, where one was handed over. */
   readonly state: WrittenState | undefined;
+  readonly left: WrittenState | undefined;
+  readonly isChanged: boolean;
 }
 
 type Answer = Pick<Passage, 'isGiven' | 'scalar' | 'json'>;
+
+/** Whether a response is what the taps left of it the last time. */
+function isLeft({ left }: Passage, response: RestResponse): boolean {
+  const now = response.writtenState();
+  return now !== undefined && isSameState(left!, now);
+}
 
 const isScalar = (value: unknown): boolean =>
   value === null || (typeof value !== 'object' && typeof value !== 'function' && typeof value !== 'symbol');
@@ -109,7 +117,10 @@ export class Transcript {
 
   /** How much room it takes, in characters. */
   get size(): number {
-    return this.#likeness.size + this.#passages.reduce((sum, { state }) => sum + (state?.size ?? 0) + PASSAGE, 0);
+    return (
+      this.#likeness.size +
+      this.#passages.reduce((sum, { state, isChanged }) => sum + (state?.size ?? 0) * (isChanged ? 2 : 1) + PASSAGE, 0)
+    );
   }
 
   spoil(): void {
@@ -127,14 +138,16 @@ export class Transcript {
     });
     const answer = this.#ask(stretch, args);
     const known = isPromise(answer) ? undefined : answerOf(answer, isFilter ? given : undefined);
-    if (known === undefined) {
+    const left = state === undefined || known === undefined ? undefined : this.#response!.writtenState();
+    if (known === undefined || (state !== undefined && left === undefined)) {
       this.spoil();
       return answer;
     }
+    const isChanged = left !== undefined && !isSameState(state!, left);
     const template = parts.map(({ value }) => value);
     const slots = parts.map((part, place) => ({ place, part })).filter(({ part }) => part.kind !== PartKind.value);
     const { isGiven, scalar, json } = known;
-    this.#passages.push({ stretch, isFilter, template, slots, isGiven, scalar, json, state });
+    this.#passages.push({ stretch, isFilter, template, slots, isGiven, scalar, json, state, left, isChanged });
     return answer;
   }
 
@@ -177,14 +190,15 @@ export class Transcript {
       }
       const given = isFilter ? asked[0] : undefined;
       const answer = stretch.series(asked);
-      const isTouched = state !== undefined && !response!.isRecalled;
-      if (!isTouched && isAnswer(passage, answer, given)) continue;
+      const isAsked = passage.isChanged || (state !== undefined && !response!.isRecalled);
+      if (!isAsked && isAnswer(passage, answer, given)) continue;
       const isEnd = at === passages.length - 1 && stretch.isLast && isFilter && state !== undefined;
       if (isEnd) return { agrees: false, outcome: answer };
+      if (isAsked && isAnswer(passage, answer, given) && isLeft(passage, response!)) continue;
       // Those that follow would not see what one of them changed of what it was handed: then all are asked once more.
       if (!posing.isTrue()) return UNKNOWN;
-      const left = response?.reset(state !== undefined);
-      return new Differing(passages.slice(0, at + 1), answer === asked[0] ? GIVEN : answer, response, left);
+      const restore = response?.reset(state !== undefined);
+      return new Differing(passages.slice(0, at + 1), answer === asked[0] ? GIVEN : answer, response, restore);
     }
     return posing.isTrue() ? AGREED : UNKNOWN;
   }
@@ -213,19 +227,19 @@ class Differing implements Asked, Listener {
   readonly #answer: unknown;
   readonly #response: RestResponse | undefined;
   /** Makes the response what the last of them left. */
-  readonly #left: (() => void) | undefined;
+  readonly #restore: (() => void) | undefined;
   #at = 0;
 
   constructor(
     passages: readonly Passage[],
     answer: unknown,
     response: RestResponse | undefined,
-    left: (() => void) | undefined,
+    restore: (() => void) | undefined,
   ) {
     this.#passages = passages;
     this.#answer = answer;
     this.#response = response;
-    this.#left = left;
+    this.#restore = restore;
   }
 
   goOn<T>(work: (response: RestResponse | undefined) => T): T {
@@ -240,7 +254,7 @@ class Differing implements Asked, Listener {
       return withListener(undefined, () => stretch.series(args));
     }
     if (at === this.#passages.length - 1) {
-      this.#left?.();
+      this.#restore?.();
       return this.#answer === GIVEN ? args[0] : this.#answer;
     }
     const { isGiven, scalar, json } = passage;

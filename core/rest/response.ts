@@ -4,7 +4,7 @@ import { errorBody, type RestError } from './error.ts';
 import { writtenList } from './written-member.ts';
 import { type WrittenState, writtenState } from './written-state.ts';
 
-export type { WrittenState } from './written-state.ts';
+export { isSameState, type WrittenState } from './written-state.ts';
 
 /** One link of a relation: its address and further members, such as `embeddable`. */
 export interface Link {

@@ -38,3 +38,7 @@ function isFlat(link: Link): boolean {
     )
   );
 }
+
+/** Whether two answers are alike in data and links. */
+export const isSameState = (one: WrittenState, other: WrittenState): boolean =>
+  one === other || (one.data === other.data && JSON.stringify(one.links) === JSON.stringify(other.links));
