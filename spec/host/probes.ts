@@ -1,4 +1,11 @@
-import { definePlugin, type Host, InactivePlugins, RequestContext, RestResponse } from '../../host/index.ts';
+import {
+  definePlugin,
+  type Host,
+  InactivePlugins,
+  RequestContext,
+  RestResponse,
+  serviceToken,
+} from '../../host/index.ts';
 import { AuthKeys } from '../../plugins/auth-keys/index.ts';
 import { AvatarUrls } from '../../plugins/avatars/index.ts';
 import { Renderer } from '../../plugins/content-rendering/index.ts';
@@ -204,6 +211,8 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     return Object.keys(loaded ?? {}).join() === '/t/v1/item';
   },
   'pretty-json': async (site) => (await (await site.route('/t/v1/item?_pretty')).text()).startsWith('{\n    "id"'),
+  // While debug is on, as it is here, nothing is kept.
+  'response-cache': async ({ services }) => services.find(serviceToken('response-cache'))?.figures.entries === 0,
   'response-headers': async (site) => (await headerOf(site.route('/t/v1/item'), 'x-robots-tag')) === 'noindex',
   'rest-index': async (site) => (await json(site.route('/'))).namespaces?.includes('t/v1') === true,
   'reusable-blocks': async ({ services }) =>
