@@ -1,5 +1,8 @@
 import type { CompiledQuery, DatabaseIntrospector, DialectAdapter, Driver, Kysely, QueryCompiler } from 'kysely';
+import type { Logger } from '../../core/index.ts';
+import type { Database } from './database.ts';
 import type { ColumnKind } from './layout/column.ts';
+import type { SearchIndex } from './search/search-index.ts';
 import type { StopWatching, Watch } from './sources.ts';
 import type { Tables } from './tables.ts';
 
@@ -36,6 +39,14 @@ export interface Backend {
   changeMark(db: Kysely<Tables>, table: keyof Tables & string): Promise<unknown>;
   /** Tells the sequence of a table that ids up to its greatest are taken. */
   syncSequence(db: Kysely<Tables>, table: string, column: string, prefix: string): Promise<void>;
+  /** The function that takes the case from letters beyond ASCII, where the operator of patterns does not. */
+  readonly foldFunction?: string;
+  /** Makes the index of texts where it is missing, or takes it away. */
+  openSearch(
+    database: Pick<Database, 'db' | 'prefix' | 'rows' | 'transaction' | 'kept'>,
+    isWanted: boolean,
+    log: Logger,
+  ): Promise<SearchIndex | undefined>;
   /** Sees to it that changes of the site's tables are told, also of those that are new. Run in a transaction. */
   follow?(db: Kysely<Tables>, prefix: string): Promise<void>;
   /** Watches for changes that other processes make; left out where there can be none. */

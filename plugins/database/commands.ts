@@ -19,9 +19,9 @@ export function addCommands(
   });
   host.command({
     name: 'db reindex',
-    summary: 'Makes anew what is derived from items and terms: counts, and items by term.',
-    run: async ({ print }) => {
-      await reindex();
+    summary: 'Makes anew what is derived from items and terms: counts, items by term, and the index of texts.',
+    run: async ({ print, progress }) => {
+      await reindex((left) => progress(`${left} texts to be indexed`));
       print('Success: what is derived was made anew.');
     },
   });

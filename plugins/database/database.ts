@@ -61,8 +61,13 @@ export interface Database {
    * be undone, and on SQLite while one is open.
    */
   stateMark(): MaybePromise<string | undefined>;
-  /** Sums the changes of which the derived counts consist, where they are kept so. */
-  compactCounts(): Promise<void>;
+  /**
+   * The condition, on `posts`, of being among the few items in which all these words may occur; what it finds is still
+   * to be looked at. Undefined where there is no index of texts, and where it is of no use for these words.
+   */
+  narrow(words: readonly string[]): Promise<RawBuilder<SqlBool> | undefined>;
+  /** Does what was put off so that writes are quick: sums derived counts, and has changed texts indexed. */
+  tidy(): Promise<void>;
   /** Something that differs once anybody, this process or another, has changed a table. */
   changeMark(table: keyof Tables & string): Promise<unknown>;
 }

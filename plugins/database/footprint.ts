@@ -20,6 +20,8 @@ const TABLES: ReadonlySet<string> = new Set([...ID_COLUMNS.keys(), 'term_relatio
 const DERIVED: ReadonlyMap<string, readonly string[]> = new Map([
   ['tappet_post_counts', ['posts', 'term_relationships']],
   ['tappet_term_posts', ['posts', 'term_relationships']],
+  ['tappet_search', ['posts']],
+  ['tappet_search_pending', ['posts']],
 ]);
 
 /** What stands before the name of a table. */

@@ -1,4 +1,4 @@
-import { defaulted, object, pattern, string } from 'superstruct';
+import { boolean, defaulted, object, pattern, string } from 'superstruct';
 import { definePlugin, Rehearsal } from '../../core/index.ts';
 import { openAddress, unreachable } from './address.ts';
 import { addCommands } from './commands.ts';
@@ -28,13 +28,15 @@ export default definePlugin({
     url: defaulted(string(), 'sqlite:./data/tappet.db'),
     /** What the names of the tables begin with. */
     prefix: defaulted(pattern(string(), /^[A-Za-z0-9_]*$/), 'wp_'),
+    /** Whether texts are indexed for searches. */
+    searchIndex: defaulted(boolean(), true),
   }),
-  async setup(host, { url, prefix }) {
+  async setup(host, { url, prefix, searchIndex }) {
     const opened = await openAddress(url, host.site, host.log);
     const { backend, release } = opened;
     let open: OpenDatabase;
     try {
-      open = await openDatabase(opened, prefix, host.log);
+      open = await openDatabase(opened, prefix, host.log, searchIndex);
     } catch (error) {
       await release();
       throw unreachable(url, error);
@@ -42,6 +44,9 @@ export default definePlugin({
     host.provide(Database, open.database);
     host.provide(Rehearsal, rehearsalOn(open.database));
     addCommands(host, open, () => backend.check(open.database.db));
-    return release;
+    return async () => {
+      await open.close();
+      await release();
+    };
   },
 });

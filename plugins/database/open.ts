@@ -1,25 +1,33 @@
-import { type CompiledQuery, Kysely, sql } from 'kysely';
+import { type CompiledQuery, Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Logger, whenReady } from '../../core/index.ts';
 import type { OpenBackend } from './address.ts';
 import { AmbientDriver } from './ambient-driver.ts';
+import type { Backend } from './backend.ts';
 import type { Database } from './database.ts';
 import { derive } from './derived/derive.ts';
 import { Footprints } from './footprint.ts';
 import { createTables } from './layout/create.ts';
 import { Migrations } from './migrations.ts';
+import type { SearchIndex } from './search/search-index.ts';
+import { foldCase } from './search/trigrams.ts';
 import { ID_COLUMNS, type Tables } from './tables.ts';
 
 /** How many compiled queries are kept, and the longest key of one: what is asked once only must not crowd out others. */
 const QUERIES = 500;
 const LONGEST_KEY = 2000;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+const ASCII = /^[\x00-\x7f]*$/;
+
 /** An open database and what only its own plugin needs of it. */
 export interface OpenDatabase {
   readonly database: Database;
   readonly migrations: Migrations;
   /** Makes anew what is derived from items and terms. */
-  reindex(): Promise<void>;
+  reindex(progress: (left: number) => void): Promise<void>;
+  /** Ends what goes on in the background. */
+  close(): Promise<void>;
 }
 
 /** Brings the site's tables up to date and gives the service on them. */
@@ -27,7 +35,9 @@ export async function openDatabase(
   { backend, sources }: Pick<OpenBackend, 'backend' | 'sources'>,
   prefix: string,
   log: Logger,
+  searchIndex: boolean,
 ): Promise<OpenDatabase> {
+  let search: SearchIndex | undefined;
   const driver = new AmbientDriver(backend.driver, sources, new Footprints(prefix));
   const db = new Kysely<Tables>({
     dialect: {
@@ -46,10 +56,11 @@ export async function openDatabase(
     { name: '0002-derived', up: () => derive(db, backend, prefix) },
   ]);
 
-  const compactCounts = async () => {
+  const tidy = async () => {
+    search?.soon();
     if (backend.compactStatement !== undefined) await sql.raw(backend.compactStatement(prefix)).execute(db);
   };
-  await compactCounts();
+  await tidy();
 
   const queries = new LRUCache<string, CompiledQuery>({ max: QUERIES });
   const stateMark =
@@ -68,7 +79,8 @@ export async function openDatabase(
       if (stateMark === undefined || driver.inTransaction) return driver.version();
       return whenReady(driver.rows<{ mark: string }>(stateMark, []), ([row]) => row?.mark);
     },
-    compactCounts,
+    narrow: async (words) => search?.narrow(words),
+    tidy,
     rows: (query, parameters = query.parameters) => driver.rows(query, parameters),
     version: () => driver.version(),
     dialect: backend.dialect,
@@ -90,11 +102,24 @@ export async function openDatabase(
       return Number(row[column]);
     },
     like: (text) => text.replace(/[\\%_]/g, '\\$&'),
-    matches: (column, pattern) => sql`${sql.ref(column)} ${sql.raw(backend.likeOperator)} ${pattern} escape '\\'`,
+    matches: (column, pattern) => matching(backend, column, pattern),
     fold: (column) => (backend.foldsCase ? sql`lower(${sql.ref(column)})` : sql`${sql.ref(column)}`),
     migrate: (plugin, steps) => migrations.run(plugin, steps),
     changeMark: (table) => backend.changeMark(db, table),
   };
-  const reindex = () => transaction(() => derive(db, backend, prefix));
-  return { database, migrations, reindex };
+  search = await backend.openSearch(database, searchIndex, log);
+  const reindex = async (progress: (left: number) => void) => {
+    await transaction(() => derive(db, backend, prefix));
+    await search?.catchUp(progress);
+  };
+  return { database, migrations, reindex, close: async () => search?.stop() };
+}
+
+/** The operator of patterns ignores the case of ASCII on every system; where it does so of these alone, both are folded. */
+function matching({ likeOperator, foldFunction }: Backend, column: string, pattern: string): RawBuilder<SqlBool> {
+  const operator = sql.raw(likeOperator);
+  if (foldFunction === undefined || ASCII.test(pattern)) {
+    return sql`${sql.ref(column)} ${operator} ${pattern} escape '\\'`;
+  }
+  return sql`${sql.raw(foldFunction)}(${sql.ref(column)}) ${operator} ${foldCase(pattern)} escape '\\'`;
 }

@@ -5,6 +5,7 @@ import { compactStatement, postgresStatements } from './derived/postgres.ts';
 import type { ColumnKind } from './layout/column.ts';
 import { tellChanges, watchServer } from './postgres-watch.ts';
 import { PrefixedPostgresCompiler } from './prefix.ts';
+import { openPostgresSearch } from './search/postgres-search.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -55,6 +56,7 @@ export function openPostgres(url: string, onIdleFailure: (error: Error) => void)
       return rows[0]?.mark;
     },
     stateMark: 'select pg_current_snapshot()::text as mark',
+    openSearch: openPostgresSearch,
     deriveStatements: postgresStatements,
     compactStatement,
     syncSequence: async (db, table, column, prefix) => {

@@ -16,6 +16,8 @@ import type { ColumnKind } from './layout/column.ts';
 import { Lock } from './lock.ts';
 import { PrefixedSqliteCompiler } from './prefix.ts';
 import { rowReader } from './row-reader.ts';
+import { type AtOnce, openSqliteSearch } from './search/sqlite-search.ts';
+import { foldCase } from './search/trigrams.ts';
 import type { StopWatching, Watch } from './sources.ts';
 
 /** How many prepared statements are kept; a site's own queries are a few hundred. */
@@ -53,7 +55,15 @@ class SqliteConnection implements DatabaseConnection {
     return read(parameters) as R[];
   }
 
-  #prepared({ sql: text }: CompiledQuery): Statement {
+  /** Runs a statement at once; answers with its rows. */
+  run(text: string, parameters: readonly unknown[]): unknown[] {
+    const statement = this.#prepared({ sql: text });
+    if (statement.reader) return statement.all(parameters);
+    statement.run(parameters);
+    return [];
+  }
+
+  #prepared({ sql: text }: Pick<CompiledQuery, 'sql'>): Statement {
     let statement = this.#statements.get(text);
     if (statement === undefined) {
       statement = this.#connection.prepare(text);
@@ -98,6 +108,22 @@ class SqliteDriver implements ImmediateDriver {
     this.#changes ??= this.#raw.prepare('select total_changes()').pluck();
     return `${this.#version.get()}:${this.#changes.get()}`;
   }
+
+  /** Runs statements in a transaction without waiting; undefined when somebody else, here or elsewhere, is writing. */
+  atOnce: AtOnce = (work) => {
+    if (this.#lock.isHeld) return undefined;
+    this.#raw.pragma('busy_timeout = 0');
+    try {
+      return this.#raw
+        .transaction(() => work((statement, ...parameters) => this.#connection.run(statement, parameters)))
+        .immediate();
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return undefined;
+      throw error;
+    } finally {
+      this.#raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
+    }
+  };
 
   async releaseConnection(): Promise<void> {
     this.#lock.release();
@@ -157,9 +183,11 @@ export function openSqlite(file: string): Backend {
   raw.pragma('journal_mode = WAL');
   raw.pragma('synchronous = FULL');
   raw.pragma('foreign_keys = OFF');
+  raw.function('tappet_fold', { deterministic: true }, (text) => (typeof text === 'string' ? foldCase(text) : text));
+  const driver = new SqliteDriver(raw);
   return {
     dialect: 'sqlite',
-    driver: new SqliteDriver(raw),
+    driver,
     likeOperator: 'like',
     foldsCase: false,
     createAdapter: () => new SqliteAdapter(),
@@ -178,6 +206,8 @@ export function openSqlite(file: string): Backend {
       const { changes } = (await sql<{ changes: number }>`select total_changes() as changes`.execute(db)).rows[0]!;
       return `${data_version}:${changes}`;
     },
+    openSearch: (database, isWanted, log) => openSqliteSearch(database, driver.atOnce, isWanted, log),
+    foldFunction: 'tappet_fold',
     deriveStatements: sqliteStatements,
     syncSequence: async () => undefined,
     ...(file === ':memory:' ? {} : { watch: (watch) => watchFile(raw, watch) }),

@@ -34,17 +34,19 @@ export async function selection(query: PostQuery, statuses: ContentStatuses, dat
   const known = knownStatuses(query, statuses);
   // What terms are below others is read anew each time.
   const isKept = !query.terms?.some((clause) => clause.includeChildren);
-  const key = isKept ? JSON.stringify([which, perPage >= 0, known]) : '';
+  const dated = datedList(query, known);
+  const search = query.search ? parseSearch(query.search) : undefined;
+  const few = search === undefined || query.searchMeta ? undefined : await database.narrow(search.words);
+  const key = isKept ? JSON.stringify([which, perPage >= 0, known, few !== undefined]) : '';
   const kept = <R>(kind: string, build: () => Compilable<R>) =>
     isKept ? database.kept(`posts.${kind} ${key}`, build) : build().compile();
-  const dated = datedList(query, known);
   if (dated !== undefined) return ofDated(dated, kept, database);
 
   const onTerms = await termCondition(query, database);
-  const search = query.search ? parseSearch(query.search) : undefined;
   const matching = (byTerms: Expression<SqlBool> | undefined) => {
     const conditions = conditionsOf(query, search, known, database);
     if (byTerms !== undefined) conditions.push(byTerms);
+    if (few !== undefined) conditions.push(few);
     return database.db.selectFrom('posts').where((eb) => eb.and(conditions));
   };
   const ids = (byTerms: Expression<SqlBool> | undefined) => {

@@ -17,8 +17,8 @@ import { trashPost, untrashPost } from './trash.ts';
 import type { SlugRequest } from './unique-slug.ts';
 import { insertPost, publishPost, updatePost } from './write.ts';
 
-/** How many writes apart the derived counts are summed, where they are kept as changes. */
-const WRITES_BETWEEN_SUMS = 500;
+/** How many writes apart what was put off is done. */
+const WRITES = 250;
 
 /** The store of items in the site's database. Every write is one transaction. */
 export class SqlPostStore implements PostStore {
@@ -107,7 +107,7 @@ export class SqlPostStore implements PostStore {
   #write<T>(work: () => Promise<T>): Promise<T> {
     const { database } = this.#kit;
     return database.transaction(async () => {
-      if (++this.#writes % WRITES_BETWEEN_SUMS === 0) database.afterCommit(() => database.compactCounts());
+      if (++this.#writes % WRITES === 0) database.afterCommit(() => database.tidy());
       return work();
     });
   }

@@ -139,7 +139,7 @@ describeOnDatabases('totals of lists', (freshDatabase) => {
         await db.updateTable('term_relationships').set({ term_order: step.at }).execute();
         return;
       case 'compact':
-        await database.compactCounts();
+        await database.tidy();
         return;
       case 'delete term':
         await db

@@ -1,0 +1,127 @@
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Logger } from '../../../core/index.ts';
+import type { Database } from '../database.ts';
+import type { SearchIndex } from './search-index.ts';
+import { type SearchStatements, searchStatements } from './sqlite-statements.ts';
+import { matchOf } from './trigrams.ts';
+
+/** How many items may be candidates, and how many the index may be behind with, for it to be of use. */
+const CANDIDATES = 5000;
+const BEHIND = 500;
+/** How many items are indexed at once, which others wait for, and how long they are let through between, in ms. */
+const BATCH = 200;
+const PAUSE = 5;
+/** How many items apart progress is told. */
+const TOLD = 20_000;
+/** How long after a change the index is brought up to date, in milliseconds. */
+const DELAY = 200;
+
+/** Runs statements one after the other in a transaction, without waiting; undefined when others are at work. */
+export type AtOnce = <T>(work: (run: (statement: string, ...parameters: unknown[]) => unknown[]) => T) => T | undefined;
+
+/** Makes the index where it is missing, or takes it away; undefined when it is not wanted. */
+export async function openSqliteSearch(
+  database: Pick<Database, 'db' | 'prefix' | 'rows' | 'transaction' | 'kept'>,
+  atOnce: AtOnce,
+  isWanted: boolean,
+  log: Logger,
+): Promise<SearchIndex | undefined> {
+  const statements = searchStatements(database.prefix);
+  const { rows } = await sql.raw(statements.isThere).execute(database.db);
+  if (rows.length > 0 !== isWanted) {
+    await database.transaction(async () => {
+      for (const statement of [...statements.drop, ...(isWanted ? statements.make : [])])
+        await sql.raw(statement).execute(database.db);
+    });
+  }
+  if (!isWanted) return undefined;
+  const index = new SqliteSearch(database, statements, atOnce, log);
+  index.soon();
+  return index;
+}
+
+class SqliteSearch implements SearchIndex {
+  readonly #database: Pick<Database, 'db' | 'prefix' | 'rows' | 'transaction' | 'kept'>;
+  readonly #statements: SearchStatements;
+  readonly #atOnce: AtOnce;
+  readonly #log: Logger;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isOver = false;
+
+  constructor(
+    database: Pick<Database, 'db' | 'prefix' | 'rows' | 'transaction' | 'kept'>,
+    statements: SearchStatements,
+    atOnce: AtOnce,
+    log: Logger,
+  ) {
+    this.#atOnce = atOnce;
+    this.#database = database;
+    this.#statements = statements;
+    this.#log = log;
+  }
+
+  async narrow(words: readonly string[]): Promise<RawBuilder<SqlBool> | undefined> {
+    const match = matchOf(words);
+    if (match === undefined) return undefined;
+    const index = sql.table('tappet_search');
+    const pending = sql.table('tappet_search_pending');
+    const { db } = this.#database;
+    const probe = this.#database.kept('search.probe', () => ({
+      compile: (): CompiledQuery<{ found: number; behind: number }> =>
+        sql<{ found: number; behind: number }>`select
+          (select count(*) from (select rowid from ${index} where ${index} match ${match} limit ${sql.lit(CANDIDATES + 1)})) as found,
+          (select count(*) from (select post_id from ${pending} limit ${sql.lit(BEHIND + 1)})) as behind`.compile(db),
+    }));
+    const [state] = await this.#database.rows(probe, [match]);
+    if (state === undefined) return undefined;
+    if (state.behind > 0) this.soon();
+    if (state.found > CANDIDATES || state.behind > BEHIND) return undefined;
+    return sql<SqlBool>`${sql.ref('posts.ID')} in (select rowid from ${index} where ${index} match ${match}
+      union select post_id from ${pending})`;
+  }
+
+  async catchUp(progress?: (left: number) => void): Promise<void> {
+    let told = Number.POSITIVE_INFINITY;
+    for (let left = 1; left > 0 && !this.#isOver; ) {
+      left = this.#batch() ?? left;
+      if (told - left >= TOLD || left === 0) {
+        progress?.(left);
+        told = left;
+      }
+      // Work in the background does not keep the process.
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, PAUSE);
+        if (progress === undefined) timer.unref();
+      });
+    }
+  }
+
+  soon(): void {
+    if (this.#timer !== undefined || this.#isOver) return;
+    this.#timer = setTimeout(() => {
+      this.#running = this.catchUp()
+        .catch((error: Error) => this.#log.warn({ err: error }, 'the search index could not be brought up to date'))
+        .finally(() => {
+          this.#timer = undefined;
+        });
+    }, DELAY).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  /** Indexes some items; answers with whether there are more, as a number of them; undefined when it had to wait. */
+  #batch(): number | undefined {
+    const { forget, index, done, next, left } = this.#statements;
+    return this.#atOnce((run) => {
+      const ids = (run(next, BATCH) as { post_id: number }[]).map(({ post_id }) => post_id);
+      if (ids.length === 0) return 0;
+      for (const statement of [forget, index, done]) run(statement, JSON.stringify(ids));
+      return ids.length < BATCH ? 0 : (run(left) as { left: number }[])[0]!.left;
+    });
+  }
+}

@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describeOnDatabases } from '../../support/on-databases.ts';
+import { runCommand } from '../../support/run-command.ts';
+import { openPostSite, type PostSite } from './post-site.ts';
+
+/** Parts of words, so that random texts and random searches have much in common. */
+const PARTS = [
+  'ab',
+  'ABC',
+  'c',
+  'é',
+  'É',
+  'ça',
+  'Ça',
+  'д',
+  'Д',
+  'σ',
+  '%',
+  '_',
+  '\\',
+  "'",
+  'zz',
+  '猫',
+  'x-y',
+  '0',
+  '\u{1f600}',
+];
+const word = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
+const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '));
+const post = fc.record({ title: text, excerpt: text, content: text });
+type Texts = { title: string; excerpt: string; content: string };
+
+/** A word, two of them, a phrase, or a word and one that is unwanted. */
+const search = fc.oneof(
+  word.map((one) => ({ text: one, wanted: [one], unwanted: [] as string[] })),
+  fc.tuple(word, word).map(([one, two]) => ({ text: `"${one} ${two}"`, wanted: [`${one} ${two}`], unwanted: [] })),
+  fc.tuple(word, word).map(([one, two]) => ({ text: `${one} ${two}`, wanted: [one, two], unwanted: [] })),
+  fc.tuple(word, word).map(([one, two]) => ({ text: `${one} -${two}`, wanted: [one], unwanted: [two] })),
+);
+
+/** Single letters and common words are passed over, quotes at ends are taken off; such searches mean something else. */
+const isPlain = (words: readonly string[]) => words.every((one) => one.length > 1 && !/^['0-]|'$/.test(one));
+
+const fits = (texts: Texts, { wanted, unwanted }: { wanted: string[]; unwanted: string[] }) => {
+  const places = Object.values(texts).map((place) => place.toLowerCase());
+  const occurs = (one: string) => places.some((place) => place.includes(one.toLowerCase()));
+  return wanted.every(occurs) && !unwanted.some(occurs);
+};
+
+for (const searchIndex of [true, false]) {
+  describeOnDatabases(`searches ${searchIndex ? 'with' : 'without'} an index of texts`, (freshDatabase) => {
+    let site: PostSite;
+
+    before(async () => {
+      const url = await freshDatabase();
+      site = await openPostSite({ url, pluginOptions: { database: { url, searchIndex } } });
+    });
+    after(() => site.close());
+
+    it('find what a search of all texts by hand finds, also while the index is behind', async function () {
+      this.timeout(60_000);
+      const { db } = site.database;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(post, { maxLength: 8 }),
+          fc.array(fc.tuple(fc.nat(7), post), { maxLength: 3 }),
+          fc.array(search, { minLength: 1, maxLength: 6 }),
+          fc.boolean(),
+          async (posts, changes, searches, isIndexed) => {
+            await db.deleteFrom('posts').execute();
+            const all = new Map<number, Texts>();
+            const row = ({ title, excerpt, content }: Texts) => ({
+              ...{ post_title: title, post_excerpt: excerpt, post_content: content },
+            });
+            for (const texts of posts) {
+              const { ID } = await db.insertInto('posts').values(row(texts)).returning('ID').executeTakeFirstOrThrow();
+              all.set(ID, texts);
+            }
+            if (isIndexed) await runCommand(site.generation, 'db reindex');
+            for (const [at, texts] of changes) {
+              const id = [...all.keys()][at];
+              if (id === undefined) continue;
+              await db.updateTable('posts').set(row(texts)).where('ID', '=', id).execute();
+              all.set(id, texts);
+            }
+            for (const asked of searches) {
+              if (!isPlain([...asked.wanted, ...asked.unwanted])) continue;
+              const expected = [...all].filter(([, texts]) => fits(texts, asked)).map(([id]) => id);
+              const found = await site.posts.query({ types: ['post'], search: asked.text, order: 'asc', perPage: 3 });
+              expect(found.ids, asked.text).to.deep.equal(expected.slice(0, 3));
+              expect(found.total, asked.text).to.equal(expected.length);
+            }
+          },
+        ),
+        { numRuns: 40 },
+      );
+    });
+
+    it('make no difference between é and É, nor between other letters and their capitals', async () => {
+      await site.database.db.deleteFrom('posts').execute();
+      const { id } = await site.posts.insert({ title: 'Ein Café in ÖSTERREICH, Москва', status: 'publish' });
+      for (const text of ['CAFÉ', 'café', 'Österreich', 'österREICH', 'МОСКВА', 'москва', 'É']) {
+        expect((await site.posts.query({ search: text })).ids, text).to.deep.equal([id]);
+      }
+      expect((await site.posts.query({ search: 'cafe' })).ids).to.deep.equal([]);
+    });
+  });
+}
+
+describe('the index of texts on SQLite', () => {
+  let folder: string;
+  let url: string;
+  let site: PostSite | undefined;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tappet-search-'));
+    url = `sqlite:${join(folder, 'site.db')}`;
+  });
+  afterEach(async () => {
+    await site?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const open = async (searchIndex = true) => {
+    site = await openPostSite({ url, pluginOptions: { database: { url, searchIndex } } });
+    return site;
+  };
+  const behind = async ({ database }: PostSite) => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table('tappet_search_pending')}`.execute(
+      database.db,
+    );
+    return rows[0]!.n;
+  };
+  const isNarrowed = async ({ database }: PostSite, text: string) => (await database.narrow([text])) !== undefined;
+
+  it('is made of what is there when it is switched on, and taken away when it is switched off', async () => {
+    const { posts, close } = await open(false);
+    const { id } = await posts.insert({ title: 'A zephyr blows', status: 'publish' });
+    expect(await isNarrowed(site!, 'zephyr')).to.equal(false);
+    await close();
+
+    const on = await open(true);
+    await runCommand(on.generation, 'db reindex');
+    expect(await behind(on)).to.equal(0);
+    expect(await isNarrowed(on, 'zephyr')).to.equal(true);
+    expect((await on.posts.query({ search: 'ephyr' })).ids).to.deep.equal([id]);
+    await on.close();
+
+    await open(false);
+    const file = new Sqlite(join(folder, 'site.db'), { readonly: true });
+    const left = file.prepare("select name from sqlite_master where name like '%tappet_search%'").all();
+    file.close();
+    expect(left).to.deep.equal([]);
+  });
+
+  it('finds at once what another program writes, and is brought up to date in the background', async () => {
+    const { posts } = await open();
+    const file = new Sqlite(join(folder, 'site.db'));
+    file.prepare("insert into wp_posts (post_title) values ('A zephyr blows')").run();
+    file.close();
+    expect(await behind(site!)).to.equal(1);
+    expect((await posts.query({ search: 'zephyr' })).total).to.equal(1);
+    for (let tries = 0; tries < 100 && (await behind(site!)) > 0; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(await behind(site!)).to.equal(0);
+    expect((await posts.query({ search: 'zephyr' })).total).to.equal(1);
+  });
+
+  it('is not asked while it is far behind, nor for what is in many items', async () => {
+    const { database } = await open();
+    const insert = (count: number) =>
+      sql`insert into ${sql.table('posts')} (post_title)
+        with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})
+        select 'common ' || i from n`.execute(database.db);
+    await insert(501);
+    expect(await isNarrowed(site!, 'zephyr')).to.equal(false);
+    await insert(4500);
+    await runCommand(site!.generation, 'db reindex');
+    expect(await isNarrowed(site!, 'zephyr')).to.equal(true);
+    expect(await isNarrowed(site!, 'common')).to.equal(false);
+    expect(await isNarrowed(site!, 'co')).to.equal(false);
+    expect((await site!.posts.query({ search: 'common' })).total).to.equal(5001);
+  });
+});
