@@ -90,11 +90,10 @@ export default definePlugin({
       const { incoming, window, home } = recording;
       if (reading.spoilt !== undefined || isLoggedIn(request.user) || served.status !== 200) return served;
       if (typeof served.body !== 'string' && served.body !== null) return served;
-      const read = sources.isCurrent && home === site.home ? sources.end(window) : undefined;
-      if (read === undefined) return served;
       const tag = tagOf(served);
       const tagged = { ...served, headers: { ...served.headers, ETag: tag } };
-      cache.keep(incoming, makeAnswer(tagged, tag, { incoming, reading, read, home }));
+      const read = sources.isCurrent && home === site.home ? sources.end(window) : undefined;
+      if (read !== undefined) cache.keep(incoming, makeAnswer(tagged, tag, { incoming, reading, read, home }));
       const tags = incoming.headers['if-none-match'];
       return tags !== undefined && matchesTag(tags, tag) ? notModified(tagged) : tagged;
     };

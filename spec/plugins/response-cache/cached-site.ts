@@ -1,4 +1,5 @@
 import { request as ask } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createHost, type Host, type HostOptions } from '../../../host/index.ts';
 import { CommentStore } from '../../../plugins/comments/index.ts';
 import { MetaStore } from '../../../plugins/meta/index.ts';
@@ -77,9 +78,12 @@ export class CachedSite {
     return this.figures.hits > hits;
   }
 
-  /** Asks until the answer is a kept one; tells whether it became one. */
+  /** Asks until the answer is a kept one, a few times; tells whether it became one. What else a site does may be in the way. */
   async keep(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<boolean> {
-    for (let time = 0; time < 3; time++) if (await this.isKept(path, headers, method)) return true;
+    for (let time = 0; time < 15; time++) {
+      if (await this.isKept(path, headers, method)) return true;
+      if (time > 1) await wait(20);
+    }
     return false;
   }
 
