@@ -132,6 +132,8 @@ describe('the house', () => {
     for (const name of readdirSync(join(root, 'plugins'))) {
       const { default: definition } = await import(join(root, 'plugins', name, 'index.ts'));
       expect(definition?.name, `plugins/${name}`).to.equal(name);
+      // One that says nothing keeps every answer that it has a part in from being kept.
+      expect(definition.cacheable, `cacheable of plugins/${name}`).to.be.a('boolean');
       expect(readdirSync(join(root, 'plugins', name)), `plugins/${name}`).to.include('README.md');
     }
   });

@@ -14,6 +14,7 @@ export default definePlugin({
   name: 'export',
   version: '0.1.0',
   description: 'Exports content as a WXR file with `tappet export`.',
+  cacheable: true,
   requires: {
     'content-types': '^0.1.0',
     database: '^0.1.0',

@@ -18,6 +18,7 @@ export default definePlugin({
   name: 'openapi',
   version: '0.1.0',
   description: 'Describes all routes as an OpenAPI 3.1 document at /openapi.json.',
+  cacheable: true,
   capabilities: ['pages'],
   hooks: openapiHooks,
   setup({ hooks }) {
