@@ -1,4 +1,6 @@
 import { lane } from './cases/lane.ts';
+import type { DataSet } from './data/data-set.ts';
+import type { BenchRequest } from './load/job.ts';
 import { spread } from './median.ts';
 import { judge, type Outcome } from './outcome.ts';
 import type { LoadGenerator } from './processes/load-generator.ts';
@@ -7,6 +9,14 @@ import type { ContenderPool } from './processes/pool.ts';
 const REQUESTS = 100_000;
 const CONNECTIONS = 10;
 const MB = 2 ** 20;
+const LIST = '/cms-json/cms/v2/posts';
+
+/** Pages of lists and single posts in turn, so that not one answer is all that is ever made. */
+const mixOf = ({ posts, firstPost }: DataSet): BenchRequest[] =>
+  Array.from({ length: Math.min(100, Math.floor(posts / 10)) }, (_, at) => [
+    { path: `${LIST}?page=${at + 1}` },
+    { path: `${LIST}/${firstPost + ((at * 37) % posts)}` },
+  ]).flat();
 
 /** Measures the resident memory of Tappet as it ships and of the handler by hand, after 100,000 requests. */
 export async function measureMemory(
@@ -15,16 +25,13 @@ export async function measureMemory(
   pool: ContenderPool,
   load: LoadGenerator,
 ): Promise<Outcome> {
-  // Pages in turn, so that not one answer is all that is ever made.
-  const requests = Array.from({ length: Math.min(100, Math.floor(posts / 10)) }, (_, page) => ({
-    path: `/cms-json/cms/v2/posts?page=${page + 1}`,
-  }));
   const memory: Record<string, number> = {};
   for (const contender of ['shipped', 'hand-written'] as const) {
     // One after the other: of a process that was measured before, nothing is to be left.
     await pool.stop();
-    const [running] = await pool.for([lane(contender, posts, () => requests[0]!)]);
+    const [running] = await pool.for([lane(contender, posts, () => ({ path: LIST }))]);
     const { url } = running!.contender;
+    const requests = mixOf(running!.set);
     await load.run({ url, requests, connections: CONNECTIONS, amount: REQUESTS });
     memory[contender] = (await running!.contender.usage()).memory;
   }
