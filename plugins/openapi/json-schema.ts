@@ -57,12 +57,14 @@ function translate(schema: Source, use: SchemaUse, isWhole = false): JsonSchema 
   const made: Record<string, unknown> = {};
   if (schema.type !== undefined) made.type = schema.type;
   for (const key of SAME) if (schema[key] !== undefined) made[key] = schema[key];
-  if (Array.isArray(schema.enum) && schema.enum.length > 0) made.enum = schema.enum;
+  // What may be sent; an answer may hold others, as the status of what is in the trash.
+  if (Array.isArray(schema.enum) && schema.enum.length > 0)
+    made[use.of === 'request' ? 'enum' : 'examples'] = schema.enum;
   if (use.of === 'request' && schema.default !== undefined) made.default = schema.default;
   if (use.of === 'response' && schema.readonly === true) made.readOnly = true;
   if (schema.deprecated === true) made.deprecated = true;
   addBounds(made, schema);
-  addText(made, schema);
+  addText(made, schema, use);
   addParts(made, schema, use);
   if (use.of === 'response' && !isWhole) allowEmptyMap(made);
   return made;
@@ -80,14 +82,15 @@ function addBounds(made: Record<string, unknown>, schema: Source): void {
   }
 }
 
-function addText(made: Record<string, unknown>, schema: Source): void {
+function addText(made: Record<string, unknown>, schema: Source, use: SchemaUse): void {
   const pattern = typeof schema.pattern === 'string' ? portablePattern(schema.pattern) : undefined;
   if (pattern !== undefined) made.pattern = pattern;
   const types = [schema.type ?? 'string'].flat();
-  const format = types.includes('string') ? FORMATS[String(schema.format)] : undefined;
-  if (format === undefined) return;
-  if (Object.keys(format).some((key) => key in made || (schema[key] !== undefined && key === 'anyOf')))
-    made.allOf = [format];
+  const named = types.includes('string') ? FORMATS[String(schema.format)] : undefined;
+  if (named === undefined) return;
+  // Where there is nothing, an answer holds an empty text.
+  const format = use.of === 'request' ? named : { anyOf: [named, { maxLength: 0 }] };
+  if (Object.keys(format).some((key) => key in made)) made.allOf = [format];
   else Object.assign(made, format);
 }
 

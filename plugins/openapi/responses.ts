@@ -36,7 +36,11 @@ export const COMMON_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     description: 'Links to other resources, by relation.',
     additionalProperties: {
       type: 'array',
-      items: { type: 'object', required: ['href'], properties: { href: { type: 'string', format: 'uri-reference' } } },
+      items: {
+        type: 'object',
+        required: ['href'],
+        properties: { href: { type: 'string', description: 'An address, or a template of one.' } },
+      },
     },
   },
 };

@@ -3,6 +3,7 @@ import { Database } from '../database/index.ts';
 import { Options } from '../options/index.ts';
 import { BUILTIN_SETTINGS } from './builtin.ts';
 import { SettingsController } from './controller.ts';
+import { describeSettings } from './describe-settings.ts';
 import { settingHooks } from './hooks.ts';
 import { createSettings, Settings } from './registry.ts';
 
@@ -30,6 +31,7 @@ export default definePlugin({
       if (option_name === 'siteurl') return value ?? (services.options.get('siteurl') || site.home);
       return value;
     });
+    if (hooks.has('openapi_document')) hooks.filter('openapi_document').tap('settings', describeSettings);
     hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       new SettingsController(server, services).registerRoutes();
     });

@@ -204,6 +204,10 @@ describe('the OpenAPI document', () => {
     expect(schema('Post').properties.title.properties).to.have.all.keys('rendered');
   });
 
+  it('tells that settings may be null', () => {
+    expect(schema('Settings').properties.use_smilies.type).to.deep.equal(['boolean', 'null']);
+  });
+
   it('gives another schema of the same title a number', () => {
     expect(jsonOf(answer('/shop/v1/other'))).to.deep.equal({ $ref: '#/components/schemas/Thing2' });
   });

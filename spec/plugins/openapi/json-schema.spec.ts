@@ -55,6 +55,13 @@ describe('a schema of the interface in JSON Schema 2020-12', () => {
     expect('2026-13-01T10:00:00').not.to.match(new RegExp(pattern, 'u'));
   });
 
+  it('allows, in an answer, an empty text for a format, and values that may not be sent', () => {
+    const schema = { type: 'string', format: 'uuid' };
+    expect(answered(schema)).to.deep.equal({ type: 'string', anyOf: [{ format: 'uuid' }, { maxLength: 0 }] });
+    expect(answered({ enum: ['a'] })).to.deep.equal({ examples: ['a'] });
+    expect(asked({ enum: ['a'] })).to.deep.equal({ enum: ['a'] });
+  });
+
   it('keeps both patterns of a date that has one of its own', () => {
     const made = asked({ type: 'string', format: 'date-time', pattern: '^2026' }) as { allOf: [{ pattern: string }] };
     expect(made).to.have.property('pattern', '^2026');
