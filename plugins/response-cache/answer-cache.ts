@@ -22,7 +22,12 @@ export interface CacheFigures {
   readonly entries: number;
   /** About how much memory they take, in bytes. */
   readonly bytes: number;
+  /** Why answers were not kept that could have been, each with how often. */
+  readonly spoilt: Readonly<Record<string, number>>;
 }
+
+/** How many reasons are counted. */
+const REASONS = 50;
 
 type Variants = readonly Answer[];
 
@@ -36,6 +41,7 @@ export class AnswerCache {
   #hits = 0;
   #misses = 0;
   #stored = 0;
+  readonly #spoilt = new Map<string, number>();
 
   constructor(maxBytes: number, sources: Sources, site: Site) {
     this.#sources = sources;
@@ -50,6 +56,7 @@ export class AnswerCache {
       stored: this.#stored,
       entries: this.#gets.size,
       bytes: this.#gets.calculatedSize ?? 0,
+      spoilt: Object.fromEntries(this.#spoilt),
     };
   }
 
@@ -74,6 +81,11 @@ export class AnswerCache {
     const others = (this.#gets.peek(key) ?? []).filter((one) => this.#holds(one) && !this.#fits(one, request));
     this.#gets.set(key, [answer, ...others.slice(0, VARIANTS - 1)]);
     this.#stored++;
+  }
+
+  /** Counts an answer that may not be kept. */
+  countSpoilt(why: string): void {
+    if (this.#spoilt.has(why) || this.#spoilt.size < REASONS) this.#spoilt.set(why, (this.#spoilt.get(why) ?? 0) + 1);
   }
 
   /** Forgets all answers. */

@@ -88,6 +88,7 @@ export default definePlugin({
       if (recording === undefined || reading === undefined) return served;
       reading.end();
       const { incoming, window, home } = recording;
+      if (reading.spoilt !== undefined) cache.countSpoilt(reading.spoilt);
       if (reading.spoilt !== undefined || isLoggedIn(request.user) || served.status !== 200) return served;
       if (typeof served.body !== 'string' && served.body !== null) return served;
       const tag = tagOf(served);

@@ -38,6 +38,7 @@ describe('what a third party has a part in', () => {
     expect(await isKept(`${LIST}/1`)).to.equal(false);
     expect((await site!.get(`${LIST}/1`)).tag).to.equal(undefined);
     expect(asked).to.be.greaterThan(3);
+    expect(site!.figures.spoilt).to.have.property('plugin "third-party" does not say that it is cacheable');
     expect(await isKept(`${API}/categories`), 'what it has no part in').to.equal(true);
   });
 
