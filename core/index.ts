@@ -30,7 +30,7 @@ export { optionsOf } from './options.ts';
 export * from './plugin.ts';
 export { PluginLimits } from './plugin-limits.ts';
 export * from './plugin-manager.ts';
-export { Reading } from './reading.ts';
+export { mayBeAnswered, Reading } from './reading.ts';
 export * from './rehearsal.ts';
 export { namesOf } from './replacement.ts';
 export * from './rest/index.ts';

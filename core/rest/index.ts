@@ -24,4 +24,4 @@ export * from './response.ts';
 export { fullRoute } from './route.ts';
 export { type RouteMatch, RouteTable } from './route-table.ts';
 export * from './server.ts';
-export { addWrittenMember } from './written-member.ts';
+export { addWrittenMember, writtenItems, writtenList } from './written-member.ts';

@@ -32,6 +32,19 @@ export function writtenList(items: readonly string[]): unknown[] {
   return list;
 }
 
+/** The JSON of the items of a list that are all as they were written; undefined for any other list. */
+export function writtenItems(list: readonly unknown[]): string[] | undefined {
+  const members = written.get(list);
+  if (members === undefined || members.size !== list.length) return undefined;
+  const items: string[] = [];
+  for (let at = 0; at < list.length; at++) {
+    const json = jsonOf(members, list, String(at));
+    if (json === undefined) return undefined;
+    items.push(json);
+  }
+  return items;
+}
+
 function addMember(
   members: Map<string, Written>,
   object: object,

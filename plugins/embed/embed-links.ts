@@ -6,7 +6,17 @@ interface EmbeddableLink {
 }
 
 type Links = Readonly<Record<string, readonly EmbeddableLink[]>>;
-type Relations = true | ReadonlySet<string>;
+
+/** The relations that are embedded: true for all of them. */
+export type Relations = true | ReadonlySet<string>;
+
+/** What the embeddable links of items have led to. */
+export interface Answers {
+  /** What is embedded for each address; undefined for one that is not of this interface. */
+  readonly byAddress: ReadonlyMap<string, unknown>;
+  /** Whether the site failed to answer any of them. */
+  readonly failed: boolean;
+}
 
 /**
  * Adds `_embedded` to an object or to each item of a list: what the embeddable links of its `_links` answer. All
@@ -19,17 +29,55 @@ export async function embedLinks(
   server: RestServer,
 ): Promise<unknown> {
   const items: readonly unknown[] = Array.isArray(data) ? data : [data];
+  const answers = await followLinks(items, relations, request, server);
+  if (answers.byAddress.size === 0) return data;
+  const whole = items.map((item) => {
+    const embedded = embeddedOf(item, relations, answers);
+    return embedded === undefined ? item : { ...(item as object), _embedded: embedded };
+  });
+  return Array.isArray(data) ? whole : whole[0];
+}
+
+/** Follows all embeddable links of items at once, each address one time. */
+export async function followLinks(
+  items: readonly unknown[],
+  relations: Relations,
+  request: RestRequest,
+  server: RestServer,
+): Promise<Answers> {
   const addresses = new Set<string>();
   for (const item of items) {
     for (const [, links] of wantedLinks(item, relations)) {
       for (const link of links) if (link.embeddable) addresses.add(link.href);
     }
   }
-  if (addresses.size === 0) return data;
-  const answers = new Map<string, unknown>();
-  await Promise.all([...addresses].map(async (href) => answers.set(href, await follow(href, request, server))));
-  const embedded = items.map((item) => withEmbedded(item, relations, answers));
-  return Array.isArray(data) ? embedded : embedded[0];
+  const byAddress = new Map<string, unknown>();
+  let failed = false;
+  const followOne = async (href: string) => {
+    const { data, status } = await follow(href, request, server);
+    byAddress.set(href, data);
+    failed ||= status >= 500;
+  };
+  await Promise.all([...addresses].map(followOne));
+  return { byAddress, failed };
+}
+
+/** What an item's member `_embedded` is; undefined where all that its links lead to is empty. */
+export function embeddedOf(
+  item: unknown,
+  relations: Relations,
+  { byAddress }: Answers,
+): Record<string, unknown[]> | undefined {
+  const embedded: Record<string, unknown[]> = {};
+  let any = false;
+  for (const [relation, links] of wantedLinks(item, relations)) {
+    // What is not embedded leaves an empty place, so that positions are those of the links.
+    const places = links.map((link) => (link.embeddable ? (byAddress.get(link.href) ?? []) : []));
+    if (places.every(isEmpty)) continue;
+    embedded[relation] = places;
+    any = true;
+  }
+  return any ? embedded : undefined;
 }
 
 function wantedLinks(item: unknown, relations: Relations): [string, readonly EmbeddableLink[]][] {
@@ -38,32 +86,24 @@ function wantedLinks(item: unknown, relations: Relations): [string, readonly Emb
   return Object.entries(links).filter(([relation]) => relations === true || relations.has(relation));
 }
 
-function withEmbedded(item: unknown, relations: Relations, answers: ReadonlyMap<string, unknown>): unknown {
-  const embedded: Record<string, unknown[]> = {};
-  let any = false;
-  for (const [relation, links] of wantedLinks(item, relations)) {
-    // What is not embedded leaves an empty place, so that positions are those of the links.
-    const places = links.map((link) => (link.embeddable ? (answers.get(link.href) ?? []) : []));
-    if (places.every(isEmpty)) continue;
-    embedded[relation] = places;
-    any = true;
-  }
-  return any ? { ...(item as object), _embedded: embedded } : item;
-}
-
 const isEmpty = (place: unknown): boolean =>
   typeof place === 'object' && place !== null && Object.keys(place).length === 0;
 
 /** What an address of this interface answers, an error's body included; undefined for any other address. */
-async function follow(href: string, request: RestRequest, server: RestServer): Promise<unknown> {
+async function follow(
+  href: string,
+  request: RestRequest,
+  server: RestServer,
+): Promise<{ readonly data: unknown; readonly status: number }> {
   const inner = requestFor(href, request, server);
-  if (inner === false) return undefined;
+  if (inner === false) return { data: undefined, status: 200 };
   if (!inner.getParam('context')) inner.setParam('context', 'embed');
   if (!inner.getParam('per_page')) {
     const most = mostPerPage(inner, server);
     if (most !== undefined) inner.setParam('per_page', most);
   }
-  return server.prepareForCollection(await server.dispatchAndFilter(inner));
+  const response = await server.dispatchAndFilter(inner);
+  return { data: server.prepareForCollection(response), status: response.status };
 }
 
 /** One link that cannot be read must not take the others with it. */

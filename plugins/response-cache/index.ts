@@ -3,6 +3,7 @@ import { boolean, defaulted, integer, min, object } from 'superstruct';
 import {
   definePlugin,
   isLoggedIn,
+  mayBeAnswered,
   Reading,
   type RestRequest,
   type ServedResponse,
@@ -12,7 +13,6 @@ import { Database, type ReadingWindow } from '../database/index.ts';
 import { makeAnswer } from './answer.ts';
 import { AnswerCache, type CacheFigures } from './answer-cache.ts';
 import { matchesTag, notModified, tagOf } from './conditional.ts';
-import { mayBeAnswered } from './eligible.ts';
 
 export type { CacheFigures } from './answer-cache.ts';
 
