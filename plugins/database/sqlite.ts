@@ -109,10 +109,14 @@ class SqliteDriver implements ImmediateDriver {
     return `${this.#version.get()}:${this.#changes.get()}`;
   }
 
-  /** Runs statements in a transaction without waiting; undefined when somebody else, here or elsewhere, is writing. */
+  /**
+   * Runs statements in a transaction without waiting, for the writer or for the disk: after a loss of power it may be
+   * undone as a whole. Undefined when somebody else, here or elsewhere, is writing.
+   */
   atOnce: AtOnce = (work) => {
     if (this.#lock.isHeld) return undefined;
     this.#raw.pragma('busy_timeout = 0');
+    this.#raw.pragma('synchronous = NORMAL');
     try {
       return this.#raw
         .transaction(() => work((statement, ...parameters) => this.#connection.run(statement, parameters)))
@@ -121,6 +125,7 @@ class SqliteDriver implements ImmediateDriver {
       if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return undefined;
       throw error;
     } finally {
+      this.#raw.pragma('synchronous = FULL');
       this.#raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
     }
   };

@@ -8,8 +8,12 @@ import { matchOf } from './trigrams.ts';
 /** How many items may be candidates, and how many the index may be behind with, for it to be of use. */
 const CANDIDATES = 5000;
 const BEHIND = 500;
-/** How many items are indexed at once, which others wait for, and how long they are let through between, in ms. */
+/**
+ * How many items are indexed at once, which others wait for: in the background, and by a command. How long others are let
+ * through between, in milliseconds.
+ */
 const BATCH = 200;
+const LARGE_BATCH = 5000;
 const PAUSE = 5;
 /** How many items apart progress is told. */
 const TOLD = 20_000;
@@ -83,9 +87,10 @@ class SqliteSearch implements SearchIndex {
 
   async catchUp(progress?: (left: number) => void): Promise<void> {
     let told = Number.POSITIVE_INFINITY;
-    for (let left = 1; left > 0 && !this.#isOver; ) {
-      left = this.#batch() ?? left;
-      if (told - left >= TOLD || left === 0) {
+    let left: number | undefined;
+    while (left !== 0 && !this.#isOver) {
+      left = this.#batch(progress === undefined ? BATCH : LARGE_BATCH);
+      if (left !== undefined && (told - left >= TOLD || left === 0)) {
         progress?.(left);
         told = left;
       }
@@ -115,13 +120,13 @@ class SqliteSearch implements SearchIndex {
   }
 
   /** Indexes some items; answers with whether there are more, as a number of them; undefined when it had to wait. */
-  #batch(): number | undefined {
+  #batch(size: number): number | undefined {
     const { forget, index, done, next, left } = this.#statements;
     return this.#atOnce((run) => {
-      const ids = (run(next, BATCH) as { post_id: number }[]).map(({ post_id }) => post_id);
+      const ids = (run(next, size) as { post_id: number }[]).map(({ post_id }) => post_id);
       if (ids.length === 0) return 0;
       for (const statement of [forget, index, done]) run(statement, JSON.stringify(ids));
-      return ids.length < BATCH ? 0 : (run(left) as { left: number }[])[0]!.left;
+      return ids.length < size ? 0 : (run(left) as { left: number }[])[0]!.left;
     });
   }
 }
