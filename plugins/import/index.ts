@@ -1,22 +1,25 @@
-import { definePlugin } from '../../core/index.ts';
+import { type CommandContext, CommandError, definePlugin } from '../../core/index.ts';
 import { CommentStore } from '../comments/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
+import { MediaStorage } from '../media/index.ts';
 import { MetaStore } from '../meta/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
 import { TermStore } from '../terms/index.ts';
 import { UserStore } from '../users/index.ts';
 import type { ImportReport } from './import-wxr.ts';
+import { authorizationOf, PASSWORD_VARIABLE } from './live/credentials.ts';
+import type { SiteKit } from './live/import-site.ts';
 import { migrations } from './mapping.ts';
 
 export { ATTACHMENT_SOURCE } from './mapping.ts';
 
-/** The command `import`, which reads WXR files. */
+/** The command `import`, which reads WXR files and running sites. */
 export default definePlugin({
   name: 'import',
   version: '0.1.0',
-  description: 'Imports content from WXR files with `tappet import`.',
+  description: 'Imports content from WXR files and running sites with `tappet import`.',
   cacheable: true,
   requires: {
     database: '^0.1.0',
@@ -28,7 +31,8 @@ export default definePlugin({
     posts: '^0.1.0',
     comments: '^0.1.0',
   },
-  capabilities: ['content:write', 'database', 'files', 'users:write'],
+  after: ['media'],
+  capabilities: ['content:write', 'database', 'files', 'network', 'users:write'],
   async setup(host) {
     const database = host.use(Database);
     await database.migrate('import', migrations);
@@ -46,20 +50,62 @@ export default definePlugin({
       posts: host.use(PostStore),
       comments: host.use(CommentStore),
       meta: host.use(MetaStore),
+      brand: host.brand,
+      // Whoever provides another storage may be set up later.
+      get storage() {
+        return host.find(MediaStorage);
+      },
     };
     host.command({
       name: 'import',
-      summary: 'Import content from a WXR file.',
-      args: '<file>',
-      flags: { '--authors <authors>': 'create, skip, or a CSV file of old_user_login,new_user_login' },
-      async run({ args, flags, print, progress }) {
-        const [{ importWxr }, { authorRule }] = await Promise.all([import('./import-wxr.ts'), import('./authors.ts')]);
-        const report = await importWxr(String(args.file), await authorRule(flags.authors), kit, progress);
-        for (const line of describe(report)) print(line);
+      summary: 'Import content from a WXR file, or from a running site of this interface.',
+      args: '<source>',
+      flags: {
+        '--authors <authors>': 'create, skip, or a CSV file of old_user_login,new_user_login; create for a site',
+        '--user <login>': `Who signs in at a site; ${PASSWORD_VARIABLE} holds the application password.`,
+        '--allow_origin <origins>':
+          'Origins that files of a site may be fetched from beside its own, with commas between.',
+        '--max_file_size <bytes>': 'The most bytes of a file that is fetched; 100000000 when left out.',
+        '--timeout <seconds>': 'How long one answer of a site may take; 60 when left out.',
       },
+      run: (context) => run(context, kit),
     });
   },
 });
+
+async function run({ args, flags, print, progress }: CommandContext, kit: SiteKit): Promise<void> {
+  const [source, { authorRule }] = [String(args.source), await import('./authors.ts')];
+  if (!/^https?:\/\//i.test(source)) {
+    const { importWxr } = await import('./import-wxr.ts');
+    for (const line of describe(await importWxr(source, await authorRule(flags.authors), kit, progress))) print(line);
+    return;
+  }
+  if (!URL.canParse(source)) throw new CommandError(`${source}: this is not an address`);
+  const rule = await authorRule(flags.authors ?? 'create');
+  const options = {
+    authorization: await authorizationOf(flags.user),
+    origins: new Set(typeof flags.allow_origin === 'string' ? flags.allow_origin.split(',').map(originOf) : []),
+    maxFileSize: amountOf(flags, 'max_file_size', 100_000_000),
+    timeout: amountOf(flags, 'timeout', 60) * 1000,
+    pause: 1000,
+  };
+  const { importSite } = await import('./live/import-site.ts');
+  const report = await importSite(source, rule, options, kit, progress);
+  for (const line of describe(report)) print(line);
+  print(`${report.comments} comments and ${report.files} files came with them.`);
+  for (const failure of report.failures) print(`Left out: ${failure}`);
+}
+
+function originOf(text: string): string {
+  if (!URL.canParse(text)) throw new CommandError(`--allow_origin: "${text}" is not an origin, as https://a.example`);
+  return new URL(text).origin;
+}
+
+function amountOf(flags: CommandContext['flags'], name: string, standard: number): number {
+  const amount = flags[name] === undefined ? standard : Number(flags[name]);
+  if (!Number.isSafeInteger(amount) || amount < 1) throw new CommandError(`--${name}: write a whole number from 1`);
+  return amount;
+}
 
 function* describe({ authors, terms, items, known, skipped }: ImportReport): Generator<string> {
   yield `Success: imported ${items} items, ${terms} terms and ${authors} authors.`;

@@ -31,6 +31,7 @@ const THUMBNAIL = '_thumbnail_id';
 export class ImportedItems {
   readonly #kit: ItemKit;
   created = 0;
+  comments = 0;
   /** Items that an earlier import of the same source left. */
   known = 0;
   /** How many items were left out because nothing registers their type, by type. */
@@ -122,6 +123,22 @@ export class ImportedItems {
     if (item.attachmentUrl !== '') await meta.set('post', id, ATTACHMENT_SOURCE, item.attachmentUrl);
   }
 
+  /** Whether an item of the source is here. */
+  async has(original: number): Promise<boolean> {
+    const id = await this.#kit.mapping.find('post', original);
+    return id !== 0 && (await this.#kit.posts.byId(id)) !== null;
+  }
+
+  /** Takes comments on an item of the source, without those that are here; all of them go with an item that is not. */
+  async addComments(original: number, comments: readonly WxrComment[]): Promise<void> {
+    const { mapping } = this.#kit;
+    const post = await mapping.find('post', original);
+    if (post === 0) return;
+    const fresh: WxrComment[] = [];
+    for (const comment of comments) if ((await mapping.find('comment', comment.id)) === 0) fresh.push(comment);
+    await this.#addComments(post, fresh);
+  }
+
   async #addComments(post: number, comments: readonly WxrComment[]): Promise<void> {
     const early: WxrComment[] = [];
     for (const comment of comments) {
@@ -159,6 +176,7 @@ export class ImportedItems {
       importId: comment.id,
     });
     await mapping.remember('comment', comment.id, id);
+    this.comments++;
     for (const { key, value } of comment.meta) await meta.add('comment', id, key, maybeUnserialize(value));
   }
 

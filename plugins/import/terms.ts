@@ -57,7 +57,7 @@ export class ImportedTerms {
 
   /** Puts terms below parents that came after them. */
   async finish(): Promise<void> {
-    for (const { term, parent } of this.#orphans) {
+    for (const { term, parent } of this.#orphans.splice(0)) {
       const id = await this.#find(term.taxonomy, parent);
       if (id !== 0) await this.#terms.update(term.id, term.taxonomy, { parent: id });
     }

@@ -20,6 +20,9 @@ export { MediaController } from './controller/media-controller.ts';
 export type { Dimensions, ImageSize } from './images/dimensions.ts';
 export { MediaKit } from './kit.ts';
 export { type ByteRange, MediaStorage, type StoredFile } from './storage/media-storage.ts';
+export { isStoragePath } from './storage/paths.ts';
+export { type CheckedFile, checkFile } from './types/check-file.ts';
+export { allowedTypes } from './types/mime-types.ts';
 
 /** How many images are worked on at the same time. */
 const IMAGES_AT_ONCE = 2;

@@ -21,7 +21,7 @@ describeOnDatabases('lists of the imported content', (freshDatabase) => {
   before(async function () {
     this.timeout(60_000);
     site = await buildFullSite({ database: await freshDatabase(), without: ['dynamic-blocks'] });
-    await runCommand(site.generation, 'import', { file: FILE }, { authors: 'create' });
+    await runCommand(site.generation, 'import', { source: FILE }, { authors: 'create' });
   });
   after(() => site.close());
 

@@ -184,7 +184,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     (await site.command('export', {}, { post__in: 'none' }).catch((error: Error) => error.message)) !== undefined,
   'hook-reference': async (site) => (await site.ask('/cms-docs/hooks')).status === 200,
   import: async (site) =>
-    (await site.command('import', { file: 'none.xml' }).catch((error: Error) => error.message)) !== undefined,
+    (await site.command('import', { source: 'none.xml' }).catch((error: Error) => error.message)) !== undefined,
   jsonp: async (site) => (await (await site.route('/t/v1/item?_jsonp=call')).text()).startsWith('/**/call({'),
   media: (site) => site.hasRoute('/media'),
   meta: async ({ services }) => {

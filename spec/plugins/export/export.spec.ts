@@ -190,7 +190,7 @@ describeOnDatabases('tappet export', (freshDatabase) => {
   }
 
   const bring = ({ generation }: FullSite, file: string) =>
-    runCommand(generation, 'import', { file }, { authors: 'create' });
+    runCommand(generation, 'import', { source: file }, { authors: 'create' });
 
   describe('of a site with rich and hostile content', () => {
     let source: FullSite;

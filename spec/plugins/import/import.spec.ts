@@ -67,7 +67,7 @@ async function run({ generation }: FullSite, file: string, authors = 'create'): 
   const lines: string[] = [];
   const command = generation.commands.find(({ name }) => name === 'import')!;
   const print = (line: string) => lines.push(line);
-  await command.run({ args: { file }, flags: { authors }, generation, print, progress: () => undefined });
+  await command.run({ args: { source: file }, flags: { authors }, generation, print, progress: () => undefined });
   return lines;
 }
 

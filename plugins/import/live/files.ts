@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CommandError } from '../../../core/index.ts';
+import { maybeSerialize } from '../../database/index.ts';
+import { allowedTypes, checkFile, isStoragePath, type MediaStorage } from '../../media/index.ts';
+import type { WxrMeta } from '../records.ts';
+import { isMap, type Json, type RemoteSite } from './remote.ts';
+
+/** Types of files that a browser would run are not taken, whoever has them. */
+const ALLOWED = allowedTypes(false);
+
+/** Fetches the files of attachments into the storage of this site. */
+export class RemoteFiles {
+  readonly #remote: RemoteSite;
+  readonly #storage: MediaStorage;
+  readonly #maxSize: number;
+  fetched = 0;
+  /** Why files are missing, by their addresses. */
+  readonly failures: string[] = [];
+
+  constructor(remote: RemoteSite, storage: MediaStorage, maxSize: number) {
+    this.#remote = remote;
+    this.#storage = storage;
+    this.#maxSize = maxSize;
+  }
+
+  /** Fetches all files of an attachment; answers with the metadata that names them, none when its file is missing. */
+  async fetch(media: Json): Promise<WxrMeta[]> {
+    const url = String(media.source_url ?? '');
+    const path = pathOf(media);
+    if (url === '' || path === undefined) return [];
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const name = path.slice(folder.length);
+    const details = isMap(media.media_details) ? media.media_details : {};
+    const sizes = Object.entries(isMap(details.sizes) ? details.sizes : {}).filter(([size]) => size !== 'full');
+    // Where another file has the name, all files of this attachment lie in a folder of their own.
+    let home = folder;
+    let outcome = await this.#take(url, home + name);
+    if (outcome === 'taken') {
+      home = `${folder}import-${media.id}/`;
+      outcome = await this.#take(url, home + name);
+    }
+    if (outcome !== 'stored') return [];
+    const kept: Record<string, unknown> = {};
+    for (const [size, value] of sizes) {
+      if (!isMap(value) || typeof value.file !== 'string' || typeof value.source_url !== 'string') continue;
+      const { source_url, mime_type, ...rest } = value;
+      if ((await this.#take(String(source_url), home + value.file)) === 'stored') {
+        kept[size] = { ...rest, 'mime-type': mime_type };
+      }
+    }
+    const metadata = {
+      ...details,
+      ...(typeof details.file === 'string' ? { file: home + name } : {}),
+      ...('sizes' in details ? { sizes: kept } : {}),
+    };
+    if (typeof details.original_image === 'string') {
+      await this.#take(
+        new URL(details.original_image, new URL(url, this.#remote.root)).href,
+        home + details.original_image,
+      );
+    }
+    return [
+      { key: '_wp_attached_file', value: home + name },
+      ...(Object.keys(metadata).length > 0
+        ? [{ key: '_wp_attachment_metadata', value: maybeSerialize(metadata) }]
+        : []),
+    ];
+  }
+
+  /** Fetches a file and stores it under a path; one that is there with the same bytes is as good as fetched. */
+  async #take(url: string, path: string): Promise<'stored' | 'taken' | 'failed'> {
+    const folder = await mkdtemp(join(tmpdir(), 'tappet-import-'));
+    const copy = join(folder, randomBytes(4).toString('hex'));
+    try {
+      if (!isStoragePath(path)) throw new CommandError(`${url}: has no name to store it under`);
+      await this.#download(url, copy);
+      const checked = await checkFile(copy, path.slice(path.lastIndexOf('/') + 1), ALLOWED);
+      if (checked === undefined || !path.endsWith(checked.name)) {
+        throw new CommandError(`${url}: files of this type are not taken`);
+      }
+      if (await this.#storage.put(path, (await open(copy)).createReadStream())) {
+        this.fetched++;
+        return 'stored';
+      }
+      return (await this.#isSame(copy, path)) ? 'stored' : 'taken';
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      this.failures.push(error.message);
+      return 'failed';
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async #download(url: string, copy: string): Promise<void> {
+    const response = await this.#remote.file(url);
+    const limit = this.#maxSize;
+    const tooLarge = () => new CommandError(`${url}: larger than ${limit} bytes, which is what --max_file_size allows`);
+    async function* limited(source: AsyncIterable<Uint8Array>) {
+      let size = 0;
+      for await (const chunk of source) {
+        size += chunk.length;
+        if (size > limit) throw tooLarge();
+        yield chunk;
+      }
+    }
+    try {
+      await pipeline(Readable.from(response.body ?? []), limited, createWriteStream(copy));
+    } catch (error) {
+      if (error instanceof CommandError) throw error;
+      throw new CommandError(`${url}: broke off`);
+    }
+  }
+
+  async #isSame(copy: string, path: string): Promise<boolean> {
+    if ((await this.#storage.stat(path))?.size !== (await stat(copy)).size) return false;
+    const theirs = createReadStream(copy)[Symbol.asyncIterator]();
+    let left = Buffer.alloc(0);
+    for await (const chunk of await this.#storage.read(path)) {
+      const part = chunk as Buffer;
+      while (left.length < part.length) {
+        const { value, done } = await theirs.next();
+        if (done) return false;
+        left = Buffer.concat([left, value as Buffer]);
+      }
+      if (!left.subarray(0, part.length).equals(part)) return false;
+      left = left.subarray(part.length);
+    }
+    return true;
+  }
+}
+
+/** The path under which a site keeps the file of an attachment: as it tells, or as its address ends. */
+function pathOf({ media_details, source_url }: Json): string | undefined {
+  const told = isMap(media_details) ? media_details.file : undefined;
+  if (typeof told === 'string' && isStoragePath(told)) return told;
+  const address = decoded(String(source_url ?? '').replace(/[?#].*$/, ''));
+  const path = /\/uploads\/(.+)$/.exec(address)?.[1] ?? address.slice(address.lastIndexOf('/') + 1);
+  return isStoragePath(path) ? path : undefined;
+}
+
+/** An address with its escapes resolved; as it is where they are broken. */
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}

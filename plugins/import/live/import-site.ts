@@ -1,0 +1,153 @@
+import type { Brand } from '../../../core/index.ts';
+import type { MediaStorage } from '../../media/index.ts';
+import { type AuthorRule, Authors } from '../authors.ts';
+import type { ImportKit, ImportReport } from '../import-wxr.ts';
+import { ImportedItems } from '../items.ts';
+import { ImportMapping } from '../mapping.ts';
+import type { WxrComment, WxrItem } from '../records.ts';
+import { ImportedTerms } from '../terms.ts';
+import { RemoteFiles } from './files.ts';
+import { isMap, type Json, Refusal, type RemoteOptions, RemoteSite } from './remote.ts';
+import { toAuthor, toComment, toItem, toTerm } from './to-records.ts';
+
+/** What an import from a running site works with. */
+export interface SiteKit extends ImportKit {
+  readonly brand: Brand;
+  /** Where files are kept; without one they are not fetched. */
+  readonly storage: MediaStorage | undefined;
+}
+
+/** What an import from a running site did. */
+export interface SiteReport extends ImportReport {
+  readonly comments: number;
+  readonly files: number;
+  /** What could not be brought, a line each. */
+  readonly failures: readonly string[];
+}
+
+const ALL = { orderby: 'id', order: 'asc' };
+/** Files first, since items point at them. */
+const rank = (type: string) => (type === 'attachment' ? 0 : 1);
+
+/**
+ * Imports what another server of this interface shows, page by page. Each page is stored whole, and what it became is
+ * remembered: when it is stopped, another run goes on, and nothing is there twice.
+ */
+export async function importSite(
+  address: string,
+  rule: AuthorRule,
+  options: RemoteOptions & { readonly maxFileSize: number },
+  kit: SiteKit,
+  progress: (line: string) => void,
+): Promise<SiteReport> {
+  const remote = await RemoteSite.find(address, options);
+  const failures: string[] = [];
+  const mayEdit = options.authorization !== undefined;
+  const context: Record<string, string> = mayEdit ? { context: 'edit' } : {};
+  const { database, users } = kit;
+  const { users: administrators } = await users.query({ roles: ['administrator'], number: 1 });
+  const authors = new Authors(users, rule, administrators[0]?.id ?? 0);
+  const terms = new ImportedTerms(kit.termStore, kit.taxonomies, kit.meta);
+  const items = new ImportedItems({ ...kit, authors, terms, mapping: new ImportMapping(database, remote.root.href) });
+  const files = kit.storage === undefined ? undefined : new RemoteFiles(remote, kit.storage, options.maxFileSize);
+
+  /** Lets work take a list part by part; a list that may not be read is told of, and left out. */
+  async function each(route: string, query: Record<string, string>, work: (items: readonly Json[]) => Promise<void>) {
+    try {
+      for await (const { items: part, number, pages } of remote.list(route, { ...ALL, ...query })) {
+        await work(part);
+        progress(`${route.slice(1)}: page ${number} of ${Math.max(pages, 1)}`);
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal) || ![401, 403, 404].includes(error.status)) throw error;
+      failures.push(error.message);
+    }
+  }
+
+  const logins = new Map<number, string>();
+  await each('/users', context, async (part) => {
+    for (const user of part.map(toAuthor)) {
+      logins.set(user.id, user.login);
+      await authors.add(user);
+    }
+  });
+
+  const known = new Map<number, WxrItem['terms'][number]>();
+  const termFields: string[] = [];
+  for (const [taxonomy, { rest_base }] of await resources(remote, '/taxonomies')) {
+    termFields.push(rest_base);
+    const waiting: Json[] = [];
+    await each(`/${rest_base}`, { ...context, hide_empty: 'false' }, async (part) => {
+      for (const term of part) {
+        known.set(Number(term.id), { taxonomy, slug: String(term.slug), name: String(term.name) });
+        waiting.push(term);
+      }
+    });
+    await database.transaction(async () => {
+      for (const term of waiting) await terms.add(toTerm(term, taxonomy, known.get(Number(term.parent))?.slug ?? ''));
+      await terms.finish();
+    });
+  }
+
+  const types = await resources(remote, '/types');
+  for (const [remoteType, { rest_base }] of [...types].sort(([a], [b]) => rank(a) - rank(b))) {
+    const own = remoteType.startsWith(`${remote.brand}_`);
+    const type = own ? kit.brand.typeName(remoteType.slice(remote.brand.length + 1)) : remoteType;
+    if (kit.types.get(type) === undefined || (!mayEdit && own)) {
+      items.skipped.set(remoteType, 0);
+      continue;
+    }
+    const reading = {
+      type,
+      termFields,
+      loginOf: (id: number) => logins.get(id) ?? (id === 0 ? '' : `#${id}`),
+      termOf: (id: number) => known.get(id),
+    };
+    const isFile = type === 'attachment';
+    const status: Record<string, string> = mayEdit && !isFile ? { status: 'any' } : {};
+    await each(`/${rest_base}`, { ...context, ...status }, async (part) => {
+      const read = part.map((item) => toItem(item, reading));
+      // Files are fetched before the database is held; those of what is there already are there too.
+      if (isFile && files !== undefined) {
+        for (const [at, item] of read.entries()) {
+          if (await items.has(item.id)) continue;
+          read[at] = { ...item, meta: [...item.meta, ...(await files.fetch(part[at]!))] };
+        }
+      }
+      await database.transaction(async () => {
+        for (const item of read) await items.add(item);
+      });
+    });
+  }
+
+  await each('/comments', { ...context, ...(mayEdit ? { status: 'all' } : {}) }, async (part) => {
+    const byPost = new Map<number, WxrComment[]>();
+    for (const { post, ...comment } of part.map(toComment)) byPost.set(post, [...(byPost.get(post) ?? []), comment]);
+    await database.transaction(async () => {
+      for (const [post, comments] of byPost) await items.addComments(post, comments);
+    });
+  });
+  await database.transaction(() => items.finish());
+
+  return {
+    authors: authors.created,
+    terms: terms.created,
+    items: items.created,
+    known: items.known,
+    comments: items.comments,
+    files: files?.fetched ?? 0,
+    skipped: new Map([...items.skipped].filter(([, count]) => count > 0)),
+    failures: [...failures, ...(files?.failures ?? [])],
+  };
+}
+
+/** The types or taxonomies of a site that have routes below the namespace of the standard resources. */
+async function resources(remote: RemoteSite, route: string): Promise<Map<string, { rest_base: string }>> {
+  const found = new Map<string, { rest_base: string }>();
+  for (const [name, value] of Object.entries(await remote.read(route))) {
+    if (!isMap(value) || typeof value.rest_base !== 'string' || !/^[\w-]+$/.test(value.rest_base)) continue;
+    if ((value.rest_namespace ?? remote.namespace) === remote.namespace)
+      found.set(name, { rest_base: value.rest_base });
+  }
+  return found;
+}

@@ -1,0 +1,118 @@
+import { maybeSerialize } from '../../database/index.ts';
+import type { WxrAuthor, WxrComment, WxrItem, WxrMeta, WxrTerm } from '../records.ts';
+import { isMap, type Json } from './remote.ts';
+
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+const number = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) : 0);
+
+/** What was written where the answer tells, or else what is shown. */
+const written = (value: unknown): string => (isMap(value) ? text(value.raw ?? value.rendered) : text(value));
+
+/** A date of an answer as it is stored. */
+const stored = (value: unknown): string => text(value).replace('T', ' ').slice(0, 19);
+
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(number).filter((id) => id > 0) : []);
+
+/** Metadata of an answer; what is empty is what a key has that was never set. */
+function metaOf(value: unknown): WxrMeta[] {
+  if (!isMap(value)) return [];
+  const isEmpty = (each: unknown) =>
+    each === '' || each === null || (typeof each === 'object' && Object.keys(each!).length === 0);
+  return Object.entries(value)
+    .filter(([, each]) => !isEmpty(each))
+    .map(([key, each]) => ({ key, value: maybeSerialize(each) }));
+}
+
+/** Reads a user of an answer. Without the right to edit, the slug is all that is known of the login. */
+export const toAuthor = (user: Json): WxrAuthor => ({
+  id: number(user.id),
+  login: text(user.username) || text(user.slug),
+  email: text(user.email),
+  displayName: text(user.name),
+  firstName: text(user.first_name),
+  lastName: text(user.last_name),
+});
+
+/** Reads a term of an answer; `parent` is the slug of the one above. */
+export const toTerm = (term: Json, taxonomy: string, parent: string): WxrTerm => ({
+  id: number(term.id),
+  taxonomy,
+  slug: text(term.slug),
+  name: text(term.name),
+  parent,
+  description: text(term.description),
+  meta: metaOf(term.meta),
+});
+
+/** Reads a comment of an answer, and which item it is on. */
+export const toComment = (comment: Json): WxrComment & { readonly post: number } => ({
+  id: number(comment.id),
+  post: number(comment.post),
+  author: text(comment.author_name),
+  authorEmail: text(comment.author_email),
+  authorUrl: text(comment.author_url),
+  authorIp: text(comment.author_ip),
+  date: stored(comment.date),
+  dateGmt: stored(comment.date_gmt),
+  content: written(comment.content),
+  approved: STATUSES[text(comment.status)] ?? text(comment.status),
+  type: text(comment.type) || 'comment',
+  parent: number(comment.parent),
+  userId: number(comment.author),
+  meta: metaOf(comment.meta),
+});
+
+const STATUSES: Readonly<Record<string, string>> = { approved: '1', hold: '0' };
+
+/** What an item of an answer is read with. */
+export interface ItemReading {
+  /** The type's name on this site. */
+  readonly type: string;
+  readonly loginOf: (author: number) => string;
+  readonly termOf: (id: number) => WxrItem['terms'][number] | undefined;
+  /** The fields that hold terms. */
+  readonly termFields: readonly string[];
+}
+
+/** Reads an item of an answer. */
+export function toItem(item: Json, { type, loginOf, termOf, termFields }: ItemReading): WxrItem {
+  const isFile = type === 'attachment';
+  const status = text(item.status) || 'publish';
+  const terms = termFields.flatMap((field) => numbers(item[field])).flatMap((id) => termOf(id) ?? []);
+  const format = text(item.format);
+  if (format !== '' && format !== 'standard') {
+    terms.push({ taxonomy: 'post_format', slug: `post-format-${format}`, name: `post-format-${format}` });
+  }
+  const meta = metaOf(item.meta);
+  const add = (key: string, value: string) => void (value !== '' && meta.push({ key, value }));
+  add('_thumbnail_id', text(item.featured_media).replace(/^0$/, ''));
+  add('_wp_page_template', text(item.template));
+  if (isFile) add('_wp_attachment_image_alt', text(item.alt_text));
+  return {
+    id: number(item.id),
+    title: written(item.title),
+    author: loginOf(number(item.author)),
+    guid: written(item.guid),
+    content: written(isFile ? item.description : item.content),
+    excerpt: written(isFile ? item.caption : item.excerpt),
+    date: stored(item.date),
+    // The date of what is not published yet moves along.
+    dateGmt: status === 'draft' || status === 'pending' ? '' : stored(item.date_gmt),
+    modified: stored(item.modified),
+    modifiedGmt: stored(item.modified_gmt),
+    commentStatus: text(item.comment_status),
+    pingStatus: text(item.ping_status),
+    slug: text(item.slug),
+    status,
+    parent: number(isFile ? item.post : item.parent),
+    menuOrder: number(item.menu_order),
+    type,
+    password: text(item.password),
+    sticky: item.sticky === true,
+    attachmentUrl: isFile ? text(item.source_url) : '',
+    terms,
+    meta,
+    comments: [],
+  };
+}
