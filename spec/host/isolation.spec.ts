@@ -27,7 +27,7 @@ const route = (path: string, callback: string, more = '') =>
 
 describe('an isolated plugin', function () {
   // From sources, a worker compiles what it loads.
-  this.timeout(30_000);
+  this.timeout(60_000);
   let folder: string;
   let lines: { level: string; message: string; details: unknown }[];
   const hosts: Host[] = [];

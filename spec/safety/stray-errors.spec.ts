@@ -20,7 +20,7 @@ export default definePlugin({
 });`;
 
 describe('a serving host whose plugin fails where nothing waits for it', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let folder: string;
   let server: ServerProcess;
   before(async () => {
