@@ -9,6 +9,9 @@ export const pascalCase = (text: string): string =>
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('');
 
+/** Names that mean something else in the types that are written of a document. */
+const TAKEN = new Set(['Array', 'Operations', 'Record']);
+
 /** The schemas that a document names, each once. */
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
@@ -16,7 +19,7 @@ export class Components {
 
   /** Adds a schema and answers with the reference to it. Another schema of the same name has a number behind it. */
   add(wanted: string, schema: JsonSchema): JsonSchema {
-    const base = wanted === '' ? 'Schema' : wanted;
+    const base = /^\d|^$/.test(wanted) ? `Schema${wanted}` : TAKEN.has(wanted) ? `${wanted}Item` : wanted;
     const written = JSON.stringify(schema);
     let name = base;
     for (let number = 2; (this.#written.get(name) ?? written) !== written; number++) name = `${base}${number}`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { definePlugin, httpInfoOf, RequestContext, type RestServer } from '../../core/index.ts';
+import { typesCommand } from './command.ts';
 import { openapiHooks } from './hooks.ts';
 
 export type { OpenApiObject, OperationSource, SecurityWay } from './hooks.ts';
@@ -21,7 +22,7 @@ export default definePlugin({
   cacheable: true,
   capabilities: ['pages'],
   hooks: openapiHooks,
-  setup({ hooks }) {
+  setup({ hooks, command }) {
     let server: RestServer | undefined;
     const kept = new Map<string, Written>();
     hooks.action('rest_api_init').tap('openapi', (created) => {
@@ -40,6 +41,13 @@ export default definePlugin({
       }
       return written;
     };
+
+    command(
+      typesCommand(async () => {
+        const { openApiDocument } = await import('./document.ts');
+        return openApiDocument(server!, hooks, server!.restUrl('/').replace(/\/$/, ''));
+      }),
+    );
 
     hooks.action('http_routes').tap('openapi', (router) => {
       router.get('/openapi.json', async (http) => {

@@ -40,7 +40,16 @@ export const queryParameters = (args: readonly NamedArgument[]): OpenApiObject[]
   });
 
 /** Arguments as the members of a JSON body. */
-export const bodySchema = (args: readonly NamedArgument[]): JsonSchema =>
-  toJsonSchema({ type: 'object', properties: Object.fromEntries(args) }, REQUEST);
+export const bodySchema = (args: readonly NamedArgument[]): JsonSchema => {
+  const members = args.map(([name, argument]) => [name, isRendered(argument) ? orText(argument) : argument]);
+  return toJsonSchema({ type: 'object', properties: Object.fromEntries(members) }, REQUEST);
+};
+
+/** Whether an argument is a text that answers show rendered: not checked by its schema, which is that of the answer. */
+const isRendered = ({ type, properties, sanitize_callback, validate_callback }: EndpointArgument): boolean =>
+  type === 'object' && properties?.raw !== undefined && sanitize_callback === null && validate_callback === null;
+
+/** Such an argument is sent as a text, or as an object with the text as `raw`. */
+const orText = (argument: EndpointArgument): EndpointArgument => ({ ...argument, type: ['string', 'object'] });
 
 const described = (description: unknown): OpenApiObject => (description === undefined ? {} : { description });

@@ -173,6 +173,11 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/shop/v1/things'].get).not.to.have.any.keys('deprecated', 'requestBody');
   });
 
+  it('takes texts that answers show rendered as they are, or as raw', () => {
+    expect(schema('CreatePost').properties.title.type).to.deep.equal(['string', 'object']);
+    expect(schema('PostEdit').properties.title.type).to.equal('object');
+  });
+
   it('tells that files are uploaded as forms or as bytes', () => {
     const { content } = document.paths['/cms/v2/media'].post.requestBody;
     expect(content).to.have.all.keys('multipart/form-data', 'application/octet-stream');
