@@ -24,4 +24,5 @@ export * from './response.ts';
 export { fullRoute } from './route.ts';
 export { type RouteMatch, RouteTable } from './route-table.ts';
 export * from './server.ts';
-export { addWrittenMember, writtenItems, writtenList } from './written-member.ts';
+export { writtenItems, writtenList } from './written-list.ts';
+export { addWrittenMember } from './written-member.ts';

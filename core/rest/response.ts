@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint } from './endpoint.ts';
 import { errorBody, type RestError } from './error.ts';
-import { writtenList } from './written-member.ts';
+import { writtenList } from './written-list.ts';
 import { type WrittenState, writtenState } from './written-state.ts';
 
 export { isSameState, type WrittenState } from './written-state.ts';

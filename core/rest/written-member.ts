@@ -1,3 +1,5 @@
+import { isWrittenList, listJson } from './written-list.ts';
+
 /** A member whose JSON is known, as long as `get` is what its object has in its place. */
 interface Written {
   readonly json: string;
@@ -17,56 +19,22 @@ export function addWrittenMember(object: object, name: string, json: string, mak
     members = new Map();
     written.set(object, members);
   }
-  addMember(members, object, name, json, make);
-}
-
-/** A list whose items are written already; one is read from its JSON when somebody asks for it. */
-export function writtenList(items: readonly string[]): unknown[] {
-  const list: unknown[] = [];
-  const members = new Map<string, Written>();
-  written.set(list, members);
-  for (let at = 0; at < items.length; at++) {
-    const json = items[at]!;
-    addMember(members, list, String(at), json, () => JSON.parse(json));
-  }
-  return list;
-}
-
-/** The JSON of the items of a list that are all as they were written; undefined for any other list. */
-export function writtenItems(list: readonly unknown[]): string[] | undefined {
-  const members = written.get(list);
-  if (members === undefined || members.size !== list.length) return undefined;
-  const items: string[] = [];
-  for (let at = 0; at < list.length; at++) {
-    const json = jsonOf(members, list, String(at));
-    if (json === undefined) return undefined;
-    items.push(json);
-  }
-  return items;
-}
-
-function addMember(
-  members: Map<string, Written>,
-  object: object,
-  name: string,
-  json: string,
-  make: () => unknown,
-): void {
+  const known = members;
   let made: { readonly value: unknown } | undefined;
   const settle = (value: unknown) => {
     Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
-    members.delete(name);
+    known.delete(name);
   };
   const get = () => {
     if (made === undefined) {
       made = { value: make() };
       // That of a frozen object stays a getter, which answers with the same value from now on.
       if (Object.getOwnPropertyDescriptor(object, name)?.configurable === true) settle(made.value);
-      else members.delete(name);
+      else known.delete(name);
     }
     return made.value;
   };
-  members.set(name, { json, get });
+  known.set(name, { json, get });
   Object.defineProperty(object, name, { enumerable: true, configurable: true, get, set: settle });
 }
 
@@ -92,12 +60,12 @@ export function withMembers(object: object, more: Readonly<Record<string, unknow
 
 /** The JSON of a value, as `JSON.stringify` has it; members and items that are written already are taken as they are. */
 export function toJson(value: unknown, indent = 0): string {
+  if (indent === 0 && isWrittenList(value)) return listJson(value);
   const members = typeof value === 'object' && value !== null ? written.get(value) : undefined;
   if (members === undefined || members.size === 0 || indent > 0) return JSON.stringify(value ?? null, null, indent);
   const object = value as Record<string, unknown>;
   if (typeof object.toJSON === 'function') return JSON.stringify(object);
   const textOf = (name: string) => jsonOf(members, object, name) ?? JSON.stringify(object[name]);
-  if (Array.isArray(value)) return `[${Array.from(value.keys(), (at) => textOf(String(at)) ?? 'null').join(',')}]`;
   const parts: string[] = [];
   for (const name of Object.keys(object)) {
     const json = textOf(name);

@@ -1,0 +1,89 @@
+/** What a list was written as, item by item. */
+interface WrittenItems {
+  readonly items: readonly string[];
+  /** Items that were read of a frozen list, whose getters stay. */
+  readonly read: Map<number, unknown>;
+}
+
+const lists = new WeakMap<object, WrittenItems>();
+
+/** Reads or replaces the item at one place of any written list: made once for a place, since to make them takes time. */
+interface Accessor extends PropertyDescriptor {
+  readonly get: () => unknown;
+}
+
+const accessors: Accessor[] = [];
+
+function accessorAt(at: number): Accessor {
+  let accessor = accessors[at];
+  if (accessor === undefined) {
+    accessor = {
+      enumerable: true,
+      configurable: true,
+      get(this: object) {
+        return readItem(listOf(this), at);
+      },
+      set(this: object, value: unknown) {
+        Object.defineProperty(this, at, { value, enumerable: true, configurable: true, writable: true });
+      },
+    };
+    accessors[at] = accessor;
+  }
+  return accessor;
+}
+
+/** The written list that a getter was asked through: itself, or one that it inherits from. */
+function listOf(object: object): object {
+  let list = object;
+  while (!lists.has(list)) list = Object.getPrototypeOf(list) as object;
+  return list;
+}
+
+function readItem(list: object, at: number): unknown {
+  const { items, read } = lists.get(list)!;
+  if (read.has(at)) return read.get(at);
+  const value: unknown = JSON.parse(items[at]!);
+  const isOpen = Object.getOwnPropertyDescriptor(list, at)?.configurable === true;
+  if (isOpen) Object.defineProperty(list, at, { value, enumerable: true, configurable: true, writable: true });
+  else read.set(at, value);
+  return value;
+}
+
+/** A list whose items are written already; one is read from its JSON when somebody asks for it. */
+export function writtenList(items: readonly string[]): unknown[] {
+  const list: unknown[] = [];
+  lists.set(list, { items, read: new Map() });
+  for (let at = 0; at < items.length; at++) Object.defineProperty(list, at, accessorAt(at));
+  return list;
+}
+
+/** Whether a value is such a list. */
+export const isWrittenList = (value: unknown): value is unknown[] =>
+  typeof value === 'object' && value !== null && lists.has(value);
+
+/** The JSON of an item that nobody has asked for; undefined where it was read, replaced or removed. */
+function unreadJson(list: readonly unknown[], at: number, { items, read }: WrittenItems): string | undefined {
+  const get = Object.getOwnPropertyDescriptor(list, at)?.get;
+  return get !== undefined && get === accessors[at]?.get && !read.has(at) ? items[at] : undefined;
+}
+
+/** The JSON of the items of a list that are all as they were written; undefined for any other list. */
+export function writtenItems(list: readonly unknown[]): string[] | undefined {
+  const known = lists.get(list);
+  if (known === undefined || known.items.length !== list.length) return undefined;
+  const items: string[] = [];
+  for (let at = 0; at < list.length; at++) {
+    const json = unreadJson(list, at, known);
+    if (json === undefined) return undefined;
+    items.push(json);
+  }
+  return items;
+}
+
+/** The JSON of such a list: items that nobody asked for are taken as they were written. */
+export function listJson(list: unknown[]): string {
+  if (typeof (list as { toJSON?: unknown }).toJSON === 'function') return JSON.stringify(list);
+  const known = lists.get(list)!;
+  const parts = Array.from(list.keys(), (at) => unreadJson(list, at, known) ?? JSON.stringify(list[at]) ?? 'null');
+  return `[${parts.join(',')}]`;
+}
