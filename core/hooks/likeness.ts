@@ -74,7 +74,10 @@ export class Likeness {
     if (this.#shared.has(value) || Object.isFrozen(value)) return valuePart(value);
     const known = this.#places.get(value);
     if (known === undefined) return { kind: THING, value: undefined, at: this.#remember(value) };
-    if (!isAsMade(this.#things[known]!, value, this.#sitters, this.#objects)) this.#isTrue = false;
+    const thing = this.#things[known]!;
+    // One that leads back to itself is still being looked at.
+    const isWhole = thing.parts.length === thing.names.length;
+    if (isWhole && !isAsMade(thing, value, this.#sitters, this.#objects)) this.#isTrue = false;
     return { kind: THING, value: undefined, at: known };
   }
 

@@ -37,25 +37,34 @@ function withListener<T>(other: Listener | undefined, work: () => T): T {
   }
 }
 
-/** What silent taps were asked once, and what they answered. All have the same members, which engines like best. */
-interface Passage {
-  readonly stretch: Stretch;
-  readonly isFilter: boolean;
+/** What silent taps were asked once. */
+interface Question {
   /** The arguments that are values, and undefined in the place of the others. */
   readonly template: readonly unknown[];
   /** The places of those that are none, and what they are. */
   readonly slots: readonly { readonly place: number; readonly part: Part }[];
-  /** Whether the answer was the very value that was handed over; else it was this scalar, or a list or map of this JSON. */
+  /** What the response was like, where one was handed over. */
+  readonly state: WrittenState | undefined;
+}
+
+/** An answer: the very value that was handed over, or else a scalar, or a list or map by its JSON. */
+interface ToldAnswer {
   readonly isGiven: boolean;
   readonly scalar: unknown;
   readonly json: string | undefined;
-  /** What the response was like before and after, where one was handed over. */
-  readonly state: WrittenState | undefined;
+}
+
+interface Answer extends ToldAnswer {
+  /** What was left of the response, where one was handed over, and whether that is something else than before. */
   readonly left: WrittenState | undefined;
   readonly isChanged: boolean;
 }
 
-type Answer = Pick<Passage, 'isGiven' | 'scalar' | 'json'>;
+/** What silent taps were asked once, and what they answered. All have the same members, which engines like best. */
+interface Passage extends Question, Answer {
+  readonly stretch: Stretch;
+  readonly isFilter: boolean;
+}
 
 /** Whether a response is what the taps left of it the last time. */
 function isLeft({ left }: Passage, response: RestResponse): boolean {
@@ -66,7 +75,7 @@ function isLeft({ left }: Passage, response: RestResponse): boolean {
 const isScalar = (value: unknown): boolean =>
   value === null || (typeof value !== 'object' && typeof value !== 'function' && typeof value !== 'symbol');
 
-function answerOf(answer: unknown, given: unknown): Answer | undefined {
+function answerOf(answer: unknown, given: unknown): ToldAnswer | undefined {
   if (answer === given) return { isGiven: true, scalar: undefined, json: undefined };
   if (isScalar(answer)) return { isGiven: false, scalar: answer, json: undefined };
   return isJsonAlone(answer) ? { isGiven: false, scalar: undefined, json: JSON.stringify(answer) } : undefined;
@@ -129,26 +138,44 @@ export class Transcript {
 
   hear(stretch: Stretch, args: unknown[], isFilter: boolean): unknown {
     if (this.#isSpoilt) return this.#ask(stretch, args);
+    const asked = this.#noted(() => this.#question(args));
     const given = args[0];
+    const answer = this.#ask(stretch, args);
+    const known = this.#noted(() => this.#answer(answer, isFilter ? given : undefined, asked?.state));
+    if (asked !== undefined && known !== undefined) this.#passages.push({ stretch, isFilter, ...asked, ...known });
+    return answer;
+  }
+
+  /** What was noted; nothing, and all is spoilt, where it cannot be: looking at a value must break nothing. */
+  #noted<T>(note: () => T | undefined): T | undefined {
+    let noted: T | undefined;
+    try {
+      noted = note();
+    } catch {
+      noted = undefined;
+    }
+    if (noted === undefined) this.spoil();
+    return noted;
+  }
+
+  #question(args: readonly unknown[]): Question {
     let state: WrittenState | undefined;
     const parts = args.map((arg) => {
       if (!isRestResponse(arg)) return this.#likeness.partOf(arg);
       state = this.#stateOf(arg);
       return RESPONSE_PART;
     });
-    const answer = this.#ask(stretch, args);
-    const known = isPromise(answer) ? undefined : answerOf(answer, isFilter ? given : undefined);
-    const left = state === undefined || known === undefined ? undefined : this.#response!.writtenState();
-    if (known === undefined || (state !== undefined && left === undefined)) {
-      this.spoil();
-      return answer;
-    }
-    const isChanged = left !== undefined && !isSameState(state!, left);
     const template = parts.map(({ value }) => value);
     const slots = parts.map((part, place) => ({ place, part })).filter(({ part }) => part.kind !== PartKind.value);
-    const { isGiven, scalar, json } = known;
-    this.#passages.push({ stretch, isFilter, template, slots, isGiven, scalar, json, state, left, isChanged });
-    return answer;
+    return { template, slots, state };
+  }
+
+  #answer(answer: unknown, given: unknown, state: WrittenState | undefined): Answer | undefined {
+    const told = isPromise(answer) ? undefined : answerOf(answer, given);
+    if (told === undefined) return undefined;
+    if (state === undefined) return { ...told, left: undefined, isChanged: false };
+    const left = this.#response!.writtenState();
+    return left === undefined ? undefined : { ...told, left, isChanged: !isSameState(state, left) };
   }
 
   #ask({ series }: Stretch, args: unknown[]): unknown {
