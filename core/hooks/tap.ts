@@ -12,8 +12,8 @@ export interface TapOptions {
   after?: string | string[];
   /**
    * Says that what the tap answers depends on the text or the item that the hook is fired with, and on nothing that
-   * may change while the site runs, not on the request either, so that the answer may be kept. As long as one tap of
-   * a hook does not say so, all are heard each time.
+   * may change while the site runs, not on the request either, so that the answer may be kept. One that
+   * does not say so is heard each time.
    */
   pure?: boolean;
   /**
