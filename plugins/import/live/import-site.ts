@@ -43,6 +43,8 @@ export async function importSite(
   const remote = await RemoteSite.find(address, options);
   const failures: string[] = [];
   const mayEdit = options.authorization !== undefined;
+  // A password that is not accepted would leave out one list after another.
+  if (mayEdit) await remote.read('/users/me', { context: 'edit' });
   const context: Record<string, string> = mayEdit ? { context: 'edit' } : {};
   const { database, users } = kit;
   const { users: administrators } = await users.query({ roles: ['administrator'], number: 1 });

@@ -298,6 +298,12 @@ describeOnDatabases('tappet import of a running site', (freshDatabase) => {
     });
   }
 
+  it('refuses a user whose password the site does not take, before anything is read', async () => {
+    const failure = await bring(targets[0]!, { user: 'nobody' }).catch((error) => error);
+    expect(failure.name).to.equal('CommandError');
+    expect(failure.message).to.match(/: answered with status 401$/);
+  });
+
   it('leaves out files that are larger than it is told to take', async function () {
     this.timeout(60_000);
     const target = await open();
