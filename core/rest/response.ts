@@ -112,6 +112,13 @@ export class RestResponse {
     return this.#json !== undefined || this.#items !== undefined;
   }
 
+  /** Rewrites the JSON of each item of a list that is written already; answers false, and does nothing, for any other. */
+  rewriteItems(rewrite: (json: string) => string): boolean {
+    if (this.#items === undefined) return false;
+    this.#items = this.#items.map(rewrite);
+    return true;
+  }
+
   /** Whether the answer is an error. */
   isError(): boolean {
     return this.status >= 400;

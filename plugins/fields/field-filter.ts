@@ -1,10 +1,16 @@
 /** The listed names as a tree: true keeps a member whole, a tree only what it names of it. */
 type Tree = Map<string, Tree | true>;
 
+/** How many written items a filter remembers, and how long one may be, in characters: there may be many filters. */
+const MOST_WRITTEN = 100;
+const LONGEST_WRITTEN = 500;
+
 /** A list of field names (4.3), ready to be applied to data. */
 export class FieldFilter {
   readonly names: readonly string[];
   readonly #tree: Tree;
+  /** What is kept of items that are written, by their JSON. */
+  readonly #written = new Map<string, string>();
 
   constructor(names: readonly string[]) {
     this.names = names;
@@ -14,6 +20,17 @@ export class FieldFilter {
   /** Keeps what is listed of an object, or of each item of a list. */
   apply(data: unknown): unknown {
     return Array.isArray(data) ? data.map((item) => keep(item, this.#tree)) : keep(data, this.#tree);
+  }
+
+  /** Keeps what is listed of an object that is written as JSON. */
+  applyToJson(json: string): string {
+    let kept = this.#written.get(json);
+    if (kept === undefined) {
+      kept = JSON.stringify(keep(JSON.parse(json), this.#tree));
+      if (this.#written.size >= MOST_WRITTEN) this.#written.clear();
+      if (json.length <= LONGEST_WRITTEN) this.#written.set(json, kept);
+    }
+    return kept;
   }
 }
 

@@ -15,7 +15,8 @@ export default definePlugin({
     hooks.filter('rest_post_dispatch').tap({ stage: -10, after: 'allow-header' }, (response, _server, request) => {
       if (response.isError()) return;
       const filter = requested.of(request);
-      if (filter !== null) response.data = filter.apply(response.data);
+      if (filter === null || response.rewriteItems((json) => filter.applyToJson(json))) return;
+      response.data = filter.apply(response.data);
     });
   },
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { RestRequest } from '../../core/index.ts';
+import { RestRequest, RestResponse } from '../../core/index.ts';
 import { FieldFilter } from '../../plugins/fields/field-filter.ts';
 import fields from '../../plugins/fields/index.ts';
 import { RequestedFields } from '../../plugins/fields/requested-fields.ts';
@@ -11,6 +11,8 @@ const item = { id: 1, name: 'x', sub: { a: 1, b: { c: 2, d: 3 } } };
 const sample = samplePlugin((server) => {
   server.registerRoute('t/v1', '/item', { methods: 'GET, POST', callback: () => ({ ...item }) });
   server.registerRoute('t/v1', '/items', { callback: () => [item, { id: 2 }, 'text'] });
+  const written = [item, { id: 2 }, 'text'].map((one) => JSON.stringify(one));
+  server.registerRoute('t/v1', '/written', { callback: () => RestResponse.fromItems(written) });
   server.registerRoute('t/v1', '/text', { callback: () => 'text' });
   server.registerRoute('t/v1', '/asked', {
     callback: (request) => ({ asked: server.requestedFields(request), sub: 1 }),
@@ -78,6 +80,14 @@ describe('field filtering (4.3)', () => {
     it('reads the parameter of a body too', async () => {
       const { json } = await serve(await generation, 'POST', '/t/v1/item', { json: { _fields: 'id' } });
       expect(json).to.deep.equal({ id: 1 });
+    });
+
+    it('keeps the same of items that are written already as of data, also when the same are asked for again', async () => {
+      for (const query of ['_fields=id', '_fields=sub.b.c,name', '_fields=nothing', '_fields=,', '']) {
+        const expected = await get(`/t/v1/items?${query}`);
+        for (const time of ['first', 'again'])
+          expect(await get(`/t/v1/written?${query}`), time).to.deep.equal(expected);
+      }
     });
 
     it('tells handlers which fields are asked for, before they work them out', async () => {
