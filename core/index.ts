@@ -17,7 +17,7 @@ export { closest } from './closest.ts';
 export * from './command.ts';
 export * from './dates.ts';
 export { deadline, within } from './deadline.ts';
-export { deepFreeze } from './freeze.ts';
+export { deepFreeze, freezeClasses } from './freeze.ts';
 export { Generation, type GenerationSettings } from './generation.ts';
 export * from './hooks/index.ts';
 export * from './http.ts';

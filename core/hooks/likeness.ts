@@ -1,3 +1,5 @@
+import { type Poser, type Shape, shapeOf } from './shape.ts';
+
 /** The objects that are others each time something is made, in an order of their own: the item, the request. */
 export type Sitters = readonly object[];
 
@@ -24,12 +26,10 @@ const valuePart = (value: unknown): Part => ({ kind: VALUE, value, at: -1 });
 
 /** A list or map, by its members. */
 interface Thing {
-  readonly names: readonly string[];
+  readonly shape: Shape;
   readonly parts: readonly Part[];
-  /** A list or map of those members that are values, and undefined in the place of the others. */
-  readonly template: object;
-  /** The members that are none. */
-  readonly slots: readonly number[];
+  /** How many members it has; some of its parts are not known while it is being looked at. */
+  readonly count: number;
 }
 
 /**
@@ -76,14 +76,14 @@ export class Likeness {
     if (known === undefined) return { kind: THING, value: undefined, at: this.#remember(value) };
     const thing = this.#things[known]!;
     // One that leads back to itself is still being looked at.
-    const isWhole = thing.parts.length === thing.names.length;
-    if (isWhole && !isAsMade(thing, value, this.#sitters, this.#objects)) this.#isTrue = false;
+    const isWhole = thing.parts.length === thing.count;
+    if (isWhole && !this.#found().isAsMade(known)) this.#isTrue = false;
     return { kind: THING, value: undefined, at: known };
   }
 
   /** Lets go of what was remembered; whether it is true is known from now on. */
   finish(): void {
-    if (!areAsMade(this.#things, this.#sitters, this.#objects)) this.#isTrue = false;
+    if (!this.#found().isTrue()) this.#isTrue = false;
     this.#objects = [];
     this.#places = new Map();
     this.#sitters = [];
@@ -92,6 +92,11 @@ export class Likeness {
   /** Hands out what is remembered, with other sitters. */
   pose(sitters: Sitters): Posing {
     return new Posing(this.#things, sitters);
+  }
+
+  /** What is remembered, as it was found. */
+  #found(): Posing {
+    return new Posing(this.#things, this.#sitters, this.#objects);
   }
 
   #remember(object: object): number {
@@ -103,16 +108,9 @@ export class Likeness {
     if (!isPlain || !Object.isExtensible(object) || !isOfValues(object, isList)) this.#isTrue = false;
     const names = this.#isTrue ? Object.keys(object) : [];
     const parts: Part[] = [];
-    const slots: number[] = [];
-    const template = (isList ? [] : {}) as Record<string, unknown>;
     // It has its place before its members are looked at, which may lead back to it.
-    this.#things[at] = { names, parts, template, slots };
-    for (const [member, name] of names.entries()) {
-      const part = this.partOf((object as Record<string, unknown>)[name]);
-      parts.push(part);
-      template[name] = part.value;
-      if (part.kind !== VALUE) slots.push(member);
-    }
+    this.#things[at] = { shape: shapeOf(isList, names), parts, count: names.length };
+    for (const name of names) parts.push(this.partOf((object as Record<string, unknown>)[name]));
     this.#size += THING_ROOM + names.length * MEMBER_ROOM;
     return at;
   }
@@ -133,55 +131,46 @@ function isOfValues(object: object, isList: boolean): boolean {
 }
 
 /** Remembered values as they are handed out at one time. */
-export class Posing {
+export class Posing implements Poser {
   readonly #things: readonly Thing[];
   readonly #sitters: Sitters;
-  readonly #made: (object | undefined)[] = [];
+  readonly #made: (object | undefined)[];
 
-  constructor(things: readonly Thing[], sitters: Sitters) {
+  /** `made` is what is handed out already, by its place. */
+  constructor(things: readonly Thing[], sitters: Sitters, made: (object | undefined)[] = []) {
     this.#things = things;
     this.#sitters = sitters;
+    this.#made = made;
   }
 
   /** The value of a part that is no response; a list or map is the same one each time, and whoever gets it may change it. */
   of(part: Part): unknown {
-    if (part.kind === VALUE) return part.value;
-    if (part.kind === SITTER) return this.#sitters[part.at];
-    return this.#made[part.at] ?? this.#make(part.at);
+    if (part.kind !== THING) return this.made(part);
+    const made = this.#made[part.at];
+    if (made !== undefined) return made;
+    const { shape, parts } = this.#things[part.at]!;
+    return shape.make(part.at, parts, this);
+  }
+
+  made({ kind, value, at }: Part): unknown {
+    return kind === VALUE ? value : kind === SITTER ? this.#sitters[at] : this.#made[at];
+  }
+
+  place(at: number, made: object): void {
+    this.#made[at] = made;
   }
 
   /** Whether nobody changed what was handed out. */
   isTrue(): boolean {
-    return areAsMade(this.#things, this.#sitters, this.#made);
+    for (let at = 0; at < this.#made.length; at++) if (!this.isAsMade(at)) return false;
+    return true;
   }
 
-  #make(at: number): object {
-    const { names, parts, template, slots } = this.#things[at]!;
-    const object = (Array.isArray(template) ? template.slice() : { ...template }) as Record<string, unknown>;
-    this.#made[at] = object;
-    for (const member of slots) object[names[member]!] = this.of(parts[member]!);
-    return object;
+  /** Whether nobody changed the list or map in a place; true of one that was not handed out. */
+  isAsMade(at: number): boolean {
+    const made = this.#made[at];
+    if (made === undefined) return true;
+    const { shape, parts } = this.#things[at]!;
+    return shape.isAsMade(made, parts, this);
   }
-}
-
-function areAsMade(things: readonly Thing[], sitters: Sitters, made: readonly (object | undefined)[]): boolean {
-  for (let at = 0; at < made.length; at++) {
-    const object = made[at];
-    if (object !== undefined && !isAsMade(things[at]!, object, sitters, made)) return false;
-  }
-  return true;
-}
-
-function isAsMade(thing: Thing, object: object, sitters: Sitters, made: readonly (object | undefined)[]): boolean {
-  const { names, parts } = thing;
-  let at = 0;
-  for (const name in object) {
-    if (name !== names[at]) return false;
-    const part = parts[at]!;
-    const value = (object as Record<string, unknown>)[name];
-    const before = part.kind === VALUE ? part.value : part.kind === SITTER ? sitters[part.at] : made[part.at];
-    if (value !== before) return false;
-    at++;
-  }
-  return at === names.length && (!Array.isArray(object) || object.length === at);
 }

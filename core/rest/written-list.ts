@@ -61,9 +61,14 @@ export function writtenList(items: readonly string[]): unknown[] {
 export const isWrittenList = (value: unknown): value is unknown[] =>
   typeof value === 'object' && value !== null && lists.has(value);
 
+const { __lookupGetter__: lookupGetter } = Object.prototype as unknown as {
+  __lookupGetter__(this: object, key: PropertyKey): (() => unknown) | undefined;
+};
+
 /** The JSON of an item that nobody has asked for; undefined where it was read, replaced or removed. */
 function unreadJson(list: readonly unknown[], at: number, { items, read }: WrittenItems): string | undefined {
-  const get = Object.getOwnPropertyDescriptor(list, at)?.get;
+  // Asks for no descriptor, which would be made for the purpose; nothing that a list inherits has such a getter.
+  const get = lookupGetter.call(list, at);
   return get !== undefined && get === accessors[at]?.get && !read.has(at) ? items[at] : undefined;
 }
 
@@ -84,6 +89,9 @@ export function writtenItems(list: readonly unknown[]): string[] | undefined {
 export function listJson(list: unknown[]): string {
   if (typeof (list as { toJSON?: unknown }).toJSON === 'function') return JSON.stringify(list);
   const known = lists.get(list)!;
-  const parts = Array.from(list.keys(), (at) => unreadJson(list, at, known) ?? JSON.stringify(list[at]) ?? 'null');
+  const parts: string[] = [];
+  for (let at = 0; at < list.length; at++) {
+    parts.push(unreadJson(list, at, known) ?? JSON.stringify(list[at]) ?? 'null');
+  }
   return `[${parts.join(',')}]`;
 }

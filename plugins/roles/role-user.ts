@@ -1,4 +1,4 @@
-import type { CurrentUser, PluginHooks } from '../../core/index.ts';
+import { type CurrentUser, freezeClasses, type PluginHooks } from '../../core/index.ts';
 import type { Role } from './default-roles.ts';
 
 /** Capabilities by name; false takes one away that a role gives. */
@@ -26,9 +26,11 @@ export class RoleUser implements CurrentUser {
   /** @param own what the user's own record gives or takes; roles are entries of it */
   constructor(id: number, own: Capabilities, roles: ReadonlyMap<string, Role>, hooks: PluginHooks) {
     this.id = id;
-    this.roles = rolesAmong(own, roles);
+    this.roles = Object.freeze(rolesAmong(own, roles));
     this.capabilities = Object.freeze(allCapabilities(own, roles));
     this.#hooks = hooks;
+    // Taps of `user_has_cap` are handed the user: what it may is not theirs to change but by their answers.
+    Object.freeze(this);
   }
 
   can(capability: string, ...args: unknown[]): boolean {
@@ -41,3 +43,5 @@ export class RoleUser implements CurrentUser {
     return needed.every((name) => name === 'exist' || (Object.hasOwn(had, name) && had[name] === true));
   }
 }
+
+freezeClasses(RoleUser);

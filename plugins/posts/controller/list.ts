@@ -49,11 +49,12 @@ async function adjusted(controller: PostsController, request: RestRequest): Prom
   const asked = controller.queryOf(request);
   const query = await kit.hooks.filter('rest_{post_type}_query').for(type.name).run(asked, request);
   const variables = kit.hooks.filter('rest_query_var-{key}');
-  const tapped = Object.entries(query).filter(([key]) => variables.for(key).isUsed());
-  return {
-    ...query,
-    ...Object.fromEntries(tapped.map(([key, value]) => [key, variables.for(key).call(value)])),
-  } as PostQuery;
+  const values: Record<string, unknown> = { ...query };
+  for (const key of Object.keys(values)) {
+    const hook = variables.for(key);
+    if (hook.isUsed()) values[key] = hook.call(values[key]);
+  }
+  return values as PostQuery;
 }
 
 function checkOrder(request: RestRequest): void {

@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { Likeness } from '../../../core/hooks/likeness.ts';
+
+/** A value as it is handed out again. */
+function posed(value: object) {
+  const likeness = new Likeness([]);
+  const part = likeness.partOf(value);
+  likeness.finish();
+  const posing = likeness.pose([]);
+  return { copy: posing.of(part) as Record<string, unknown>, posing, isTrue: likeness.isTrue };
+}
+
+const manyMembers = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`member ${at}`, { at }]));
+const KINDS: Record<string, object> = {
+  'a map with others in it': { a: 1, 'b"]; throw 1; //': ['x', { c: null }], '\u2028': {} },
+  'a map of many members': manyMembers,
+  'a list': ['a', ['b'], {}],
+  'a long list': Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? at : { at })),
+  'an empty map': {},
+  'an empty list': [],
+};
+
+describe('the shape of a remembered value', () => {
+  for (const [kind, value] of Object.entries(KINDS)) {
+    it(`makes the same again: ${kind}`, () => {
+      const { copy, posing, isTrue } = posed(value);
+      expect(isTrue).to.equal(true);
+      expect(copy).to.not.equal(value);
+      expect(copy).to.deep.equal(value);
+      expect(Object.keys(copy)).to.deep.equal(Object.keys(value));
+      expect(posing.isTrue()).to.equal(true);
+    });
+
+    it(`knows when a member is added, removed or replaced: ${kind}`, () => {
+      const added = posed(value);
+      if (Array.isArray(added.copy)) added.copy.push(0);
+      else added.copy.more = 0;
+      expect(added.posing.isTrue()).to.equal(false);
+      const [first] = Object.keys(value);
+      if (first === undefined) return;
+      const removed = posed(value);
+      delete removed.copy[first];
+      expect(removed.posing.isTrue()).to.equal(false);
+      const replaced = posed(value);
+      replaced.copy[first] = 'another';
+      expect(replaced.posing.isTrue()).to.equal(false);
+    });
+  }
+
+  it('leads back to itself where what was remembered did', () => {
+    const value: Record<string, unknown> = { name: 'round' };
+    value.self = value;
+    const { copy, posing } = posed(value);
+    expect(copy.self).to.equal(copy);
+    expect(posing.isTrue()).to.equal(true);
+  });
+});
