@@ -17,9 +17,12 @@ export const foreignTap = (taps: readonly Tap[], isCacheable: IsCacheable): stri
  * Notes that a plugin which has to be heard each time has a part in an answer: the one to the request among the
  * arguments, or else all that are being made.
  */
-export function noteForeign(plugin: string, args: readonly unknown[]): void {
+export const noteForeign = (plugin: string, args: readonly unknown[]): void => note(whyOf(plugin), args);
+
+const whyOf = (plugin: string): string => `plugin "${plugin}" does not say that it is cacheable`;
+
+function note(why: string, args: readonly unknown[]): void {
   if (!Reading.isAnyOpen) return;
-  const why = `plugin "${plugin}" does not say that it is cacheable`;
   const context = args.find(isRestRequest)?.context;
   if (context?.reading !== undefined) context.reading.spoil(why);
   // A request that came by HTTP and is not recorded is nobody else's; any other may be made on behalf of one that is.
@@ -27,9 +30,10 @@ export function noteForeign(plugin: string, args: readonly unknown[]): void {
 }
 
 /** Runs taps of which one has to be heard each time. */
-export const noting =
-  (plugin: string, series: Series): Series =>
-  (args) => {
-    noteForeign(plugin, args);
+export function noting(plugin: string, series: Series): Series {
+  const why = whyOf(plugin);
+  return (args) => {
+    note(why, args);
     return series(args);
   };
+}

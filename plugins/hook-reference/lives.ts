@@ -5,6 +5,42 @@ export interface Life {
   readonly hooks: readonly string[];
 }
 
+/** What every request meets until its permission is asked for. */
+const ARRIVING = [
+  'rest_trace_request',
+  'rest_serve_request',
+  'determine_current_user',
+  'rest_authentication_errors',
+  'rest_pre_dispatch',
+  'rest_request_parameter_order',
+  'rest_request_before_callbacks',
+];
+
+/** What an item meets once its texts are there, until the answer leaves its route. */
+const SHOWING = [
+  'rest_url',
+  'rest_post_links',
+  'wp_revisions_to_keep',
+  'rest_route_for_post_type_items',
+  'rest_route_for_taxonomy_items',
+  'rest_prepare_{post_type}',
+  'rest_request_after_callbacks',
+  'rest_post_dispatch',
+];
+
+/** What every answer meets on its way out. */
+const LEAVING = [
+  'rest_pre_serve_request',
+  'rest_exposed_cors_headers',
+  'rest_allowed_cors_headers',
+  'rest_send_nocache_headers',
+  'rest_response_data',
+  'rest_pre_echo_response',
+  'rest_json_encode_options',
+  'rest_response_body',
+  'rest_served',
+];
+
 /** The lives by which the reference tells what fires before and after a hook; a spec holds them against what fires. */
 export const LIVES: readonly Life[] = [
   {
@@ -33,13 +69,7 @@ export const LIVES: readonly Life[] = [
   {
     of: 'GET /cms/v2/posts',
     hooks: [
-      'rest_trace_request',
-      'rest_serve_request',
-      'determine_current_user',
-      'rest_authentication_errors',
-      'rest_pre_dispatch',
-      'rest_request_parameter_order',
-      'rest_request_before_callbacks',
+      ...ARRIVING,
       'rest_dispatch_request',
       'rest_{post_type}_query',
       'rest_query_var-{key}',
@@ -52,37 +82,16 @@ export const LIVES: readonly Life[] = [
       'render_block',
       'get_the_excerpt',
       'the_excerpt',
-      'rest_url',
-      'rest_post_links',
-      'wp_revisions_to_keep',
-      'rest_route_for_post_type_items',
-      'rest_route_for_taxonomy_items',
-      'rest_prepare_{post_type}',
-      'rest_request_after_callbacks',
-      'rest_post_dispatch',
+      ...SHOWING,
       'map_meta_cap',
       'user_has_cap',
-      'rest_pre_serve_request',
-      'rest_exposed_cors_headers',
-      'rest_allowed_cors_headers',
-      'rest_send_nocache_headers',
-      'rest_response_data',
-      'rest_pre_echo_response',
-      'rest_json_encode_options',
-      'rest_response_body',
-      'rest_served',
+      ...LEAVING,
     ],
   },
   {
     of: 'POST /cms/v2/posts',
     hooks: [
-      'rest_trace_request',
-      'rest_serve_request',
-      'determine_current_user',
-      'rest_authentication_errors',
-      'rest_pre_dispatch',
-      'rest_request_parameter_order',
-      'rest_request_before_callbacks',
+      ...ARRIVING,
       'map_meta_cap',
       'user_has_cap',
       'rest_dispatch_request',
@@ -111,23 +120,8 @@ export const LIVES: readonly Life[] = [
       'the_content',
       'get_the_excerpt',
       'the_excerpt',
-      'rest_url',
-      'rest_post_links',
-      'wp_revisions_to_keep',
-      'rest_route_for_post_type_items',
-      'rest_route_for_taxonomy_items',
-      'rest_prepare_{post_type}',
-      'rest_request_after_callbacks',
-      'rest_post_dispatch',
-      'rest_pre_serve_request',
-      'rest_exposed_cors_headers',
-      'rest_allowed_cors_headers',
-      'rest_send_nocache_headers',
-      'rest_response_data',
-      'rest_pre_echo_response',
-      'rest_json_encode_options',
-      'rest_response_body',
-      'rest_served',
+      ...SHOWING,
+      ...LEAVING,
     ],
   },
 ];
