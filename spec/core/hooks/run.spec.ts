@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { asyncAction, asyncFilter, definePlugin, type HookDeclaration, type PluginHost } from '../../../core/index.ts';
-import { buildTestGeneration } from '../../support/generation.ts';
+import { asyncAction, asyncFilter, type HookDeclaration, type PluginHost } from '../../../core/index.ts';
+import { buildProbe } from '../../support/probe.ts';
 
 const hooks = {
   spec_value: asyncFilter<[value: string, more?: string]>({ params: ['value', 'more'], meaning: 'A value.' }),
@@ -14,21 +14,7 @@ declare module '../../../core/hooks/catalogue.ts' {
   }
 }
 
-const build = async (setup: (host: PluginHost) => void) => {
-  let host: PluginHost | undefined;
-  const plugin = definePlugin({
-    name: 'probe',
-    version: '1.0.0',
-    description: 'Belongs to a spec.',
-    hooks,
-    setup(given) {
-      host = given;
-      setup(given);
-    },
-  });
-  const generation = await buildTestGeneration([plugin]);
-  return { generation, hooks: host!.hooks };
-};
+const build = (setup: (host: PluginHost) => void) => buildProbe(hooks, setup);
 
 describe('an asynchronous hook that is run', () => {
   it('answers at once when no tap has to be waited for, with whatever arguments it is given', async () => {

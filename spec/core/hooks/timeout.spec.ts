@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { asyncAction, asyncFilter, definePlugin, type HookDeclaration, type PluginHost } from '../../../core/index.ts';
-import { buildTestGeneration } from '../../support/generation.ts';
+import { asyncAction, asyncFilter, type HookDeclaration, type PluginHost } from '../../../core/index.ts';
+import { buildProbe } from '../../support/probe.ts';
 
 const hooks = {
   spec_slow: asyncFilter<[value: string]>({ params: ['value'], meaning: 'A value.', timeout: 60 }),
@@ -21,21 +21,12 @@ const inMs = <T>(milliseconds: number, value: T) =>
   });
 
 const build = async (setup: (host: PluginHost) => void, overrides = {}, tapTimeout?: number) => {
-  let host: PluginHost | undefined;
-  const plugin = definePlugin({
-    name: 'probe',
-    version: '1.0.0',
-    description: 'Belongs to a spec.',
-    hooks: tapTimeout === undefined ? hooks : { spec_slow: { ...hooks.spec_slow, timeout: undefined } as never },
-    setup(given) {
-      host = given;
-      setup(given);
-    },
-  });
-  const generation = await buildTestGeneration([plugin], { overrides, tapTimeout });
+  const declared =
+    tapTimeout === undefined ? hooks : { spec_slow: { ...hooks.spec_slow, timeout: undefined } as never };
+  const probe = await buildProbe(declared, setup, { overrides, tapTimeout });
   const failures = () =>
-    generation.failures.map(({ hook, plugin, tap, error }) => `${plugin}:${tap} in ${hook}: ${error}`);
-  return { hooks: host!.hooks, failures };
+    probe.generation.failures.map(({ hook, plugin, tap, error }) => `${plugin}:${tap} in ${hook}: ${error}`);
+  return { hooks: probe.hooks, failures };
 };
 
 describe('a tap that hangs', () => {

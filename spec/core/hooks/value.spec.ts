@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import {
   action,
   asyncFilter,
-  definePlugin,
   filter,
   type HookDeclaration,
   mustBe,
@@ -10,7 +9,7 @@ import {
   RestError,
   RestResponse,
 } from '../../../core/index.ts';
-import { buildTestGeneration } from '../../support/generation.ts';
+import { buildProbe } from '../../support/probe.ts';
 
 const decides = { params: ['value'], meaning: 'Decides.', decides: true } as const;
 const hooks = {
@@ -42,20 +41,9 @@ declare module '../../../core/hooks/catalogue.ts' {
 }
 
 const build = async (setup: (host: PluginHost) => void) => {
-  let host: PluginHost | undefined;
-  const plugin = definePlugin({
-    name: 'probe',
-    version: '1.0.0',
-    description: 'Belongs to a spec.',
-    hooks,
-    setup(given) {
-      host = given;
-      setup(given);
-    },
-  });
-  const generation = await buildTestGeneration([plugin]);
-  const failures = () => generation.failures.map(({ hook, error }) => `${hook}: ${(error as Error).message}`);
-  return { hooks: host!.hooks, failures };
+  const probe = await buildProbe(hooks, setup);
+  const failures = () => probe.generation.failures.map(({ hook, error }) => `${hook}: ${(error as Error).message}`);
+  return { hooks: probe.hooks, failures };
 };
 
 /** What a filter that is given a value passes on when its tap answers with another. */
