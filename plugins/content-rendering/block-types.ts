@@ -9,7 +9,26 @@ export interface BlockType {
   readonly title?: string;
   readonly description?: string;
   readonly category?: string;
+  readonly icon?: string;
+  readonly keywords?: readonly string[];
+  readonly textdomain?: string;
+  /** The version of the interface of blocks that it is written for; 1 when left out. */
+  readonly apiVersion?: number;
+  /** The blocks directly within which alone it may stand; `ancestor`: somewhere within which. */
+  readonly parent?: readonly string[];
+  readonly ancestor?: readonly string[];
+  /** The blocks that alone may stand in it. */
+  readonly allowedBlocks?: readonly string[];
+  /** What it tells blocks within it: the attribute by the name of the value. */
+  readonly providesContext?: Readonly<Record<string, string>>;
+  readonly usesContext?: readonly string[];
+  readonly selectors?: Readonly<Record<string, unknown>>;
   readonly supports?: Readonly<Record<string, unknown>>;
+  readonly styles?: readonly Readonly<Record<string, unknown>>[];
+  readonly variations?: readonly Readonly<Record<string, unknown>>[];
+  readonly example?: Readonly<Record<string, unknown>>;
+  /** Where it is put by itself: `before`, `after`, `first_child` or `last_child` by the name of the other block. */
+  readonly blockHooks?: Readonly<Record<string, string>>;
   /** The schemas of its attributes by name. */
   readonly attributes?: Readonly<Record<string, ArgumentSchema>>;
   /**

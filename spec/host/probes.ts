@@ -154,6 +154,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   avatars: async ({ services }) => services.find(AvatarUrls)?.('a@example.org')[24] !== undefined,
   batch: async (site) => (await site.route('/batch/v1', post({ requests: [{ path: '/t/v1/item' }] }))).status === 207,
   'block-renderer': (site) => site.hasRoute('/block-renderer/core/archives'),
+  'block-types': (site) => site.hasRoute('/block-types'),
   comments: (site) => site.hasRoute('/comments'),
   'content-rendering': async (site) => (await site.rendered('<!-- wp:a -->b<!-- /wp:a -->')).includes('b'),
   'content-statuses': (site) => site.hasRoute('/statuses'),

@@ -78,6 +78,7 @@ export const FIRINGS: Readonly<Record<string, Firing>> = {
   rest_prepare_application_password: PASSWORD,
   rest_prepare_attachment: UPLOAD,
   rest_prepare_autosave: [`${AUTOSAVE} {"content":"Once"}`],
+  rest_prepare_block_type: ['GET /block-types/core/archives'],
   rest_prepare_comment: ['GET /comments/<comment other approved>'],
   rest_prepare_plugin: ['GET /plugins/running'],
   rest_prepare_post_type: ['GET /types/post'],
@@ -141,12 +142,4 @@ export const STORED: Readonly<Record<string, { readonly params: readonly string[
   },
   add_attachment: { params: ['post_id'], by: UPLOAD },
   updated_option: { params: ['option', 'old_value', 'value'], by: SETTINGS_CHANGED },
-};
-
-/**
- * Hooks of families that this host has not, with the reason. Menus and templates, which it has not either, would fire
- * hooks of content types and of taxonomies, and have none of their own.
- */
-export const ABSENT: Readonly<Record<string, string>> = {
-  rest_prepare_block_type: 'the routes of block types are not there',
 };

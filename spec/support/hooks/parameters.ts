@@ -32,6 +32,7 @@ const PARAMETERS: Readonly<Record<string, Check>> = {
   attachment: isPost,
   attachment_id: isNumber,
   available: isObject,
+  block_type: has('name'),
   blog_id: either(isNumber, (value) => value === null),
   caption: isText,
   check: has('content'),

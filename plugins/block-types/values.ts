@@ -1,0 +1,38 @@
+import type { BlockType } from '../content-rendering/index.ts';
+
+/** The handles of scripts and styles, which front ends of their own bring along: none of them is the site's. */
+const HANDLES = [
+  'editor_script_handles',
+  'script_handles',
+  'view_script_handles',
+  'view_script_module_ids',
+  'editor_style_handles',
+  'style_handles',
+  'view_style_handles',
+];
+
+/** The values of a block type's fields. */
+export const blockTypeValues = (type: BlockType): Record<string, unknown> => ({
+  api_version: type.apiVersion ?? 1,
+  title: type.title ?? '',
+  name: type.name,
+  is_dynamic: type.render !== undefined,
+  description: type.description ?? '',
+  icon: type.icon ?? null,
+  category: type.category ?? null,
+  keywords: type.keywords ?? [],
+  parent: type.parent ?? null,
+  ancestor: type.ancestor ?? null,
+  allowed_blocks: type.allowedBlocks ?? null,
+  provides_context: type.providesContext ?? {},
+  uses_context: type.usesContext ?? [],
+  selectors: type.selectors ?? {},
+  supports: type.supports ?? {},
+  attributes: type.attributes ?? {},
+  styles: type.styles ?? [],
+  variations: type.variations ?? [],
+  example: type.example ?? null,
+  textdomain: type.textdomain ?? null,
+  block_hooks: type.blockHooks ?? {},
+  ...Object.fromEntries(HANDLES.map((name) => [name, []])),
+});
