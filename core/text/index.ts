@@ -7,6 +7,7 @@ export { isEmail, sanitizeEmail } from './email.ts';
 export { NAMED_ENTITIES, stripEntities } from './entities.ts';
 export { escapeAttribute, escapeHtml } from './escape.ts';
 export { sanitizeHtmlClass } from './html-class.ts';
+export { html, Markup } from './markup.ts';
 export { removeAccents } from './remove-accents.ts';
 export { COMMON_EXTENSIONS, sanitizeFileName } from './sanitize-file-name.ts';
 export { sanitizeTextareaField, sanitizeTextField } from './sanitize-text-field.ts';

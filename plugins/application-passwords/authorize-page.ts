@@ -1,7 +1,15 @@
-import { addQueryArgs, type HttpContext, httpInfoOf, isRestError, type Site } from '../../core/index.ts';
+import {
+  addQueryArgs,
+  type HttpContext,
+  html,
+  httpInfoOf,
+  isRestError,
+  type Markup,
+  type Site,
+} from '../../core/index.ts';
 import type { Nonces } from '../nonces/index.ts';
 import type { Options } from '../options/index.ts';
-import { type BrowserSessions, formText, html, isFromOwnPage, type Markup, sendPage } from '../sessions/index.ts';
+import { type BrowserSessions, formText, isFromOwnPage, sendPage } from '../sessions/index.ts';
 import type { User, UserStore } from '../users/index.ts';
 import { isRedirectUrl } from './redirect-url.ts';
 import { chunkSecret } from './secret.ts';

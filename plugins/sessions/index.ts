@@ -16,7 +16,6 @@ import { Throttle } from './throttle.ts';
 import { UserRecord } from './user-record.ts';
 
 export { formText, queryText } from './form.ts';
-export { html, Markup } from './markup.ts';
 export { isFromOwnPage } from './origin.ts';
 export { type Page, sendPage } from './page.ts';
 export type { CookieFailure, NewSession, Session, SessionClient } from './sessions.ts';

@@ -1,9 +1,8 @@
-import { type HttpContext, isRestError, type PluginHooks, type Site } from '../../core/index.ts';
+import { type HttpContext, html, isRestError, type PluginHooks, type Site } from '../../core/index.ts';
 import type { Options } from '../options/index.ts';
 import type { UserStore } from '../users/index.ts';
 import type { BrowserSessions } from './browser.ts';
 import { formText, queryText } from './form.ts';
-import { html } from './markup.ts';
 import { isFromOwnPage, ownAddress } from './origin.ts';
 import { sendPage } from './page.ts';
 import type { Throttle } from './throttle.ts';

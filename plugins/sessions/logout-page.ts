@@ -1,8 +1,7 @@
-import type { HttpContext } from '../../core/index.ts';
+import { type HttpContext, html } from '../../core/index.ts';
 import type { Nonces } from '../nonces/index.ts';
 import { formText } from './form.ts';
 import type { LoginParts } from './login-page.ts';
-import { html } from './markup.ts';
 import { ownAddress } from './origin.ts';
 import { sendPage } from './page.ts';
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HttpContext } from '../../core/index.ts';
-import { html, Markup } from './markup.ts';
+import { type HttpContext, html, Markup } from '../../core/index.ts';
 
 /** What a page of the site's own shows. */
 export interface Page {

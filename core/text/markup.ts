@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../core/index.ts';
+import { escapeHtml } from './escape.ts';
 
 /** A piece of HTML that is safe to stand in a page as it is. */
 export class Markup {
