@@ -1,3 +1,13 @@
+/** What the OpenAPI document says of `_embed`. */
+export const parameterDescription = {
+  name: '_embed',
+  in: 'query',
+  description: 'Which linked resources are embedded: those of the relations that are listed, or of all with `true`.',
+  style: 'form',
+  explode: false,
+  schema: { anyOf: [{ const: true }, { type: 'array', items: { type: 'string' } }] },
+};
+
 /**
  * The relations that an `_embed` asks for: true for all of them, when it is empty, `1`, `true` or `0`, or else the
  * listed ones.

@@ -1,7 +1,7 @@
 import { definePlugin, type RestRequest, serviceToken } from '../../core/index.ts';
 import type { Database as DatabaseService } from '../database/index.ts';
 import { embedLinks } from './embed-links.ts';
-import { embedParameter } from './embed-parameter.ts';
+import { embedParameter, parameterDescription } from './embed-parameter.ts';
 import { KeptItems } from './kept-items.ts';
 import { Recordings } from './recordings.ts';
 
@@ -35,6 +35,9 @@ export default definePlugin({
       const given = request.paramsOf('query')._embed;
       return given === undefined ? data : embed(data, embedParameter(given), request, server);
     });
+    if (hooks.has('openapi_parameters')) {
+      hooks.filter('openapi_parameters').tap('embed', (parameters) => [...parameters, parameterDescription]);
+    }
     return () => recordings?.end();
   },
 });

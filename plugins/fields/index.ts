@@ -10,6 +10,20 @@ export default definePlugin({
   setup({ hooks }) {
     const requested = new RequestedFields();
 
+    if (hooks.has('openapi_parameters')) {
+      hooks.filter('openapi_parameters').tap('fields', (parameters) => [
+        ...parameters,
+        {
+          name: '_fields',
+          in: 'query',
+          description: 'The fields of the answer that are wanted, parts of them with dots.',
+          style: 'form',
+          explode: false,
+          schema: { type: 'array', items: { type: 'string' } },
+        },
+      ]);
+    }
+
     hooks.filter('rest_requested_fields').tap('fields', (fields, request) => requested.of(request)?.names ?? fields);
 
     hooks.filter('rest_post_dispatch').tap({ stage: -10, after: 'allow-header' }, (response, _server, request) => {

@@ -32,6 +32,7 @@ export function openApiDocument(server: RestServer, hooks: PluginHooks, base: st
     paths: paths.items,
     components: {
       schemas: paths.components.schemas,
+      parameters: paths.shared,
       responses: ERROR_RESPONSES,
       headers: pageHeaders(brand),
       securitySchemes: Object.assign({}, ...ways) as SecurityWay,
@@ -60,6 +61,8 @@ class Paths {
   readonly #server: RestServer;
   readonly #hooks: PluginHooks;
   readonly #shapeOf: (route: Route) => Shape;
+  /** The parameters that every request may have, by name. */
+  readonly shared: Readonly<Record<string, OpenApiObject>>;
   readonly #ids = new Set<string>();
   /** Paths without the names of their parameters, which are the same path to OpenAPI. */
   readonly #nameless = new Set<string>();
@@ -68,6 +71,12 @@ class Paths {
     this.#server = server;
     this.#hooks = hooks;
     this.#shapeOf = shapeOf;
+    this.shared = Object.fromEntries(
+      hooks
+        .filter('openapi_parameters')
+        .call([])
+        .map((parameter) => [String(parameter.name), parameter]),
+    );
     for (const [name, schema] of Object.entries(COMMON_SCHEMAS)) this.components.add(name, schema);
   }
 
@@ -115,6 +124,13 @@ class Paths {
     const shape = this.#shapeOf(route);
     const hasBody = WITH_BODY.has(method) && args.length > 0;
     const hasPathParameters = template.parameters.length > 0;
+    const taken = new Set([...args.map(([name]) => name), ...template.parameters.map(({ name }) => name)]);
+    const parameters = [
+      ...(hasBody ? [] : queryParameters(args)),
+      ...Object.keys(this.shared)
+        .filter((name) => !taken.has(name))
+        .map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ];
     const { components } = this;
     const { brand } = this.#server.site;
     return {
@@ -123,7 +139,7 @@ class Paths {
       'x-route': route.pattern,
       ...(endpoint.deprecated === true ? { deprecated: true } : {}),
       ...(endpoint.permission_callback === undefined ? { security: [] } : {}),
-      ...(hasBody || args.length === 0 ? {} : { parameters: queryParameters(args) }),
+      ...(parameters.length === 0 ? {} : { parameters }),
       ...(hasBody ? { requestBody: this.#body(args, key, route, shape) } : {}),
       responses: responsesOf(method, endpoint, { route, shape, components, brand, hasPathParameters }),
     };

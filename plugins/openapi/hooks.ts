@@ -23,6 +23,11 @@ export const openapiHooks = {
     meaning: 'Adds ways to authenticate to the OpenAPI document: the schemes that a request uses together, by name.',
     section: '5',
   }),
+  openapi_parameters: filter<[parameters: readonly OpenApiObject[]]>({
+    params: ['parameters'],
+    meaning: 'Adds parameters to the OpenAPI document that every request may have, beside the arguments of its route.',
+    section: '4.3',
+  }),
   openapi_operation: filter<[operation: OpenApiObject, source: OperationSource]>({
     params: ['operation', 'source'],
     meaning: 'Adjusts what the OpenAPI document says of one method of a route.',

@@ -103,13 +103,19 @@ function successes(method: string, endpoint: Endpoint, source: AnswerSource): Op
   });
   const edited = () => itemOf(resource, 'edit', source.components);
   if (method === 'GET' || method === 'HEAD') {
-    const item = shownItem(endpoint, resource, source.components);
-    if (shape === 'item') return { 200: ok('The item.', item) };
-    if (shape === 'map')
-      return { 200: ok('The items, by name.', { type: ['object', 'array'], additionalProperties: item, maxItems: 0 }) };
-    const isPaged = 'per_page' in endpoint.args;
+    const items = shownItems(endpoint, resource, source.components);
+    const whole = (item: JsonSchema): JsonSchema => {
+      if (shape === 'item') return item;
+      if (shape === 'list') return { type: 'array', items: item };
+      return { type: ['object', 'array'], additionalProperties: item, maxItems: 0 };
+    };
+    const isPaged = shape === 'list' && 'per_page' in endpoint.args;
+    const description = isPaged ? 'A page of the list.' : ANSWERS[shape];
+    const different = [...new Map(Object.values(items).map((item) => [item.$ref, item])).values()];
+    const byContext = different.length === 1 ? {} : { 'x-contexts': mapValues(items, whole) };
     const headers = isPaged ? { headers: headerReferences(source.brand) } : {};
-    return { 200: ok(isPaged ? 'A page of the list.' : 'The list.', { type: 'array', items: item }, headers) };
+    const item = different.length === 1 ? different[0]! : { anyOf: different };
+    return { 200: ok(description, whole(item), { ...headers, ...byContext }) };
   }
   if (method === 'DELETE') {
     const deleted = {
@@ -128,13 +134,21 @@ function successes(method: string, endpoint: Endpoint, source: AnswerSource): Op
 const headerReferences = (brand: Brand): OpenApiObject =>
   Object.fromEntries(Object.keys(pageHeaders(brand)).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
+const ANSWERS: Readonly<Record<Shape, string>> = {
+  item: 'The item.',
+  list: 'The list.',
+  map: 'The items, by name.',
+};
+
+const mapValues = <T, U>(of: Readonly<Record<string, T>>, make: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(of).map(([name, value]) => [name, make(value)]));
+
 /** The item in each of the contexts that can be asked for. */
-function shownItem(endpoint: Endpoint, resource: object, components: Components): JsonSchema {
+function shownItems(endpoint: Endpoint, resource: object, components: Components): Record<string, JsonSchema> {
   const asked = endpoint.args.context?.enum;
   const contexts = CONTEXTS.filter((context) => (asked === undefined ? context === 'view' : asked.includes(context)));
-  const items = (contexts.length === 0 ? ['view'] : contexts).map((context) => itemOf(resource, context, components));
-  const different = items.filter((item, at) => items.findIndex(({ $ref }) => $ref === item.$ref) === at);
-  return different.length === 1 ? different[0]! : { anyOf: different };
+  const shown = contexts.length === 0 ? ['view'] : contexts;
+  return Object.fromEntries(shown.map((context) => [context, itemOf(resource, context, components)]));
 }
 
 /** The reference to the schema of a resource as a context shows it: `Post`, `PostEdit`, `PostEmbed`. */
@@ -145,9 +159,11 @@ function itemOf(resource: object, context: string, components: Components): Json
   const made = inContext(context);
   const isVariant = context !== 'view' && JSON.stringify(made) !== JSON.stringify(inContext('view'));
   const suffix = isVariant ? pascalCase(context) : '';
-  const { properties, ...rest } = made as { properties?: object };
+  const { properties, ...rest } = made as { properties?: object; type?: unknown };
   const whole = {
     ...rest,
+    // Of which `_fields` may leave nothing, and nothing is written as an empty list.
+    ...(rest.type === 'object' ? { type: ['object', 'array'], maxItems: 0 } : {}),
     properties: { ...properties, _links: schemaReference('Links'), _embedded: { type: 'object' } },
   };
   return components.add(name + suffix, whole);

@@ -160,6 +160,13 @@ describe('the OpenAPI document', () => {
     expect(byName('per_page').schema).to.include({ type: 'integer', minimum: 1, maximum: 100, default: 10 });
   });
 
+  it('has the parameters that every request may have once, and refers to them', () => {
+    const { parameters } = document.components;
+    expect(parameters).to.have.all.keys('_embed');
+    const reference = { $ref: '#/components/parameters/_embed' };
+    for (const { operation } of operations()) expect(operation.parameters).to.deep.include(reference);
+  });
+
   it('tells bodies, with what they must hold', () => {
     const { requestBody } = document.paths['/shop/v1/things'].post;
     expect(requestBody.required).to.equal(true);

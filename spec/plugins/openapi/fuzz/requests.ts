@@ -46,6 +46,7 @@ const ROLES = [undefined, 'admin', 'admin', 'admin', 'editor', 'author', 'contri
 
 /** The operations of a document. */
 export function operationsOf(document: Schema): Operation[] {
+  const values = new Values(document);
   return Object.entries<Schema>(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
     Object.entries<Schema>(item)
       .filter(([word]) => !word.startsWith('x-'))
@@ -53,7 +54,7 @@ export function operationsOf(document: Schema): Operation[] {
         path: path.replace(/#.*/, ''),
         method: word.toUpperCase(),
         operation,
-        parameters: [...parameters, ...(operation.parameters ?? [])],
+        parameters: [...parameters, ...(operation.parameters ?? [])].map((one) => values.resolve(one)),
       })),
   );
 }
