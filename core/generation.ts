@@ -17,7 +17,7 @@ import { type Logger, sharedLogger, silentLogger } from './logger.ts';
 import { optionsOf } from './options.ts';
 import type { Disposer, PluginDefinition, PluginHost } from './plugin.ts';
 import { PluginLimits } from './plugin-limits.ts';
-import { InactivePlugins } from './plugin-manager.ts';
+import { InactivePlugins, type SwitchedPlugins } from './plugin-manager.ts';
 import { restHooks } from './rest/hooks.ts';
 import type { RouteOwners } from './rest/route-rules.ts';
 import { RestServer } from './rest/server.ts';
@@ -45,6 +45,8 @@ export interface GenerationSettings {
   mayLeaveOut?(plugin: LocatedPlugin): boolean;
   /** The names of plugins that run even when they are stored as inactive. */
   readonly pinned?: ReadonlySet<string>;
+  /** The names of plugins that run although they are `optIn`. */
+  readonly asked?: ReadonlySet<string>;
   /** How long the setup of a plugin that may be left out may take, in milliseconds; 0, for ever, when left out. */
   readonly setupTimeout?: number;
   /** Told of every failure of a tap. */
@@ -68,7 +70,7 @@ export class Generation {
   readonly commands: (CommandDefinition & { readonly plugin: string })[] = [];
   /** In the order in which they were set up. */
   readonly plugins: LocatedPlugin[] = [];
-  /** The plugins that the service `InactivePlugins` switches off; none of their code has run. */
+  /** The plugins that are switched off, and those that nobody asked for; none of their code has run. */
   readonly inactive: LocatedPlugin[] = [];
   /** The plugins that are broken or set aside, and those that require them. */
   readonly leftOut: LeftOutPlugin[] = [];
@@ -166,15 +168,22 @@ export class Generation {
     const { leaveOut = new Map<LocatedPlugin, LeftOut>() } = this.#settings;
     const early = earlyPlugins(plugins.filter((plugin) => !leaveOut.has(plugin)));
     await this.#setUpIn(early, options);
-    const off = new Set(this.services.find(InactivePlugins)?.names());
-    for (const name of this.#settings.pinned ?? []) off.delete(name);
-    const isActive = (plugin: LocatedPlugin) => early.includes(plugin) || !off.has(plugin.definition.name);
+    const switched = this.services.find(InactivePlugins)?.switched() ?? { off: [], on: [] };
+    const isActive = (plugin: LocatedPlugin) => early.includes(plugin) || this.isSwitchedOn(plugin, switched);
     this.inactive.push(...plugins.filter((plugin) => !isActive(plugin)));
     const ordered = loadOrder(this.#leaveOut(plugins.filter(isActive), early));
     await this.#setUpIn(
       ordered.filter((plugin) => !early.includes(plugin)),
       options,
     );
+  }
+
+  /** Whether a plugin that may be switched off is on, by the settings and by what is stored. */
+  isSwitchedOn({ definition: { name, optIn = false } }: LocatedPlugin, { off, on }: SwitchedPlugins): boolean {
+    const { pinned, asked } = this.#settings;
+    if (pinned?.has(name)) return true;
+    if (off.includes(name)) return false;
+    return !optIn || on.includes(name) || asked?.has(name) === true;
   }
 
   /** Takes away the plugins that are broken or set aside, and those that require them. */

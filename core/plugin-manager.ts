@@ -53,7 +53,7 @@ export interface PluginManager {
   resume(name: string): Promise<void>;
   /** Removes the folder of an inactive plugin that was dropped in. */
   delete(name: string): Promise<void>;
-  /** Builds the next generation if the stored list of inactive plugins is not the one that the running one was built by. */
+  /** Builds the next generation if other plugins are stored as inactive than the running one was built without. */
   refresh(): Promise<void>;
 }
 
@@ -62,13 +62,21 @@ export const PluginManager: ServiceToken<PluginManager> = serviceToken<PluginMan
   needs: 'plugins',
 });
 
-/** Keeps which plugins are switched off; provided by a plugin that is set up `early`. */
-export interface InactivePlugins {
-  names(): readonly string[];
-  save(names: readonly string[]): Promise<void>;
+/** Which plugins are not as they are of themselves. */
+export interface SwitchedPlugins {
+  /** Those that were switched off. */
+  readonly off: readonly string[];
+  /** Those that were switched on, of those that run only then (`optIn`). */
+  readonly on: readonly string[];
 }
 
-/** The token of the list of inactive plugins. */
+/** Keeps which plugins are switched off and on; provided by a plugin that is set up `early`. */
+export interface InactivePlugins {
+  switched(): SwitchedPlugins;
+  save(switched: SwitchedPlugins): Promise<void>;
+}
+
+/** The token of what is switched off and on. */
 export const InactivePlugins: ServiceToken<InactivePlugins> = serviceToken<InactivePlugins>('inactive-plugins', {
   needs: 'plugins',
   provider: 'plugins',

@@ -67,6 +67,11 @@ export interface PluginDefinition<O = unknown> {
    * decide which others are. Their hooks may tap those of the runtime and of one another only.
    */
   readonly early?: boolean;
+  /**
+   * Whether it runs only where it is asked for: by `plugins.required` in the configuration, or once it has been
+   * activated. A definition that is given in code, or named in `plugins.only`, is asked for.
+   */
+  readonly optIn?: boolean;
   /** Plugins that must be there, with semver ranges; they are set up before this one. */
   readonly requires?: Readonly<Record<string, string>>;
   /** Plugins that, if they are there, are set up before this one. */

@@ -11,7 +11,13 @@ import {
   type Site,
 } from '../core/index.ts';
 import { SETTING_NAMES } from './config/check.ts';
-import { ConfigError, pluginSettings, type ResolvedSettings, type Settings } from './config/settings.ts';
+import {
+  ConfigError,
+  type PluginSettings,
+  pluginSettings,
+  type ResolvedSettings,
+  type Settings,
+} from './config/settings.ts';
 import { DEFAULT_ISOLATION, type IsolationSettings } from './isolation/settings.ts';
 import { culpritOf, twinsAmong, whyBroken } from './leaving-out.ts';
 import { type PluginSelection, selectPlugins } from './loading/index.ts';
@@ -111,6 +117,7 @@ export async function build(settings: ResolvedSettings, site: Site, log: Logger,
         leaveOut,
         mayLeaveOut,
         pinned: new Set(pluginSettings(settings).required),
+        asked: namedIn(pluginSettings(settings)),
         tapTimeout: settings.tapTimeout,
         routeTimeout: settings.routeTimeout,
         setupTimeout: settings.setupTimeout,
@@ -125,6 +132,10 @@ export async function build(settings: ResolvedSettings, site: Site, log: Logger,
     }
   }
 }
+
+/** The plugins that settings name or hold themselves, so that they run although they are `optIn`. */
+const namedIn = ({ only = [], folders = [] }: PluginSettings): ReadonlySet<string> =>
+  new Set([...only, ...folders.flatMap((entry) => (typeof entry === 'string' ? [] : [entry.name]))]);
 
 /** Completes the error of a plugin with the place that threw it. */
 function locate(error: PluginError, plugins: readonly LocatedPlugin[]): void {

@@ -9,6 +9,7 @@ import {
   PluginChangeError,
   type PluginManager,
   SetAsidePlugins,
+  type SwitchedPlugins,
 } from '../core/index.ts';
 import { pluginSettings } from './config/settings.ts';
 import type { Reloads } from './reloads.ts';
@@ -55,11 +56,18 @@ export function createPluginManager(reloads: Reloads): PluginManager {
     throw new PluginChangeError('configuration', 'no plugin keeps which plugins are active; enable one that does');
   };
 
+  /** What is stored, without one plugin: it is then as it is of itself. */
+  const forgotten = (name: string): SwitchedPlugins => {
+    const { off, on } = stored().switched();
+    const isOther = (other: string) => other !== name;
+    return { off: off.filter(isOther), on: on.filter(isOther) };
+  };
+
   /** Stores a list and builds the generation that it describes; puts the old list back if that fails. */
-  const change = async (names: readonly string[], wanted?: string): Promise<void> => {
+  const change = async (switched: SwitchedPlugins, wanted?: string): Promise<void> => {
     const list = stored();
-    const before = list.names();
-    await list.save(names);
+    const before = list.switched();
+    await list.save(switched);
     try {
       await reloads.rebuild(undefined, wanted);
     } catch (error) {
@@ -84,11 +92,8 @@ export function createPluginManager(reloads: Reloads): PluginManager {
 
   /** Builds the next generation, which must run a plugin that the running one does not. */
   const bringIn = async (name: string): Promise<void> => {
-    const listed = stored().names();
-    await change(
-      listed.filter((other) => other !== name),
-      name,
-    );
+    const { off, on } = forgotten(name);
+    await change({ off, on: find(name).definition?.optIn === true ? [...on, name] : on }, name);
     const left = reloads.built.generation.leftOut.find(({ plugin }) => plugin.definition.name === name);
     if (left !== undefined) throw new PluginChangeError('build', left.why.message);
   };
@@ -145,7 +150,8 @@ export function createPluginManager(reloads: Reloads): PluginManager {
         if (earlyPlugins(plugins).some(({ definition }) => definition.name === name)) {
           throw new PluginChangeError('indispensable', `"${name}" keeps which plugins are active; it cannot be off`);
         }
-        await change([...stored().names(), name]);
+        const { off, on } = forgotten(name);
+        await change({ off: [...off, name], on });
       }),
 
     delete: (name) =>
@@ -159,25 +165,20 @@ export function createPluginManager(reloads: Reloads): PluginManager {
         }
         // A folder that is a link is removed as such; what it leads to stays.
         await rm(folder, { recursive: true });
-        await takeBack(name, () =>
-          change(
-            stored()
-              .names()
-              .filter((other) => other !== name),
-          ),
-        );
+        await takeBack(name, () => change(forgotten(name)));
       }),
 
     refresh: () =>
       reloads.inTurn(async () => {
         const { generation } = reloads.built;
-        const wanted = new Set(stored().names());
-        const off = generation.inactive.map(({ definition }) => definition.name);
+        const switched = stored().switched();
+        const early = earlyPlugins(generation.plugins);
+        const isOn = (plugin: LocatedPlugin) => generation.isSwitchedOn(plugin, switched);
         const records = generation.services.find(SetAsidePlugins)?.all() ?? [];
         const aside = generation.leftOut.filter(({ why }) => why.status === 'set aside');
         const isSame =
-          off.every((name) => wanted.has(name)) &&
-          !generation.plugins.some((one) => wanted.has(one.definition.name)) &&
+          !generation.inactive.some(isOn) &&
+          generation.plugins.every((one) => early.includes(one) || isOn(one)) &&
           aside.every(({ plugin }) => records.some((record) => record.plugin === plugin.definition.name)) &&
           !generation.plugins.some(
             (one) => reloads.mayLeaveOut(one) && records.some((record) => record.plugin === one.definition.name),

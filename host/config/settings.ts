@@ -25,8 +25,8 @@ export interface PluginSettings {
   /** Whether definitions are held to their capabilities, as plugins of folders are; false when left out. */
   readonly limitDefinitions?: boolean;
   /**
-   * Plugins that were dropped in without which the host does not start: those that guard something. Those that come with
-   * the host are required unless they are disabled.
+   * Plugins without which the host does not start: those that guard something, and those that run only where they are
+   * asked for (`optIn`). Others that come with the host are required unless they are disabled.
    */
   readonly required?: readonly string[];
   /** When a dropped-in plugin that keeps failing is set aside; false for never, ten failures in a minute when left out. */

@@ -9,7 +9,10 @@ import {
 import { Options } from '../options/index.ts';
 
 /** The option that names the plugins that are switched off. */
-const OPTION = 'tappet_inactive_plugins';
+const OFF = 'tappet_inactive_plugins';
+
+/** The option that names those that are switched on, of those that run only then. */
+const ON = 'tappet_active_plugins';
 
 /** The option that says what dropped-in plugins declared: for each its name and its capabilities, as one text. */
 const NOTED = 'tappet_plugin_capabilities';
@@ -23,24 +26,32 @@ const REFRESH = 1000;
 const isRecord = (value: unknown): value is SetAsideRecord =>
   typeof (value as SetAsideRecord | null)?.plugin === 'string';
 
-/** Keeps which plugins are switched off at run time, over restarts and for all processes of a site. */
+/** Keeps which plugins are switched off and on at run time, over restarts and for all processes of a site. */
 export default definePlugin({
   name: 'activation',
   version: '0.1.0',
-  description: 'Keeps which plugins are switched off.',
+  description: 'Keeps which plugins are switched off and on.',
   cacheable: true,
   early: true,
   requires: { options: '^0.1.0' },
   capabilities: ['options:write', 'plugins'],
   setup(host) {
     const options = host.use(Options);
-    const names = (): readonly string[] => {
-      const list = options.get<unknown>(OPTION, []);
+    const listed = (option: string): readonly string[] => {
+      const list = options.get<unknown>(option, []);
       return Array.isArray(list) ? list.map(String) : [];
     };
+    /** Stores a list; one that is empty and was never stored needs no option. */
+    const store = async (option: string, list: readonly unknown[]): Promise<void> => {
+      if (list.length > 0 || options.has(option)) await options.set(option, [...list]);
+    };
+    const switched = () => ({ off: listed(OFF), on: listed(ON) });
     host.provide(InactivePlugins, {
-      names,
-      save: (list) => (list.length === 0 && !options.has(OPTION) ? Promise.resolve() : options.set(OPTION, [...list])),
+      switched,
+      async save({ off, on }) {
+        await store(OFF, off);
+        await store(ON, on);
+      },
     });
     host.provide(NotedCapabilities, {
       all() {
@@ -60,11 +71,11 @@ export default definePlugin({
     };
     host.provide(SetAsidePlugins, {
       all: records,
-      save: (list) => (list.length === 0 && !options.has(ASIDE) ? Promise.resolve() : options.set(ASIDE, [...list])),
+      save: (list) => store(ASIDE, list),
     });
     const manager = host.find(PluginManager);
     if (manager === undefined) return undefined;
-    const state = () => JSON.stringify([names(), records()]);
+    const state = () => JSON.stringify([switched(), records()]);
     let seen = state();
     const look = () => {
       if (state() === seen) return;

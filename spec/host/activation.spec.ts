@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { createHost, type Host, PluginManager } from '../../host/index.ts';
+import { createHost, definePlugin, type Host, PluginManager } from '../../host/index.ts';
+import { until } from '../support/until.ts';
 
 const plugin = (name: string, requires: object = {}, body = '') => `import { definePlugin } from 'tappet';
 ${body}
@@ -49,6 +50,61 @@ describe('activation at run time', () => {
     expect(active()).to.include('base').and.not.include('user-of-base');
     await manager().activate('user-of-base');
     expect(active()).to.include('user-of-base');
+  });
+
+  describe('of a plugin that runs only where it is asked for', () => {
+    const optional = plugin('optional').replace('version:', 'optIn: true, version:');
+    const inactive = () => host.generation.inactive.map(({ definition }) => definition.name);
+    const restart = async () => {
+      await host.close();
+      await start();
+    };
+    beforeEach(async () => {
+      add('optional', optional);
+      await restart();
+    });
+
+    it('switches it on for good, and off again', async () => {
+      expect(inactive()).to.eql(['optional']);
+      await manager().activate('optional');
+      await restart();
+      expect(active()).to.include('optional');
+      await manager().deactivate('optional');
+      await restart();
+      expect(inactive()).to.eql(['optional']);
+      await manager().activate('optional');
+      expect(active()).to.include('optional');
+    });
+
+    it('is found in the list of another process', async () => {
+      const other = host;
+      await start();
+      await manager().activate('optional');
+      await until(() => other.generation.plugins.some(({ definition }) => definition.name === 'optional'));
+      await other.close();
+    });
+
+    it('is forgotten with its folder', async () => {
+      await manager().activate('optional');
+      await manager().deactivate('optional');
+      await manager().delete('optional');
+      add('optional', optional);
+      await restart();
+      expect(inactive()).to.eql(['optional']);
+    });
+
+    it('needs none where configuration or a program asks for it', async () => {
+      const inCode = definePlugin({ name: 'in-code', version: '1.0.0', description: 'Is.', optIn: true, setup() {} });
+      const folders = [join(folder, 'plugins'), inCode];
+      const asking = await createHost({
+        logLevel: 'silent',
+        database: 'sqlite::memory:',
+        plugins: { only: ['activation'], folders, required: ['optional'] },
+      });
+      const names = asking.generation.plugins.map(({ definition }) => definition.name);
+      await asking.close();
+      expect(names).to.include('optional').and.include('in-code');
+    });
   });
 
   it('is refused when another active plugin requires it, which the error names', async () => {

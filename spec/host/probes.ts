@@ -143,7 +143,7 @@ const headerOf = async (answer: Promise<Response>, name: string) => (await answe
 
 /** For each first-party plugin, what is so if and only if it runs. */
 export const PROBES: Readonly<Record<string, Probe>> = {
-  activation: async ({ services }) => Array.isArray(services.find(InactivePlugins)?.names()),
+  activation: async ({ services }) => Array.isArray(services.find(InactivePlugins)?.switched().off),
   'allow-header': async (site) => (await headerOf(site.route('/t/v1/item'), 'allow')) === 'GET, POST, DELETE',
   'application-passwords': async (site) => {
     const Authorization = await site.basic();

@@ -219,7 +219,7 @@ describe('bisecting plugins', () => {
 
   it('suspects nobody whom the site keeps switched off', async () => {
     const setup: PluginDefinition['setup'] = (host) =>
-      host.provide(InactivePlugins, { names: () => ['b'], save: async () => undefined });
+      host.provide(InactivePlugins, { switched: () => ({ off: ['b'], on: [] }), save: async () => undefined });
     const keeper = idle('keeper', { early: true, capabilities: ['plugins'], setup });
     const suspects = [dropping('a', 'name'), dropping('b', 'price')];
     const { culprits, findings } = await found(suspects, { innocent: [shop, keeper] });
