@@ -5,7 +5,7 @@ import {
   type RestRequest,
   type RestResponse,
 } from '../../core/index.ts';
-import { IN_EDIT, idOf, type Post, type PostsController, postLoaders, readOnly } from '../posts/index.ts';
+import { IN_EDIT, type Post, type PostsController, postLoaders, readOnly } from '../posts/index.ts';
 import type { RevisionsController } from '../revisions/index.ts';
 import type { Autosaves } from './autosaves.ts';
 import { autosaveErrors as errors } from './errors.ts';
@@ -36,7 +36,8 @@ export class AutosavesController extends RestController {
     const context = this.contextParam({ default: 'view' });
     const mayRead = (param: string) => (request: RestRequest) =>
       this.#revisions.mayReadOf(request.getParam(param), request);
-    this.server.registerRoute(this.namespace, `${this.restBase}/(?P<id>[\\d]+)/autosaves`, {
+    const { idPattern } = this.#items;
+    this.server.registerRoute(this.namespace, `${this.restBase}/(?P<id>${idPattern})/autosaves`, {
       args: { parent },
       0: { callback: this.#list, permission_callback: mayRead('id'), args: { context } },
       1: {
@@ -47,7 +48,7 @@ export class AutosavesController extends RestController {
       },
       schema: this.publicSchema,
     });
-    this.server.registerRoute(this.namespace, `${this.restBase}/(?P<parent>[\\d]+)/autosaves/(?P<id>[\\d]+)`, {
+    this.server.registerRoute(this.namespace, `${this.restBase}/(?P<parent>${idPattern})/autosaves/(?P<id>[\\d]+)`, {
       args: { parent, id },
       0: { callback: this.#read, permission_callback: mayRead('parent'), args: { context } },
       schema: this.publicSchema,
@@ -63,7 +64,6 @@ export class AutosavesController extends RestController {
   }
 
   readonly #mayCreate = async (request: RestRequest): Promise<boolean> => {
-    if (idOf(request.getParam('id')) === 0) throw errors.rest_post_invalid_id();
     return this.#items.mayUpdate(request);
   };
 

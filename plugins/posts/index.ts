@@ -34,6 +34,7 @@ export { itemUrl } from './controller/links.ts';
 export { mayShowTexts } from './controller/password.ts';
 export { mayRead } from './controller/permissions.ts';
 export { PostsController } from './controller/posts-controller.ts';
+export { postRoutes } from './controller/routes.ts';
 export { wantedValues } from './controller/wanted-values.ts';
 export { postLoaders } from './loaders.ts';
 export { Permalinks, type SamplePermalink } from './permalinks/permalinks.ts';

@@ -28,7 +28,7 @@ export class RevisionsController extends RestController {
   readonly revisions: Revisions;
 
   constructor(items: PostsController, revisions: Revisions) {
-    super(items.server, items.namespace, `${items.restBase}/(?P<parent>[\\d]+)/revisions`);
+    super(items.server, items.namespace, `${items.restBase}/(?P<parent>${items.idPattern})/revisions`);
     this.items = items;
     this.kit = items.kit;
     this.revisions = revisions;
@@ -50,31 +50,30 @@ export class RevisionsController extends RestController {
   }
 
   protected makeItemSchema(): ItemSchema {
-    return revisionSchema(this.items.schema);
+    return revisionSchema(this.items.schema, this.items.textFields());
   }
 
   /** The address of the list of an item's revisions. */
-  listUrl(parent: Post, { context }: RestRequest): string {
-    return this.server.restUrl(`${this.namespace}/${this.items.restBase}/${parent.id}/revisions`, context);
+  async listUrl(parent: Post, request: RestRequest): Promise<string> {
+    return `${await this.#urlOf(parent, request)}/revisions`;
   }
 
   /** The item that revisions are of, by its id. */
   async parentOf(id: unknown, request: RestRequest): Promise<Post> {
-    const parent = await this.kit.posts.loader(request.context).load(idOf(id));
-    if (parent === null || parent.type !== this.items.type.name) throw errors.rest_post_invalid_parent();
+    const parent = await this.items.find(id, request);
+    if (parent === null) throw errors.rest_post_invalid_parent();
     return parent;
   }
 
   /** The answer that shows a revision, by the request's context and fields. */
   async prepare(revision: Post, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const data = await wantedValues(revisionValues(revision, fields, this.kit), fields);
+    const own = this.items.revisedValues(revision, request, fields);
+    const data = await wantedValues({ ...revisionValues(revision, fields, this.kit), ...own }, fields);
     await this.addAdditionalFields(data, request);
     const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
-    if (revision.parent !== 0) {
-      const path = `${this.namespace}/${this.items.restBase}/${revision.parent}`;
-      response.addLink('parent', this.server.restUrl(path, request.context));
-    }
+    const parent = revision.parent === 0 ? null : await this.kit.posts.loader(request.context).load(revision.parent);
+    if (parent !== null) response.addLink('parent', await this.#urlOf(parent, request));
     return this.kit.hooks.filter('rest_prepare_revision').promise(response, revision, request);
   }
 
@@ -116,7 +115,12 @@ export class RevisionsController extends RestController {
   async #load(request: RestRequest): Promise<Post> {
     const revision = await this.kit.posts.loader(request.context).load(idOf(request.getParam('id')));
     if (revision === null || revision.type !== 'revision') throw errors.rest_post_invalid_id();
-    if (revision.parent !== idOf(request.getParam('parent'))) throw errors.rest_revision_parent_id_mismatch();
+    const parent = await this.parentOf(request.getParam('parent'), request);
+    if (revision.parent !== parent.id) throw errors.rest_revision_parent_id_mismatch();
     return revision;
+  }
+
+  async #urlOf(item: Post, request: RestRequest): Promise<string> {
+    return this.server.restUrl(`${this.namespace}/${await this.items.pathOf(item, request)}`, request.context);
   }
 }

@@ -23,7 +23,8 @@ export async function listRevisions(
   const items = await Promise.all(posts.map((revision) => controller.prepare(revision, request)));
   const response = new RestResponse(items.map((item) => server.prepareForCollection(item)));
   const { page: _, ...args } = request.paramsOf('query');
-  response.pagination = { total, totalPages, page, base: addQueryArgs(controller.listUrl(parent, request), args) };
+  const base = addQueryArgs(await controller.listUrl(parent, request), args);
+  response.pagination = { total, totalPages, page, base };
   return response;
 }
 

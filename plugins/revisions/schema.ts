@@ -5,8 +5,7 @@ const date = (context: readonly string[], description: string): FieldSchema =>
   writable('string', context, description, { format: 'date-time' });
 
 /** The schema of the revisions of a type, which show the texts of its items. */
-export function revisionSchema(ofItems: ItemSchema): ItemSchema {
-  const texts = ['title', 'content', 'excerpt'].filter((name) => Object.hasOwn(ofItems.properties, name));
+export function revisionSchema(ofItems: ItemSchema, texts: readonly string[]): ItemSchema {
   return itemSchema(`${ofItems.title}-revision`, {
     author: writable('integer', EVERYWHERE, 'The id of whoever made the revision.'),
     date: date(EVERYWHERE, "The date of the revision, in the site's time zone."),

@@ -12,7 +12,7 @@ import type { ContentTypes } from '../content-types/index.ts';
 import { texturize } from '../formatting/index.ts';
 import { themeErrors as errors } from './errors.ts';
 import { themeSchema } from './schema.ts';
-import { screenshotUrl } from './screenshots.ts';
+import { folderUrl, screenshotUrl } from './screenshots.ts';
 import type { Theme } from './theme.ts';
 import type { ThemeSupports } from './theme-supports.ts';
 import type { Themes } from './themes.ts';
@@ -111,6 +111,7 @@ export class ThemesController extends RestController {
     if (isActive && fields.has('theme_supports')) {
       data.theme_supports = this.#services.supports.valuesOf(theme, (name) => fields.has(`theme_supports.${name}`));
     }
+    if (request.getParam('context') === 'edit') Object.assign(data, this.#editorDataOf(theme));
     const response = new RestResponse(await this.addAdditionalFields(data, request));
     if (fields.has('_links') || fields.has('_embedded')) {
       response.addLink('self', this.urlOf(theme, request));
@@ -121,6 +122,16 @@ export class ThemesController extends RestController {
 
   #status({ stylesheet }: Theme): 'active' | 'inactive' {
     return stylesheet === this.#services.themes.active().stylesheet ? 'active' : 'inactive';
+  }
+
+  /** What editors of blocks ask for beyond the fields that all clients know, and that the schema names. */
+  #editorDataOf({ stylesheet, template, isBlockTheme }: Theme): Record<string, unknown> {
+    const { site } = this.server;
+    return {
+      is_block_theme: isBlockTheme,
+      stylesheet_uri: folderUrl(stylesheet, site),
+      template_uri: folderUrl(template, site),
+    };
   }
 
   #dataOf(theme: Theme): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { cleanUrl, type Logger, stripAllTags } from '../../core/index.ts';
 import { ksesData } from '../formatting/index.ts';
 import { parseStyleHeader } from './style-header.ts';
 import type { Theme } from './theme.ts';
-import { readThemeJson } from './theme-json.ts';
+import { isMap, readThemeJson } from './theme-json.ts';
 
 /** Names that can stand in the address of a theme. */
 const NAME = /^(?!\.)[^/:<>*?"|\\]+$/;
@@ -20,14 +20,16 @@ export async function findThemes(folder: string, log: Logger): Promise<Theme[]> 
     const theme = await readTheme(join(folder, name), name, log);
     if (theme !== undefined) found.push(theme);
   }
-  const known = new Set(found.map(({ stylesheet }) => stylesheet));
-  return found.filter(({ stylesheet, template }) => {
-    if (known.has(template)) return true;
+  const known = new Map(found.map((theme) => [theme.stylesheet, theme]));
+  return found.flatMap((theme) => {
+    const { stylesheet, template } = theme;
+    const parent = known.get(template);
+    if (parent !== undefined) return { ...theme, isBlockTheme: theme.isBlockTheme || parent.isBlockTheme };
     log.warn(
       { theme: stylesheet },
       `theme "${stylesheet}" is left out: it builds on "${template}", which is not there`,
     );
-    return false;
+    return [];
   });
 }
 
@@ -68,7 +70,14 @@ async function readTheme(folder: string, stylesheet: string, log: Logger): Promi
     supports,
     templates,
     folder,
+    json: isMap(json) ? json : {},
+    isBlockTheme: await hasBlockTemplates(folder),
   };
+}
+
+/** A theme with a template of blocks that shows whatever no other template shows is made of these. */
+async function hasBlockTemplates(folder: string): Promise<boolean> {
+  return (await readdir(join(folder, 'templates')).catch(ifAbsent<string[]>([]))).includes('index.html');
 }
 
 async function readJson(file: string, log: Logger): Promise<unknown> {

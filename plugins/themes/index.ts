@@ -3,6 +3,7 @@ import { defaulted, object, string } from 'superstruct';
 import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Options } from '../options/index.ts';
+import { Taxonomies } from '../taxonomies/index.ts';
 import { addCommands } from './commands.ts';
 import { ThemesController } from './controller.ts';
 import { builtinFeatures } from './features.ts';
@@ -12,7 +13,9 @@ import { serveScreenshots } from './screenshots.ts';
 import { createThemeSupports, ThemeSupports } from './theme-supports.ts';
 import { createThemes, Themes } from './themes.ts';
 
+export { OF_THEMES } from './capabilities.ts';
 export type { Theme, ThemeTemplate } from './theme.ts';
+export { isMap, member } from './theme-json.ts';
 export { type ThemeFeature, ThemeSupports } from './theme-supports.ts';
 export { Themes } from './themes.ts';
 
@@ -44,6 +47,8 @@ export default definePlugin({
 
     hooks.action('init').tap({ name: 'built-in', stage: -10 }, () => {
       for (const [feature, args] of Object.entries(builtinFeatures(brand))) supports.register(feature, args);
+      // The theme that an item belongs to is a term of it, whose slug is the theme's folder.
+      host.use(Taxonomies).register(brand.typeName('theme'), [], { public: false, label: 'Themes', rewrite: false });
     });
     hooks.action('http_routes').tap('themes', (router) => serveScreenshots(router, site, themes));
     if (hooks.has('theme_templates')) {

@@ -6,9 +6,13 @@ import type { Themes } from './themes.ts';
 
 const pathOf = ({ brand }: Site): string => `/${brand.prefixed('content')}/themes`;
 
+/** The address of the folder of a theme. */
+export const folderUrl = (stylesheet: string, site: Site): string =>
+  `${site.home}${pathOf(site)}/${encodeURIComponent(stylesheet)}`;
+
 /** The address of the picture of a theme; empty for a theme without one. */
 export function screenshotUrl({ stylesheet, screenshot }: Theme, site: Site): string {
-  return screenshot === null ? '' : `${site.home}${pathOf(site)}/${encodeURIComponent(stylesheet)}/${screenshot}`;
+  return screenshot === null ? '' : `${folderUrl(stylesheet, site)}/${screenshot}`;
 }
 
 /** Serves the pictures of themes, and nothing else of their folders. */

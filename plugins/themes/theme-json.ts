@@ -2,10 +2,12 @@ import type { Theme, ThemeTemplate } from './theme.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-const isMap = (value: unknown): value is Members =>
+/** Whether a value of a `theme.json` is a map. */
+export const isMap = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const member = (value: unknown, ...path: readonly string[]): unknown =>
+/** The value at a path of a `theme.json`; undefined where there is none. */
+export const member = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((at, name) => (isMap(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

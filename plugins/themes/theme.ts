@@ -29,6 +29,10 @@ export interface Theme {
   readonly templates: readonly ThemeTemplate[];
   /** Its folder; null for the built-in theme. */
   readonly folder: string | null;
+  /** What its `theme.json` says; empty where there is none. */
+  readonly json: Readonly<Record<string, unknown>>;
+  /** Whether it is made of templates of blocks. */
+  readonly isBlockTheme: boolean;
 }
 
 /** A template that items of some content types may choose. */
@@ -63,4 +67,6 @@ export const DEFAULT_THEME: Theme = deepFreeze({
   },
   templates: [],
   folder: null,
+  json: {},
+  isBlockTheme: false,
 });

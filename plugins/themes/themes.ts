@@ -9,12 +9,14 @@ export interface Themes {
   get(stylesheet: string): Theme | undefined;
   /** The theme that the option `stylesheet` names, or the built-in one. */
   active(): Theme;
+  /** A theme and the one that it builds on, in the order in which they are asked for what one of them may have. */
+  lineage(theme: Theme): Theme[];
   /** Makes a theme the active one. */
   activate(theme: Theme): Promise<void>;
 }
 
 /** The token of the themes. */
-export const Themes = serviceToken('themes', { needs: 'options:write', reads: ['all', 'get', 'active'] });
+export const Themes = serviceToken('themes', { needs: 'options:write', reads: ['all', 'get', 'active', 'lineage'] });
 
 declare module '../../core/services.ts' {
   interface ServiceCatalogue {
@@ -29,6 +31,10 @@ export function createThemes(found: readonly Theme[], options: Options): Themes 
     all: () => [...themes.values()].sort((one, two) => (one.stylesheet < two.stylesheet ? -1 : 1)),
     get: (stylesheet) => themes.get(stylesheet),
     active: () => themes.get(String(options.get('stylesheet', ''))) ?? themes.get(DEFAULT_THEME.stylesheet)!,
+    lineage(theme) {
+      const parent = themes.get(theme.template);
+      return parent === undefined || parent === theme ? [theme] : [theme, parent];
+    },
     async activate({ stylesheet, template }) {
       await options.set('template', template);
       await options.set('stylesheet', stylesheet);

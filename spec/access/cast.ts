@@ -1,5 +1,6 @@
 import { ANONYMOUS, type CurrentUser, type Generation, type ServiceToken, UserLoader } from '../../core/index.ts';
 import { CommentStore } from '../../plugins/comments/index.ts';
+import { GlobalStyles } from '../../plugins/global-styles/index.ts';
 import { Options } from '../../plugins/options/index.ts';
 import { type PostInput, PostStore } from '../../plugins/posts/index.ts';
 import { TermStore } from '../../plugins/terms/index.ts';
@@ -97,6 +98,8 @@ export class Cast {
         return `${SECRET}${++made}`;
       case 'theme':
         return this.#use(Themes).active().stylesheet;
+      case 'styles':
+        return this.#use(GlobalStyles).itemOf(this.#use(Themes).active());
       case 'password':
         return this.#password(whose);
       case 'media':

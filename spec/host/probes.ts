@@ -183,6 +183,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   explain: async (site) => 'hooks' in (await site.item('?_explain', { headers: { 'X-May-All': 'yes' } })),
   export: async (site) =>
     (await site.command('export', {}, { post__in: 'none' }).catch((error: Error) => error.message)) !== undefined,
+  'global-styles': (site) => site.hasRoute('/global-styles/themes/default'),
   'hook-reference': async (site) => (await site.ask('/cms-docs/hooks')).status === 200,
   import: async (site) =>
     (await site.command('import', { source: 'none.xml' }).catch((error: Error) => error.message)) !== undefined,

@@ -48,6 +48,8 @@ export class PostsController extends RestController {
   /** Whether a batch may hold requests to these routes. */
   readonly allowBatch: Readonly<Record<string, boolean>> | undefined = { v1: true };
   readonly scope: TypeScope;
+  /** What ids of items look like in paths. */
+  readonly idPattern: string = '[\\d]+';
   readonly #kept: KeptItems;
   #params: Record<string, EndpointArgument> | undefined;
 
@@ -134,12 +136,33 @@ export class PostsController extends RestController {
     return mayRead(this.kit, post, request);
   }
 
-  /** The item of a request's `id`; throws `rest_post_invalid_id` for none, or one of another type. */
+  /** The item of an id, as paths have it; null for none, or one of another type. */
+  async find(wireId: unknown, { context }: RestRequest): Promise<Post | null> {
+    const id = idOf(wireId);
+    const post = id === 0 ? null : await this.kit.posts.loader(context).load(id);
+    return post?.type === this.type.name ? post : null;
+  }
+
+  /** The item of a request's `id`; throws `rest_post_invalid_id` where there is none. */
   async load(request: RestRequest): Promise<Post> {
-    const id = idOf(request.getParam('id'));
-    const post = id === 0 ? null : await this.kit.posts.loader(request.context).load(id);
-    if (post === null || post.type !== this.type.name) throw errors.rest_post_invalid_id();
+    const post = await this.find(request.getParam('id'), request);
+    if (post === null) throw errors.rest_post_invalid_id();
     return post;
+  }
+
+  /** The path of an item under the namespace. */
+  pathOf({ id }: Post, _request: RestRequest): MaybePromise<string> {
+    return `${this.restBase}/${id}`;
+  }
+
+  /** The fields of an item that are made of its texts, which its revisions show too. */
+  textFields(): string[] {
+    return ['title', 'content', 'excerpt'].filter((name) => Object.hasOwn(this.schema.properties, name));
+  }
+
+  /** The values of such fields, for a revision that shows them in another way than revisions do. */
+  revisedValues(_revision: Post, _request: RestRequest, _fields: FieldSelection): ItemValues {
+    return {};
   }
 
   /** What a request for a list asks of the store. */

@@ -17,7 +17,7 @@ const force: EndpointArgument = {
 
 /** The routes of the items of a type: the list, and one item. */
 export function postRoutes(controller: PostsController): RouteDefinition[] {
-  const { restBase } = controller;
+  const { restBase, idPattern } = controller;
   const context = controller.contextParam({ default: 'view' });
   const options = { allow_batch: controller.allowBatch, schema: () => controller.describeSchema() };
   return [
@@ -40,7 +40,7 @@ export function postRoutes(controller: PostsController): RouteDefinition[] {
       },
     },
     {
-      path: `${restBase}/(?P<id>[\\d]+)`,
+      path: `${restBase}/(?P<id>${idPattern})`,
       args: {
         ...options,
         args: { id },

@@ -1,0 +1,117 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Brand, type Logger, serviceToken } from '../../core/index.ts';
+import type { PostStore } from '../posts/index.ts';
+import { isMap, type Theme, type Themes } from '../themes/index.ts';
+import { DEFAULTS } from './defaults.ts';
+import { fromOrigin, overlay, type ThemeJson } from './theme-json.ts';
+
+/** What themes say of settings and styles of blocks, and where what the site has changed is kept. */
+export interface GlobalStyles {
+  /** The settings and styles of a theme, over those that every theme has. */
+  ofTheme(theme: Theme): ThemeJson;
+  /** The variations of its styles that a theme offers: the files of its folder `styles`. */
+  variationsOf(theme: Theme): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** The id of the item that holds what the site has changed of a theme; made when it is first asked for. */
+  itemOf(theme: Theme): Promise<number>;
+}
+
+/** The token of the global styles. */
+export const GlobalStyles = serviceToken('global-styles', {
+  needs: 'content:write',
+  reads: ['ofTheme', 'variationsOf'],
+});
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    'global-styles': GlobalStyles;
+  }
+}
+
+interface Kit {
+  readonly themes: Themes;
+  readonly posts: PostStore;
+  readonly brand: Brand;
+  /** The name of the content type of the items. */
+  readonly typeName: string;
+  readonly log: Logger;
+}
+
+/** The content of an item that changes nothing. */
+const UNCHANGED = JSON.stringify({ version: 3, isGlobalStylesUserThemeJSON: true });
+
+/** Makes the service. Files are read once. */
+export function createGlobalStyles(kit: Kit): GlobalStyles {
+  const variations = new Map<string, Promise<readonly Readonly<Record<string, unknown>>[]>>();
+  const making = new Map<string, Promise<number>>();
+  return {
+    ofTheme: (theme) =>
+      kit.themes
+        .lineage(theme)
+        .toReversed()
+        .reduce((below, { json }) => overlay(below, fromOrigin(json, 'theme')), fromOrigin(DEFAULTS, 'default')),
+    variationsOf: (theme) => once(variations, theme.stylesheet, () => readVariations(theme, kit)),
+    async itemOf(theme) {
+      const found = await findItem(theme, kit);
+      if (found !== undefined) return found;
+      // Two requests at a time make one item.
+      return once(making, theme.stylesheet, () => makeItem(theme, kit)).finally(() => making.delete(theme.stylesheet));
+    },
+  };
+}
+
+function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const one = made.get(key) ?? make();
+  made.set(key, one);
+  return one;
+}
+
+const slugOf = ({ stylesheet }: Theme, { brand }: Kit): string =>
+  brand.prefixed(`global-styles-${encodeURIComponent(stylesheet).toLowerCase()}`);
+
+async function findItem(theme: Theme, kit: Kit): Promise<number | undefined> {
+  const { ids } = await kit.posts.query({
+    types: [kit.typeName],
+    slugs: [slugOf(theme, kit)],
+    orderBy: 'id',
+    order: 'asc',
+    perPage: 1,
+  });
+  return ids[0];
+}
+
+async function makeItem(theme: Theme, kit: Kit): Promise<number> {
+  const { id } = await kit.posts.insert({
+    type: kit.typeName,
+    status: 'publish',
+    title: 'Custom Styles',
+    name: slugOf(theme, kit),
+    content: UNCHANGED,
+  });
+  return id;
+}
+
+/** Those of a theme's parent stand before its own; of two files of one name, its own counts. */
+async function readVariations(theme: Theme, kit: Kit): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const found = new Map<string, Readonly<Record<string, unknown>>>();
+  for (const { folder } of kit.themes.lineage(theme).toReversed()) {
+    if (folder === null) continue;
+    const styles = join(folder, 'styles');
+    const files = await readdir(styles, { recursive: true }).catch(() => []);
+    for (const file of files.filter((name) => name.endsWith('.json')).sort()) {
+      const variation = await readVariation(join(styles, file), kit.log);
+      if (variation !== undefined) found.set(file, variation);
+    }
+  }
+  return [...found.values()];
+}
+
+async function readVariation(file: string, log: Logger): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    const json: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return isMap(json) ? { ...json, ...fromOrigin(json, 'theme') } : undefined;
+  } catch (err) {
+    log.warn({ err, file }, 'a variation of styles cannot be read');
+    return undefined;
+  }
+}
