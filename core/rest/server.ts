@@ -15,6 +15,7 @@ import { checkArguments, sanitizeArguments } from './arguments.ts';
 import { RequestContext } from './context.ts';
 import type { Endpoint, Route, RouteArgs } from './endpoint.ts';
 import { isRestError, RestError } from './error.ts';
+import { KeptBodies } from './kept-bodies.ts';
 import { Curies, compactLinks } from './links.ts';
 import { parseQuery } from './query.ts';
 import { isRestRequest, RestRequest } from './request.ts';
@@ -57,6 +58,7 @@ export class RestServer {
   readonly routeRules = new RouteRules();
   #routes = new Map<string, Route>();
   readonly #namespaces = new Set<string>();
+  readonly #bodies = new KeptBodies();
   #table = new RouteTable([]);
   #initialised = false;
   #built = false;
@@ -478,7 +480,12 @@ export class RestServer {
     let data = await this.responseToData(response, request);
     if (echo.isUsed()) data = await echo.run(data, this, request);
     const { indent } = options.call({ indent: 0 }, request);
-    return toJson(data, indent);
+    return (indent === 0 ? this.#bodies.textOf(data) : undefined) ?? toJson(data, indent);
+  }
+
+  /** The bytes of a body that is the same as before, where they are at hand. They are shared: whoever has them sends them. */
+  bytesOf(body: string): Uint8Array | undefined {
+    return this.#bodies.bytesOf(body);
   }
 
   #notice(functionName: string, message: string): void {

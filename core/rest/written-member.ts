@@ -58,18 +58,33 @@ export function withMembers(object: object, more: Readonly<Record<string, unknow
   return Object.assign(copy, more);
 }
 
+/** A member as it stands in JSON. */
+export interface JsonMember {
+  readonly name: string;
+  readonly json: string;
+}
+
+/** The members of an object of which some are written already, as JSON has them; undefined for any other value. */
+export function jsonMembers(value: unknown): JsonMember[] | undefined {
+  const members = typeof value === 'object' && value !== null ? written.get(value) : undefined;
+  if (members === undefined || members.size === 0) return undefined;
+  const object = value as Record<string, unknown>;
+  if (typeof object.toJSON === 'function') return undefined;
+  const told: JsonMember[] = [];
+  for (const name of Object.keys(object)) {
+    const json = jsonOf(members, object, name) ?? JSON.stringify(object[name]);
+    if (json !== undefined) told.push({ name, json });
+  }
+  return told;
+}
+
+/** The JSON of an object that has these members. */
+export const jsonOfMembers = (members: readonly JsonMember[]): string =>
+  `{${members.map(({ name, json }) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+
 /** The JSON of a value, as `JSON.stringify` has it; members and items that are written already are taken as they are. */
 export function toJson(value: unknown, indent = 0): string {
   if (indent === 0 && isWrittenList(value)) return listJson(value);
-  const members = typeof value === 'object' && value !== null ? written.get(value) : undefined;
-  if (members === undefined || members.size === 0 || indent > 0) return JSON.stringify(value ?? null, null, indent);
-  const object = value as Record<string, unknown>;
-  if (typeof object.toJSON === 'function') return JSON.stringify(object);
-  const textOf = (name: string) => jsonOf(members, object, name) ?? JSON.stringify(object[name]);
-  const parts: string[] = [];
-  for (const name of Object.keys(object)) {
-    const json = textOf(name);
-    if (json !== undefined) parts.push(`${JSON.stringify(name)}:${json}`);
-  }
-  return `{${parts.join(',')}}`;
+  const members = indent === 0 ? jsonMembers(value) : undefined;
+  return members === undefined ? JSON.stringify(value ?? null, null, indent) : jsonOfMembers(members);
 }

@@ -87,7 +87,7 @@ function createApp(settings: AppSettings): Koa {
       target = readTarget(context.url, { home, index, prefix: server.urlPrefix });
     } catch (error) {
       if (!isRestError(error)) throw error;
-      return writeResponse(context, await server.serve(toRestRequest(context, '/', {}, {}), error));
+      return writeResponse(context, await server.serve(toRestRequest(context, '/', {}, {}), error), server);
     }
     let body: RequestBody = {};
     let unreadable: RestError | undefined;
@@ -99,7 +99,7 @@ function createApp(settings: AppSettings): Koa {
     }
     if (target.route !== null) {
       const request = toRestRequest(context, target.route, target.query, body);
-      return writeResponse(context, await server.serve(request, unreadable));
+      return writeResponse(context, await server.serve(request, unreadable), server);
     }
     if (unreadable !== undefined) return answerPlainly(context, unreadable);
     giveBody(context, body);

@@ -1,6 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
-import { httpInfoOf, Reading, RequestContext, RestRequest, type ServedResponse } from '../../core/index.ts';
+import {
+  httpInfoOf,
+  Reading,
+  RequestContext,
+  RestRequest,
+  type RestServer,
+  type ServedResponse,
+} from '../../core/index.ts';
 import type { RequestBody } from './body.ts';
 
 /** Makes the interface's request of an HTTP request. */
@@ -17,12 +24,13 @@ export function toRestRequest(context: Context, route: string, query: object, bo
 }
 
 /** Writes an answer: headers spelled as they are given, a length, and no body to HEAD. */
-export async function writeResponse(context: Context, served: ServedResponse): Promise<void> {
+export async function writeResponse(context: Context, served: ServedResponse, server: RestServer): Promise<void> {
   const { res } = context;
   context.respond = false;
   const headers: Record<string, string | number> = { ...served.headers };
   const { body } = served;
-  const whole = typeof body === 'string' || body instanceof Uint8Array ? body : undefined;
+  const text = typeof body === 'string' ? body : undefined;
+  const whole = body instanceof Uint8Array ? body : text === undefined ? undefined : (server.bytesOf(text) ?? text);
   if (whole !== undefined) headers['Content-Length'] = Buffer.byteLength(whole);
   else if (body === null && context.method !== 'HEAD' && served.status !== 204) headers['Content-Length'] = 0;
   res.writeHead(served.status, headers);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createBrand, definePlugin, serviceToken } from '../../core/index.ts';
+import { createHost } from '../../host/index.ts';
 import fields from '../../plugins/fields/index.ts';
 import restIndex from '../../plugins/rest-index/index.ts';
 import { buildTestGeneration } from '../support/generation.ts';
@@ -169,6 +170,39 @@ describe('the rest-index plugin', () => {
     });
     const branded = await buildTestGeneration([restIndex, core], { site: { brand: createBrand('wp') } });
     expect((await serve(branded, 'GET', '/wp/v2')).json.namespace).to.equal('wp/v2');
+  });
+
+  it('is sent as it is for each request, long as it is', async () => {
+    const count = definePlugin({
+      name: 'count',
+      version: '1.0.0',
+      description: 'Tells of a request in the index.',
+      setup({ hooks }) {
+        hooks.filter('rest_index').tap('count', (response, request) => {
+          const data = response.data as { asked: unknown };
+          data.asked = request.getParam('asked');
+        });
+      },
+    });
+    const host = await createHost({
+      database: 'sqlite::memory:',
+      logLevel: 'silent',
+      plugins: { folders: [count], disabled: ['response-cache'] },
+    });
+    try {
+      const url = await host.listen(0, '127.0.0.1');
+      for (const asked of ['é', 'é', 'e', 'é', 'other']) {
+        const answer = await fetch(`${url}/cms-json/?asked=${encodeURIComponent(asked)}`);
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        expect(Number(answer.headers.get('content-length'))).to.equal(bytes.length);
+        expect(bytes.length).to.be.greaterThan(20_000);
+        const index = JSON.parse(bytes.toString());
+        expect(index.asked).to.equal(asked);
+        expect(index.routes).to.include.keys('/cms/v2/posts');
+      }
+    } finally {
+      await host.close();
+    }
   });
 
   it('is gone without the plugin: the roots have no route', async () => {
