@@ -30,10 +30,15 @@ export interface ServerProcess {
 export class CommandLine {
   readonly #folder: string;
   readonly #command: readonly string[];
+  readonly #env: Readonly<Record<string, string>>;
 
-  /** `root` is the repository whose code runs, from its sources or as it was built. */
-  constructor(folder: string, { root = ROOT, built = false }: { root?: string; built?: boolean } = {}) {
+  /** `root` is the repository whose code runs, from its sources or as it was built; `env` adds to the environment. */
+  constructor(
+    folder: string,
+    { root = ROOT, built = false, env = {} }: { root?: string; built?: boolean; env?: Record<string, string> } = {},
+  ) {
     this.#folder = folder;
+    this.#env = env;
     this.#command = built ? [join(root, 'dist/host/bin.js')] : ['--import', TSX, join(root, 'host/bin.ts')];
   }
 
@@ -65,7 +70,7 @@ export class CommandLine {
 
   #start(args: readonly string[]): ChildProcess {
     const { PORT: _, HOST: __, DATABASE_URL: ___, ...env } = process.env;
-    return spawn(process.execPath, [...this.#command, ...args], { cwd: this.#folder, env });
+    return spawn(process.execPath, [...this.#command, ...args], { cwd: this.#folder, env: { ...env, ...this.#env } });
   }
 }
 
