@@ -10,6 +10,9 @@ import { PROBES, Probed, sample } from './probes.ts';
 const definitions = await firstPartyPlugins();
 const names = definitions.map(({ name }) => name);
 
+/** Those that run only where they are asked for. */
+const OPT_IN = definitions.filter(({ optIn }) => optIn === true).map(({ name }) => name);
+
 const requirementsOf = ({ requires = {} }: PluginDefinition): string[] => Object.keys(requires);
 
 /** The plugins that require one, directly or through others, in order. */
@@ -34,7 +37,7 @@ describe('plugins that configuration switches off', () => {
     database: 'sqlite::memory:',
     logLevel: 'silent',
     debug: true,
-    plugins: { disabled, folders: [sample] },
+    plugins: { disabled, folders: [sample], required: OPT_IN.filter((name) => !disabled.includes(name)) },
     options: { media: { folder }, passwords: { cost: 10 } },
   });
 

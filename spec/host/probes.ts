@@ -39,7 +39,8 @@ export const sample = definePlugin({
         callback: (request) => {
           hooks.action('deprecated_argument_run').call('old', '', '1.0', request);
           const data = { id: 1, method: request.method, user: request.user.id };
-          return new RestResponse(data).addLink('up', `${base()}/items`, { embeddable: true });
+          const response = new RestResponse(data).addLink('self', `${base()}/item`);
+          return response.addLink('up', `${base()}/items`, { embeddable: true });
         },
       });
       server.registerRoute('t/v1', '/items', {
@@ -70,6 +71,10 @@ export class Probed {
 
   get services() {
     return this.#host.generation.services;
+  }
+
+  get additionalFields() {
+    return this.#host.generation.server.additionalFields;
   }
 
   /** Asks an address of the site. */
@@ -155,6 +160,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   batch: async (site) => (await site.route('/batch/v1', post({ requests: [{ path: '/t/v1/item' }] }))).status === 207,
   'block-renderer': (site) => site.hasRoute('/block-renderer/core/archives'),
   'block-types': (site) => site.hasRoute('/block-types'),
+  'class-list': async ({ additionalFields }) => additionalFields.of('post').has('class_list'),
   comments: (site) => site.hasRoute('/comments'),
   'content-rendering': async (site) => (await site.rendered('<!-- wp:a -->b<!-- /wp:a -->')).includes('b'),
   'content-statuses': (site) => site.hasRoute('/statuses'),
@@ -225,6 +231,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'server-timing': async (site) => (await site.route('/t/v1/item')).headers.has('server-timing'),
   sessions: async (site) => (await site.cookie()).startsWith('cms_logged_in_'),
   settings: (site) => site.hasRoute('/settings'),
+  'target-hints': async (site) => (await site.item())._links.self[0].targetHints !== undefined,
   taxonomies: (site) => site.hasRoute('/taxonomies'),
   terms: (site) => site.hasRoute('/categories'),
   themes: (site) => site.hasRoute('/themes'),

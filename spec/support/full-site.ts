@@ -35,6 +35,8 @@ export interface FullSiteOptions {
   readonly site?: Partial<Site>;
   /** Names of plugins to leave out. */
   readonly without?: readonly string[];
+  /** Names of plugins that run only where they are asked for. */
+  readonly asked?: readonly string[];
   /** Plugins beside the first-party ones. */
   // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
   readonly more?: readonly PluginDefinition<any>[];
@@ -42,11 +44,12 @@ export interface FullSiteOptions {
 
 /** Builds a site with every plugin of `plugins/`, in memory unless a database is named. */
 export async function buildFullSite(options: FullSiteOptions = {}): Promise<FullSite> {
-  const { brand, database = 'sqlite::memory:', site, without = [], more = [] } = options;
+  const { brand, database = 'sqlite::memory:', site, without = [], asked = [], more = [] } = options;
   const folder = await mkdtemp(join(tmpdir(), 'tappet-site-'));
   const generation = await buildTestGeneration([...(await firstPartyPlugins(without)), ...more], {
     site: { brand: createBrand(brand), ...site },
     options: { database: { url: database }, media: { folder } },
+    asked: new Set([...asked, ...more.map(({ name }) => name)]),
   });
   const users: Record<string, RoleUser> = {};
   for (const [login, role] of Object.entries(ROLES)) users[login] = await makeUser(generation, login, role);

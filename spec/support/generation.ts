@@ -9,7 +9,7 @@ import {
 
 /** What a generation for a spec may be told beside its plugins. */
 export interface TestGenerationOptions
-  extends Pick<GenerationSettings, 'options' | 'overrides' | 'log' | 'tapTimeout' | 'routeTimeout'> {
+  extends Pick<GenerationSettings, 'options' | 'overrides' | 'log' | 'tapTimeout' | 'routeTimeout' | 'asked'> {
   /** Settings of the site; the neutral brand and `http://localhost` when left out. */
   readonly site?: Partial<Site>;
 }
@@ -30,6 +30,8 @@ export function buildTestGeneration(
   { site, options, ...settings }: TestGenerationOptions = {},
 ): Promise<Generation> {
   return Generation.build({
+    // What is given in code is asked for.
+    asked: new Set(definitions.map(({ name }) => name)),
     ...settings,
     options: withSpecOptions(options),
     site: createSite({ brand: createBrand(), ...site }),
