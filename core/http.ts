@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { HttpInfo } from './rest/context.ts';
+import { Reading } from './reading.ts';
+import { type HttpInfo, RequestContext } from './rest/context.ts';
 
 /** A request outside the interface, as a plugin's page sees it. Koa's context fits it. */
 export interface HttpContext {
@@ -11,6 +13,8 @@ export interface HttpContext {
   readonly secure: boolean;
   readonly host: string;
   readonly ip: string;
+  /** The request as Node.js has it; absent for one that came by no connection. */
+  readonly req?: IncomingMessage;
   /** The parsed body of a form or JSON request. */
   readonly request: { body?: unknown };
   readonly cookies: {
@@ -42,3 +46,10 @@ export const httpInfoOf = (context: Pick<HttpContext, 'secure' | 'host' | 'ip' |
   remoteAddress: context.ip,
   cookie: (name) => context.cookies.get(name),
 });
+
+/** The context in which a page asks the interface on behalf of whoever asks for the page, who is nobody yet. */
+export const pageContextOf = (context: HttpContext): RequestContext =>
+  new RequestContext({
+    http: httpInfoOf(context),
+    reading: context.req === undefined ? undefined : Reading.of(context.req),
+  });

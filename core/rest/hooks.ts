@@ -235,6 +235,10 @@ export const restHooks = {
     meaning: 'Adjusts the headers of a served page.',
     section: '4.3',
   }),
+  page_served: filter<[served: ServedResponse, page: ServedPage]>({
+    params: ['served', 'page'],
+    meaning: 'Adjusts a page outside the interface that is written and about to go out.',
+  }),
   host_listening: asyncAction<[address: string, print: (line: string) => void]>({
     params: ['address', 'print'],
     meaning: 'Fires once the serving process listens, before it answers; what its operator is to know is printed here.',

@@ -5,7 +5,7 @@ import {
   isLoggedIn,
   mayBeAnswered,
   Reading,
-  type RestRequest,
+  type RequestContext,
   type ServedResponse,
   serviceToken,
 } from '../../core/index.ts';
@@ -82,14 +82,13 @@ export default definePlugin({
       return false;
     });
 
-    const record = (served: ServedResponse, request: RestRequest): ServedResponse => {
-      const { reading } = request.context;
+    const record = (served: ServedResponse, { reading, user }: RequestContext): ServedResponse => {
       const recording = reading === undefined ? undefined : recordings.get(reading);
       if (recording === undefined || reading === undefined) return served;
       reading.end();
       const { incoming, window, home } = recording;
       if (reading.spoilt !== undefined) cache.countSpoilt(reading.spoilt);
-      if (reading.spoilt !== undefined || isLoggedIn(request.user) || served.status !== 200) return served;
+      if (reading.spoilt !== undefined || isLoggedIn(user) || served.status !== 200) return served;
       if (typeof served.body !== 'string' && served.body !== null) return served;
       const tag = tagOf(served);
       const tagged = { ...served, headers: { ...served.headers, ETag: tag } };
@@ -98,7 +97,10 @@ export default definePlugin({
       const tags = incoming.headers['if-none-match'];
       return tags !== undefined && matchesTag(tags, tag) ? notModified(tagged) : tagged;
     };
-    hooks.filter('rest_served').tap({ stage: 1000 }, record);
+    hooks.filter('rest_served').tap({ stage: 1000 }, (served, { context }) => record(served, context));
+    hooks
+      .filter('page_served')
+      .tap({ stage: 1000 }, (served, { context }) => (context === undefined ? served : record(served, context)));
     return async () => {
       cache.clear();
       await stop();

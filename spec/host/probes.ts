@@ -167,7 +167,8 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'content-types': (site) => site.hasRoute('/types'),
   'cookie-auth': async (site) => {
     const cookie = await site.cookie();
-    const nonce = await (await site.ask('/nonce', { headers: { cookie } })).text();
+    const asked = await site.ask('/nonce', { headers: { cookie } });
+    const nonce = asked.ok ? await asked.text() : '';
     return cookie !== '' && (await site.item('', { headers: { cookie, 'X-CMS-Nonce': nonce } })).user > 0;
   },
   cors: async (site) => {
@@ -184,7 +185,6 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   envelope: async (site) => (await site.item('?_envelope')).body?.id === 1,
   fields: async (site) => (await site.item('?_fields=id')).method === undefined,
   formatting: async (site) => (await site.rendered('"a"')).includes('&#8220;a'),
-  'front-page': async (site) => (await site.ask('/')).status === 200,
   health: async (site) => (await site.ask('/healthz')).status === 200,
   explain: async (site) => 'hooks' in (await site.item('?_explain', { headers: { 'X-May-All': 'yes' } })),
   export: async (site) =>
@@ -234,6 +234,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'target-hints': async (site) => (await site.item())._links.self[0].targetHints !== undefined,
   taxonomies: (site) => site.hasRoute('/taxonomies'),
   terms: (site) => site.hasRoute('/categories'),
+  theme: async (site) => (await site.ask('/')).status === 200,
   themes: (site) => site.hasRoute('/themes'),
   users: (site) => site.hasRoute('/users'),
 };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createBrand, definePlugin, RestResponse } from '../../core/index.ts';
 import discovery from '../../plugins/discovery/index.ts';
-import frontPage from '../../plugins/front-page/index.ts';
+import theme from '../../plugins/theme/index.ts';
 import { buildTestGeneration } from '../support/generation.ts';
 import { visit } from '../support/page.ts';
 import { samplePlugin, serve } from '../support/serve.ts';
@@ -27,10 +27,13 @@ const showing = (route: string) =>
     setup: ({ hooks }) => hooks.filter('rest_queried_resource_route').tap('showing', () => route),
   });
 
+/** Links of a page's head that lead to the interface. */
+const OF_DISCOVERY = /<link rel="(?!stylesheet|canonical)/;
+
 const ROOT = '<http://localhost/cms-json/>; rel="https://api.w.org/"';
 
 describe('discovery (4.3)', () => {
-  const generation = buildTestGeneration([discovery, frontPage, sample]);
+  const generation = buildTestGeneration([discovery, theme, sample]);
 
   it('adds the root to the Link header of every answer, errors too, and replaces nothing', async () => {
     const link = async (path: string) => (await serve(await generation, 'GET', path)).headers.Link;
@@ -52,7 +55,7 @@ describe('discovery (4.3)', () => {
   });
 
   it('links the resource that the page shows', async () => {
-    const other = await buildTestGeneration([discovery, frontPage, showing('/t/v1/item'), sample]);
+    const other = await buildTestGeneration([discovery, theme, showing('/t/v1/item'), sample]);
     const page = (await visit(other, '/'))!;
     const href = 'http://localhost/cms-json/t/v1/item';
     expect(page.headers.Link).to.equal(`${ROOT}, <${href}>; rel="alternate"; type="application/json"`);
@@ -80,24 +83,24 @@ describe('discovery (4.3)', () => {
   });
 
   it('escapes addresses in markup', async () => {
-    const other = await buildTestGeneration([discovery, frontPage, rootIs('http://a/?x="<'), sample]);
+    const other = await buildTestGeneration([discovery, theme, rootIs('http://a/?x="<'), sample]);
     expect((await visit(other, '/'))!.body).to.contain('href="http://a/?x=&quot;&lt;"');
     expect((await visit(other, '/rsd'))!.body).to.contain('apiLink="http://a/?x=&quot;&lt;"');
   });
 
   it('says nothing anywhere when the root is empty', async () => {
-    const other = await buildTestGeneration([discovery, frontPage, rootIs(''), sample]);
+    const other = await buildTestGeneration([discovery, theme, rootIs(''), sample]);
     expect((await serve(other, 'GET', '/t/v1/item')).headers).to.not.have.property('Link');
     const page = (await visit(other, '/'))!;
     expect(page.headers).to.not.have.property('Link');
-    expect(page.body).to.not.contain('<link');
+    expect(page.body).to.not.match(OF_DISCOVERY);
     expect((await visit(other, '/rsd'))!.body).to.not.contain('<api ');
   });
 
   it('is gone without the plugin: no links, no RSD', async () => {
-    const other = await buildTestGeneration([frontPage, sample]);
+    const other = await buildTestGeneration([theme, sample]);
     expect((await serve(other, 'GET', '/t/v1/item')).headers).to.not.have.property('Link');
-    expect((await visit(other, '/'))!.body).to.not.contain('<link');
+    expect((await visit(other, '/'))!.body).to.not.match(OF_DISCOVERY);
     expect(await visit(other, '/rsd')).to.equal(undefined);
   });
 });

@@ -116,12 +116,12 @@ describe('a kept answer', () => {
     expect(await site.isKept(`${API}/posts?per_page=%35`)).to.equal(false);
   });
 
-  it('is neither an error nor a page, and neither is an answer to another method', async () => {
+  it('is neither an error nor a page that does not ask for it, and neither is an answer to another method', async () => {
     for (const path of [
       `${API}/posts/999999`,
       `${API}/posts?per_page=0`,
       `${API}/users/me`,
-      '/',
+      '/login',
       '/healthz',
       '/nowhere',
     ]) {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import frontPage from '../../../plugins/front-page/index.ts';
+import theme from '../../../plugins/theme/index.ts';
 import { buildAuthSite } from '../../support/auth-site.ts';
 
 describe('the front page', () => {
   it('leads to the login page, or whoever is signed in to the logout page', async () => {
-    const site = await buildAuthSite({ plugins: [frontPage] });
+    const site = await buildAuthSite({ plugins: [theme] });
     await site.addUser('alice');
     const browser = site.browser();
     expect((await browser.page('GET', '/')).text).to.include('href="http://localhost/login"');

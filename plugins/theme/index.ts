@@ -1,0 +1,53 @@
+import { definePlugin, type HttpContext } from '../../core/index.ts';
+import { themeHooks } from './hooks.ts';
+import { gatherKit, SERVING } from './kit.ts';
+import { commentsPath, PASSWORD_PATH } from './paths.ts';
+import { isByForm, takeComment } from './post-comment.ts';
+import { takePassword } from './post-password.ts';
+import { Pages } from './respond.ts';
+import { STYLE, STYLE_PATH } from './style.ts';
+
+export type { FrontPageLink, PageAnswer, PartName, Template, TitleParts } from './hooks.ts';
+export type { View, ViewKind } from './view.ts';
+
+/** The stage of `http_routes` at which the pages register, for whatever nobody else serves. */
+const LAST = 1000;
+
+/** The pages of the site: what the interface shows of it, written as HTML. */
+export default definePlugin({
+  name: 'theme',
+  version: '0.1.0',
+  description: 'Serves the site’s pages: home, items, archives, search, comments with a form.',
+  cacheable: true,
+  after: [...SERVING, 'comments'],
+  capabilities: ['authentication', 'content:read', 'options:read', 'pages', 'users:read'],
+  hooks: themeHooks,
+  setup(host) {
+    const { hooks } = host;
+    const kit = gatherKit(host);
+    const pages = new Pages(kit);
+
+    hooks.filter('front_page_links').tap({ stage: -10 }, (links, { context }) => {
+      const root = kit.server().restUrl('/', context);
+      return root === '' ? links : [{ href: root, text: 'REST interface' }, ...links];
+    });
+    hooks.filter('rest_queried_resource_route').tap({ stage: -10 }, (route) => pages.route || route);
+    if (hooks.has('rest_allow_anonymous_comments')) {
+      hooks.filter('rest_allow_anonymous_comments').tap('theme', (allowed, request) => allowed || isByForm(request));
+    }
+
+    hooks.action('http_routes').tap({ stage: LAST }, (router) => {
+      router.get(STYLE_PATH, (http) => {
+        http.type = 'text/css; charset=UTF-8';
+        http.set('Cache-Control', 'public, max-age=31536000, immutable');
+        http.set('X-Content-Type-Options', 'nosniff');
+        http.body = STYLE;
+      });
+      router.post(commentsPath(kit.site), (http) => takeComment(http, pages));
+      router.post(PASSWORD_PATH, (http) => takePassword(http, pages));
+      const show = (http: HttpContext) => pages.show(http);
+      router.get('/', show);
+      router.get(/.*/, show);
+    });
+  },
+});

@@ -1,0 +1,74 @@
+import type { ItemById, ItemBySlug } from '../addresses/asked.ts';
+import { decode } from '../addresses/read-address.ts';
+import type { ThemeKit } from '../kit.ts';
+import { passwordOf } from '../password.ts';
+import type { ItemData, Rendered } from './data.ts';
+import type { Interface } from './interface.ts';
+
+/** Parameters of a request for a page that go on to the interface where it shows one item. */
+export const PASSED_ON: ReadonlySet<string> = new Set(['_preview_token']);
+
+/** Reads single items from the interface. */
+export class ItemReader {
+  readonly #kit: ThemeKit;
+  readonly #rest: Interface;
+
+  constructor(kit: ThemeKit, rest: Interface) {
+    this.#kit = kit;
+    this.#rest = rest;
+  }
+
+  /** The item that a target stands for, as far as whoever asks may read it, with its route. */
+  async read(
+    target: ItemById | ItemBySlug,
+    query: URLSearchParams,
+    preview: boolean,
+  ): Promise<{ item: ItemData; route: string; password: string | undefined } | undefined> {
+    const id = target.slug === undefined ? target.id : await this.#idOf(target);
+    const post = id === undefined ? null : await this.#kit.posts?.loader(this.#rest.context).load(id);
+    const type = post === null || post === undefined ? undefined : this.#kit.types?.get(post.type);
+    if (!post || !(type?.publicly_queryable || (type?.builtin && type.public))) return undefined;
+    const route = this.#kit.permalinks?.route(post) ?? '';
+    if (route === '') return undefined;
+    const password = passwordOf(post, this.#rest.context, this.#kit);
+    const passedOn = Object.fromEntries([...query].filter(([name]) => PASSED_ON.has(name)));
+    const answer = await this.#rest.get<ItemData>(route, {
+      ...passedOn,
+      ...(password === undefined ? {} : { password }),
+      _embed: `author,up,${this.#rest.relation('term')},${this.#rest.relation('featuredmedia')}`,
+    });
+    if (!answer.ok) return undefined;
+    const item = preview ? await this.#withAutosave(answer.data, route) : answer.data;
+    return { item, route, password };
+  }
+
+  /** Which item has a slug: of several, as pages under others may be, the one at the path. */
+  async #idOf({ type: name, slug, path }: ItemBySlug): Promise<number | undefined> {
+    const type = this.#kit.types?.get(name);
+    const route = type === undefined ? '' : this.#kit.types!.itemsRoute(type);
+    if (type === undefined || route === '') return undefined;
+    const { user } = this.#rest.context;
+    const mayReadPrivate = user.can(type.cap.read_private_posts!);
+    const answer = await this.#rest.get<ItemData[]>(route, {
+      slug: [slug],
+      ...(mayReadPrivate && name !== 'attachment' ? { status: 'publish,private' } : {}),
+      per_page: 100,
+      _fields: 'id,type,link',
+    });
+    if (!answer.ok) return undefined;
+    const isAt = ({ link }: ItemData) => path !== undefined && `${pathOf(link)}/`.endsWith(`/${path}/`);
+    return (answer.data.find(isAt) ?? answer.data[0])?.id;
+  }
+
+  /** The item as its newest autosave would make it, for whoever may see that. */
+  async #withAutosave(item: ItemData, route: string): Promise<ItemData> {
+    type Autosave = Pick<ItemData, 'modified_gmt'> & Readonly<Record<'title' | 'content' | 'excerpt', Rendered>>;
+    const { ok, data } = await this.#rest.get<Autosave[]>(`${route}/autosaves`);
+    const newest = ok && Array.isArray(data) ? data[0] : undefined;
+    if (newest === undefined || String(newest.modified_gmt) <= String(item.modified_gmt)) return item;
+    const { title, content, excerpt } = newest;
+    return { ...item, title, content: { ...item.content, ...content }, excerpt };
+  }
+}
+
+const pathOf = (link: string): string => (decode(new URL(link).pathname) ?? '').replace(/\/+$/, '');

@@ -1,0 +1,48 @@
+import type { HttpContext, ServedPage, ServedResponse } from '../../core/index.ts';
+import type { PageAnswer } from './hooks.ts';
+import type { ThemeKit } from './kit.ts';
+
+/** No script runs in a page unless a plugin says so; styles of single elements are what blocks are made with. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  'img-src * data:',
+  'media-src *',
+  'frame-src https:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** The headers of every page, before `cms_headers`. */
+export const securityHeaders = {
+  'Content-Security-Policy': POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'SAMEORIGIN',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+} as const;
+
+/** Sends what was made for a page, through `page_served`. */
+export function sendPage(
+  http: HttpContext,
+  { status = 200, headers = {}, type, body }: PageAnswer,
+  page: ServedPage,
+  { hooks }: ThemeKit,
+): void {
+  const isKnown = page.context !== undefined && page.context.user.id !== 0;
+  const whole: ServedResponse = {
+    status,
+    headers: {
+      'Content-Type': type ?? 'text/html; charset=UTF-8',
+      'Cache-Control': isKnown ? 'private, no-store' : 'no-cache',
+      Vary: 'Cookie',
+      ...headers,
+    },
+    body,
+  };
+  const served = hooks.filter('page_served').call(whole, page);
+  http.status = served.status;
+  for (const [name, value] of Object.entries(served.headers)) http.set(name, value);
+  http.body = served.body;
+}

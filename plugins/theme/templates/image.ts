@@ -1,0 +1,13 @@
+import { cleanUrl, html, type Markup } from '../../../core/index.ts';
+import type { MediaData } from '../reading/data.ts';
+
+/** A picture of the library. */
+export function image(
+  { source_url, alt_text, mime_type, media_details }: MediaData,
+  className: string,
+): Markup | false {
+  if (source_url === undefined || mime_type?.startsWith('image/') !== true) return false;
+  const { width, height } = media_details ?? {};
+  const size = width && height ? html` width="${width}" height="${height}"` : false;
+  return html`<img class="${className}" src="${cleanUrl(source_url)}" alt="${alt_text}"${size} loading="lazy">`;
+}

@@ -1,0 +1,47 @@
+import { cleanUrl, html, Markup } from '../../../core/index.ts';
+import { embedded, type ItemData, type MediaData } from '../reading/data.ts';
+import { commentsOf } from './comments.ts';
+import { byline, termLinks } from './entry-meta.ts';
+import { image } from './image.ts';
+import type { Page } from './parts.ts';
+import { passwordForm } from './password-form.ts';
+
+/** The page of one item. */
+export function singleTemplate(page: Page): Markup {
+  const { view } = page;
+  const item = view.item!;
+  return html`${page.part('entry', entry(item, page))}${
+    view.comments !== undefined && page.part('comments', commentsOf(view.comments, page))
+  }`;
+}
+
+function entry(item: ItemData, page: Page): Markup {
+  const { kit } = page;
+  const isLocked = item.content?.protected === true && item.content.rendered === '';
+  const [media] = embedded<MediaData>(item, kit.site.brand.compactRelation('featuredmedia'));
+  const [above] = embedded<ItemData>(item, 'up');
+  const title = item.title?.rendered ?? '';
+  return html`<article class="entry">
+<header>
+${above && html`<p class="entry-parent"><a href="${cleanUrl(above.link)}">${new Markup(above.title?.rendered ?? '')}</a></p>`}
+<h1 class="entry-title">${title === '' ? '(no title)' : new Markup(title)}</h1>
+${byline(item, page)}
+</header>
+${media && image(media, 'entry-image')}
+<div class="entry-content">${isLocked ? page.part('password-form', passwordForm(item, page)) : contentOf(item)}</div>
+${!isLocked && termLinks(item, page)}
+</article>
+`;
+}
+
+/** The content of an item; that of a file shows the file first. */
+function contentOf(item: ItemData): Markup {
+  const { source_url, alt_text, caption, description } = item;
+  if (source_url === undefined) return new Markup(item.content?.rendered ?? '');
+  const address = cleanUrl(source_url);
+  const shown = image(item, 'entry-image') || html`<a href="${address}">${alt_text || address.split('/').pop()}</a>`;
+  // The description of a file, as the interface shows it, begins with the file itself.
+  return html`<p>${shown}</p>${new Markup(caption?.rendered ?? '')}${
+    description !== undefined && new Markup(description.rendered.replace(/^<p class="attachment">.*?<\/p>\s*/s, ''))
+  }`;
+}

@@ -1,0 +1,125 @@
+import type { HostOptions } from '../../../host/index.ts';
+import { createHost, type Host } from '../../../host/index.ts';
+import { CommentStore } from '../../../plugins/comments/index.ts';
+import { MetaStore } from '../../../plugins/meta/index.ts';
+import { Options } from '../../../plugins/options/index.ts';
+import { type Post, type PostInput, PostStore } from '../../../plugins/posts/index.ts';
+import { TermStore } from '../../../plugins/terms/index.ts';
+import { UserStore } from '../../../plugins/users/index.ts';
+
+/** What a page answered. */
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Where it leads, without the host. */
+  readonly location: string | undefined;
+}
+
+/** What a request for a page may have. */
+export interface PageInit {
+  readonly method?: string;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A browser: keeps cookies, and says where its forms come from. */
+export class Visitor {
+  readonly #url: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async ask(path: string, { method, form, headers = {} }: PageInit = {}): Promise<PageAnswer> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(this.#url + path, {
+      method: method ?? (form === undefined ? 'GET' : 'POST'),
+      redirect: 'manual',
+      headers: {
+        ...(cookie === '' ? {} : { cookie }),
+        ...(form === undefined ? {} : { Origin: this.#url }),
+        ...headers,
+      },
+      ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#cookies.set(name, value);
+    }
+    const location = answer.headers.get('location')?.replace(this.#url, '');
+    return { status: answer.status, headers: answer.headers, text: await answer.text(), location };
+  }
+
+  /** What stands between the header and the footer. */
+  async main(path: string): Promise<string> {
+    return (/<main[^>]*>(.*)<\/main>/s.exec((await this.ask(path)).text)?.[1] ?? '').trim();
+  }
+}
+
+/** A host with every plugin that listens, with its stores at hand and without content. */
+export class ThemeSite {
+  readonly host: Host;
+  readonly url: string;
+
+  private constructor(host: Host, url: string) {
+    this.host = host;
+    this.url = url;
+  }
+
+  static async start(options: HostOptions = {}): Promise<ThemeSite> {
+    const host = await createHost({
+      database: 'sqlite::memory:',
+      logLevel: 'silent',
+      ...options,
+      options: { passwords: { cost: 10 }, ...options.options },
+    });
+    return new ThemeSite(host, await host.listen(0, '127.0.0.1'));
+  }
+
+  get posts(): PostStore {
+    return this.service(PostStore);
+  }
+  get terms(): TermStore {
+    return this.service(TermStore);
+  }
+  get users(): UserStore {
+    return this.service(UserStore);
+  }
+  get comments(): CommentStore {
+    return this.service(CommentStore);
+  }
+  get meta(): MetaStore {
+    return this.service(MetaStore);
+  }
+  get options(): Options {
+    return this.service(Options);
+  }
+
+  service<T>(token: { readonly name: string; readonly type?: T }): T {
+    return this.host.generation.services.find(token as never)!;
+  }
+
+  /** Stores a published post of the second of January 2026. */
+  publish(input: PostInput): Promise<Post> {
+    return this.posts.insert({ status: 'publish', type: 'post', date: '2026-01-02 03:04:05', ...input });
+  }
+
+  visitor(): Visitor {
+    return new Visitor(this.url);
+  }
+
+  /** A browser in which a new user of a role has signed in. */
+  async signedIn(login: string, role: string): Promise<Visitor> {
+    const password = `password of ${login}`;
+    await this.users.create({ login, email: `${login}@example.org`, password, roles: [role] });
+    const visitor = this.visitor();
+    await visitor.ask('/login', { form: { log: login, pwd: password } });
+    return visitor;
+  }
+
+  close(): Promise<void> {
+    return this.host.close();
+  }
+}
