@@ -10,4 +10,11 @@ export { HookTypes, hookSignature } from './signature.ts';
 export { type HookOverrides, type Tap, type TapChange, type TapOptions, type TapOverride, tapKeys } from './tap.ts';
 export { type Asked, listener, Transcript } from './transcript.ts';
 export { anyValue, mustBe, type ValueRule } from './value.ts';
-export { type HookHandle, type HookMapHandle, PluginHooks, type TapGate } from './view.ts';
+export {
+  type DeclaredHook,
+  type HookHandle,
+  type HookMapHandle,
+  type ListedTap,
+  PluginHooks,
+  type TapGate,
+} from './view.ts';

@@ -52,6 +52,20 @@ type NameOf<K extends string> = {
   [N in HookName]: DeclarationOf<N> extends HookDeclaration<infer Kind> ? (Kind extends K ? N : never) : never;
 }[HookName];
 
+/** A tap as plugins are told of it: what it taps, whose it is, and its place. */
+export interface ListedTap {
+  /** The hook itself; of one with a placeholder, that of one value. */
+  readonly hook: string;
+  readonly plugin: string;
+  readonly name: string;
+  readonly stage: number;
+}
+
+/** A declared hook as plugins are told of it. */
+export interface DeclaredHook extends Pick<HookListing, 'name' | 'owner' | 'declaration'> {
+  readonly taps: readonly ListedTap[];
+}
+
 /** Told of every tap of a plugin before it is taken; refuses it by throwing. */
 export type TapGate = (hook: Hook) => void;
 
@@ -171,9 +185,16 @@ export class PluginHooks {
     return this.#registry.get(name).foreign;
   }
 
-  /** Every hook that is declared, by name: by whom, and what is said of it. */
-  declared(): Pick<HookListing, 'name' | 'owner' | 'declaration'>[] {
-    return this.#registry.list().map(({ name, owner, declaration }) => ({ name, owner, declaration }));
+  /** Every hook that is declared, by name: by whom, what is said of it, and who taps it, in the order of running. */
+  declared(): DeclaredHook[] {
+    return this.#registry.list().map(({ name, owner, declaration, hooks }) => ({
+      name,
+      owner,
+      declaration,
+      taps: hooks.flatMap((hook) =>
+        hook.taps.map((tap) => ({ hook: hook.name, plugin: tap.plugin, name: tap.name, stage: tap.stage })),
+      ),
+    }));
   }
 
   #handle(name: string): BoundHook | BoundHookMap {

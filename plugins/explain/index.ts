@@ -1,6 +1,8 @@
 import { definePlugin, type RestRequest, type RestResponse, runningSpan, Trace } from '../../core/index.ts';
 import { explain } from './explanation.ts';
 
+export { explain } from './explanation.ts';
+
 /** Before everything that a route does, and behind everything that touches its answer. */
 const FIRST = -10_000;
 const LAST = 9_000;

@@ -187,6 +187,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   formatting: async (site) => (await site.rendered('"a"')).includes('&#8220;a'),
   health: async (site) => (await site.ask('/healthz')).status === 200,
   explain: async (site) => 'hooks' in (await site.item('?_explain', { headers: { 'X-May-All': 'yes' } })),
+  explorer: async (site) => (await site.ask('/explorer')).status === 302,
   export: async (site) =>
     (await site.command('export', {}, { post__in: 'none' }).catch((error: Error) => error.message)) !== undefined,
   'global-styles': (site) => site.hasRoute('/global-styles/themes/default'),

@@ -66,7 +66,7 @@ describe('the reference of hooks', () => {
     });
 
     it('is refused to all without sessions, and gone without the plugin', async () => {
-      const bare = await buildFullSite({ without: ['sessions', 'cookie-auth', 'application-passwords'] });
+      const bare = await buildFullSite({ without: ['sessions', 'cookie-auth', 'application-passwords', 'explorer'] });
       const gone = await buildFullSite({ without: ['hook-reference'] });
       try {
         expect((await visit(bare.generation, PAGE))!.status).to.equal(403);

@@ -1,0 +1,80 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { createHost, definePlugin, type Host, RequestContext, RestRequest, UserLoader } from '../../../host/index.ts';
+import { UserStore } from '../../../plugins/users/index.ts';
+
+export const CHROMIUM = '/usr/bin/chromium';
+
+/** A plugin whose tap shows in what runs for a request. */
+const shouting = definePlugin({
+  name: 'shouting',
+  version: '1.0.0',
+  description: 'Writes titles in capitals.',
+  setup({ hooks }) {
+    hooks.filter('the_title').tap('shouting', (title) => title.toUpperCase());
+  },
+});
+
+/** A host with every plugin, an administrator and a subscriber, and a browser that looks at it. */
+export class ExplorerSite {
+  readonly host: Host;
+  readonly url: string;
+  readonly #browser: Browser;
+
+  constructor(host: Host, url: string, browser: Browser) {
+    this.host = host;
+    this.url = url;
+    this.#browser = browser;
+  }
+
+  static async start(): Promise<ExplorerSite> {
+    const host = await createHost({
+      database: 'sqlite::memory:',
+      logLevel: 'silent',
+      plugins: { folders: [shouting] },
+    });
+    const url = await host.listen(0, '127.0.0.1');
+    const users = host.generation.services.get('spec', UserStore);
+    for (const [login, role] of [
+      ['manager', 'administrator'],
+      ['reader', 'subscriber'],
+    ] as const) {
+      await users.create({ login, email: `${login}@example.org`, password: `password of ${login}`, roles: [role] });
+    }
+    const manager = (await users.byLogin('manager'))!;
+    const query = { title: 'Hello world', content: 'Welcome.', status: 'publish' };
+    const context = new RequestContext({
+      user: (await host.generation.services.get('spec', UserLoader).load(manager.id))!,
+    });
+    await host.dispatch(new RestRequest('POST', '/cms/v2/posts', { query, context }));
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+    return new ExplorerSite(host, url, browser);
+  }
+
+  /** A page of somebody who has signed in on the way to an address, with what its console complained of. */
+  async visit(login: string, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
+    const context = await this.#browser.newContext(options);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(this.url + path);
+    await page.getByLabel('Name or e-mail address').fill(login);
+    await page.getByLabel('Password').fill(`password of ${login}`);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Explorer', level: 1 }).waitFor();
+    return { context, page, complaints };
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.host.close();
+  }
+}
+
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly complaints: readonly string[];
+}
