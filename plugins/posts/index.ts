@@ -41,7 +41,15 @@ export { Permalinks, type SamplePermalink } from './permalinks/permalinks.ts';
 export type { Post, PostData } from './post.ts';
 export type { PostInput, WriteOptions } from './post-input.ts';
 export { PostStore } from './post-store.ts';
-export type { DateRange, MetaClause, PostOrder, PostQuery, PostResult, TermClause } from './query/post-query.ts';
+export type {
+  DateRange,
+  MetaClause,
+  PostOrder,
+  PostQuery,
+  PostResult,
+  SearchColumn,
+  TermClause,
+} from './query/post-query.ts';
 export { lockPosts } from './store/lock-posts.ts';
 export type { SlugRequest } from './store/unique-slug.ts';
 

@@ -33,13 +33,15 @@ export interface PostStore {
   /** The same for many at once, in a fixed number of statements; answers in the order of the requests. */
   uniqueSlugs(requests: readonly SlugRequest[]): Promise<string[]>;
   isSticky(id: number): boolean;
+  /** The ids of the sticky items, published or not. */
+  stickyIds(): readonly number[];
   setSticky(id: number, sticky: boolean): Promise<void>;
 }
 
 /** The token of the items. */
 export const PostStore = serviceToken('post-store', {
   needs: 'content:write',
-  reads: ['byId', 'byIds', 'loader', 'query', 'uniqueSlug', 'uniqueSlugs', 'isSticky'],
+  reads: ['byId', 'byIds', 'loader', 'query', 'uniqueSlug', 'uniqueSlugs', 'isSticky', 'stickyIds'],
 });
 
 declare module '../../core/services.ts' {

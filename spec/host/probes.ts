@@ -73,6 +73,12 @@ export class Probed {
     return this.#host.generation.services;
   }
 
+  /** Whether lists of the items of a type have an argument. */
+  async listArgument(type: string, name: string): Promise<boolean> {
+    const hook = this.#host.generation.server.hooks.filter('rest_{post_type}_collection_params').for(type);
+    return name in hook.call({}, type);
+  }
+
   get additionalFields() {
     return this.#host.generation.server.additionalFields;
   }
@@ -192,6 +198,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     (await site.command('export', {}, { post__in: 'none' }).catch((error: Error) => error.message)) !== undefined,
   'global-styles': (site) => site.hasRoute('/global-styles/themes/default'),
   'hook-reference': async (site) => (await site.ask('/cms-docs/hooks')).status === 200,
+  'ignore-sticky': (site) => site.listArgument('post', 'ignore_sticky'),
   import: async (site) =>
     (await site.command('import', { source: 'none.xml' }).catch((error: Error) => error.message)) !== undefined,
   jsonp: async (site) => (await (await site.route('/t/v1/item?_jsonp=call')).text()).startsWith('/**/call({'),
@@ -228,6 +235,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     services.find(Roles)?.createUser(1, { author: true }).can('edit_blocks') === true,
   revisions: (site) => site.hasRoute('/posts/1/revisions'),
   roles: async ({ services }) => services.find(Roles)?.createUser(1, { author: true }).can('edit_posts') === true,
+  'search-columns': (site) => site.listArgument('page', 'search_columns'),
   search: (site) => site.hasRoute('/search'),
   'server-timing': async (site) => (await site.route('/t/v1/item')).headers.has('server-timing'),
   sessions: async (site) => (await site.cookie()).startsWith('cms_logged_in_'),

@@ -41,7 +41,7 @@ export function conditionsOf(
   }
   for (const clause of query.meta ?? []) conditions.push(metaCondition(clause));
   if (search !== undefined) {
-    conditions.push(...searchConditions(search, query.searchMeta, database));
+    conditions.push(...searchConditions(search, query, database));
     if (query.withoutPassword) conditions.push(eb('posts.post_password', '=', ''));
   }
   return conditions;

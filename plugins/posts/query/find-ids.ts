@@ -2,6 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { ContentStatuses } from '../../content-statuses/index.ts';
 import type { Database } from '../../database/index.ts';
 import { DEEP, deepPart } from './deep-page.ts';
+import { type FoundIds, withFirst } from './first-ids.ts';
 import type { PostOrder, PostQuery } from './post-query.ts';
 import { PER_PAGE, selection } from './selection.ts';
 import { rememberedTotal } from './totals.ts';
@@ -10,11 +11,13 @@ import { rememberedTotal } from './totals.ts';
  * Finds the ids of one part of a list, and how many the whole list has. One statement finds the ids; a second tells
  * the total, unless the part shows where the list ends. Far behind in a list the total comes first.
  */
-export async function findIds(
-  query: PostQuery,
-  statuses: ContentStatuses,
-  database: Database,
-): Promise<{ ids: number[]; total: number }> {
+export function findIds(query: PostQuery, statuses: ContentStatuses, database: Database): Promise<FoundIds> {
+  const { first = [], ...whole } = query;
+  const find = (part: PostQuery) => findPart(part, statuses, database);
+  return first.length === 0 ? find(whole) : withFirst(whole, first, find);
+}
+
+async function findPart(query: PostQuery, statuses: ContentStatuses, database: Database): Promise<FoundIds> {
   const perPage = query.perPage ?? PER_PAGE;
   const offset = query.offset ?? (Math.max(query.page ?? 1, 1) - 1) * Math.max(perPage, 0);
   const { select, walk, count, total, dated } = await selection(query, statuses, database);

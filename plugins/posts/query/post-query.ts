@@ -45,6 +45,9 @@ export type PostOrder =
   | 'slug'
   | 'title';
 
+/** A column whose texts are searched. */
+export type SearchColumn = 'post_title' | 'post_excerpt' | 'post_content';
+
 /** Which items a list holds, in which order, and which part of it is wanted. */
 export interface PostQuery {
   types?: readonly string[];
@@ -64,6 +67,8 @@ export interface PostQuery {
   mimeTypes?: readonly string[];
   /** Words, all of which must occur in title, excerpt or content; `-word` must not, `"a phrase"` is one word. */
   search?: string;
+  /** Where the words of a search must occur; in title, excerpt or content when left out or empty. */
+  searchColumns?: readonly SearchColumn[];
   /** A key of metadata whose values are searched as well. */
   searchMeta?: string;
   /** Whether a search leaves out items that have a password. */
@@ -85,6 +90,8 @@ export interface PostQuery {
   perPage?: number;
   /** Replaces what `page` says. */
   offset?: number;
+  /** Items that stand before the others of the list, in the list's order. */
+  first?: readonly number[];
 }
 
 /** One part of a list. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/index.ts';
+import type { PostQuery, SearchColumn } from './post-query.ts';
 
 /** A search text, taken apart. */
 export interface Search {
@@ -52,16 +53,18 @@ function isTelling(term: string): boolean {
   return term !== '' && term !== '0' && !LONE_LETTER.test(term) && !COMMON_WORDS.has(term.toLowerCase());
 }
 
-const SEARCHED = ['post_title', 'post_excerpt', 'post_content'] as const;
+const SEARCHED: readonly SearchColumn[] = ['post_title', 'post_excerpt', 'post_content'];
 
 /** The conditions that a search puts on items. With a key, the values of that metadata are searched as well. */
 export function searchConditions(
   search: Search,
-  metaKey: string | undefined,
+  { searchColumns = [], searchMeta: metaKey }: PostQuery,
   database: Database,
 ): RawBuilder<SqlBool>[] {
   const occurs = (word: string) => {
-    const places = SEARCHED.map((column) => contains(column, word, database));
+    const places = (searchColumns.length > 0 ? searchColumns : SEARCHED).map((column) =>
+      contains(column, word, database),
+    );
     if (metaKey !== undefined) places.push(metaContains(metaKey, word, database));
     return sql<SqlBool>`(${either(places)})`;
   };

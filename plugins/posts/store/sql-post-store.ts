@@ -92,6 +92,10 @@ export class SqlPostStore implements PostStore {
     return stickyIds(this.#kit.options).includes(id);
   }
 
+  stickyIds(): readonly number[] {
+    return stickyIds(this.#kit.options);
+  }
+
   setSticky(id: number, sticky: boolean): Promise<void> {
     return this.#write(() => setSticky(id, sticky, this.#kit));
   }
