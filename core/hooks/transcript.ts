@@ -124,6 +124,11 @@ export class Transcript {
     return !this.#isSpoilt && this.#likeness.isTrue;
   }
 
+  /** Whether no silent taps were asked anything. */
+  get isEmpty(): boolean {
+    return this.#passages.length === 0;
+  }
+
   /** How much room it takes, in characters. */
   get size(): number {
     return (
@@ -194,7 +199,7 @@ export class Transcript {
    * hooks, as while these are watched.
    */
   ask(sitters: Sitters): Asked | undefined {
-    if (this.#passages.length === 0) return AGREED;
+    if (this.isEmpty) return AGREED;
     if (runningSpan() !== undefined) return undefined;
     return withListener(undefined, () => this.#replay(sitters));
   }

@@ -152,7 +152,7 @@ export abstract class RestController {
   }
 }
 
-const sanitizeKey = (value: unknown): string =>
-  String(value)
-    .toLowerCase()
-    .replace(/[^a-z0-9_-]/g, '');
+const sanitizeKey = (value: unknown): string => {
+  const key = String(value);
+  return /^[a-z0-9_-]*$/.test(key) ? key : key.toLowerCase().replace(/[^a-z0-9_-]/g, '');
+};

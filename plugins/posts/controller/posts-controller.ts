@@ -196,8 +196,12 @@ export class PostsController extends RestController {
    * The answer that shows an item, by the request's context and fields: at once when all it needs is at hand. It is
    * made of `response`, whose data and links are empty.
    */
-  prepare(post: Post, request: RestRequest, response = new RestResponse()): MaybePromise<RestResponse> {
-    const fields = this.fieldsForResponse(request);
+  prepare(
+    post: Post,
+    request: RestRequest,
+    response = new RestResponse(),
+    fields = this.fieldsForResponse(request),
+  ): MaybePromise<RestResponse> {
     const isLinked = fields.has('_links') || fields.has('_embedded');
     // Both at once, so that what either reads of many items comes in as few statements as can be.
     const values = wantedValues(this.values(post, request, fields), fields);
@@ -217,9 +221,9 @@ export class PostsController extends RestController {
   writer(request: RestRequest): ItemWriter | undefined {
     if (this.constructor !== PostsController) return undefined;
     if (this.server.additionalFields.of(this.schema.title).size > 0) return undefined;
-    return this.#kept.writer(request, this.fieldsForResponse(request), (post, response) =>
-      this.prepare(post, request, response),
-    );
+    // Asked once for all items: the same taps would be asked the same of each.
+    const fields = this.fieldsForResponse(request);
+    return this.#kept.writer(request, fields, (post, response) => this.prepare(post, request, response, fields));
   }
 
   /** Reads what items are shown with, so that each of them finds it at hand. */

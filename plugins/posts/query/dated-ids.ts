@@ -2,15 +2,18 @@ import { type Compilable, sql } from 'kysely';
 import type { Database } from '../../database/index.ts';
 import type { DatedList } from './dated-list.ts';
 
+/** A number of a part. SQLite would look at a parameter by itself, and plan the query anew for each value of it. */
+const number = (value: number) => sql<number>`cast(${value} as integer)`;
+
 /** Builds the query that finds a part of a dated list; its last parameters are limit and offset. */
 export function datedIds(list: DatedList, database: Database): Compilable<{ id: number }> {
   const { order } = list;
   if (list.term !== undefined) {
     const select = ofTerm(list, list.term, database).select('post_id as id');
-    return select.orderBy('post_date', order).orderBy('post_id', order).limit(1).offset(0);
+    return select.orderBy('post_date', order).orderBy('post_id', order).limit(number(1)).offset(number(0));
   }
   const select = ofPosts(list, database).select('ID as id');
-  return select.orderBy('post_date', order).orderBy('ID', order).limit(1).offset(0);
+  return select.orderBy('post_date', order).orderBy('ID', order).limit(number(1)).offset(number(0));
 }
 
 /** Builds the query that counts a dated list in its index. */

@@ -34,7 +34,7 @@ async function findPart(query: PostQuery, statuses: ContentStatuses, database: D
 
   const isEnd = perPage < 0 || (ids.length < perPage && (ids.length > 0 || offset === 0));
   if (isEnd) return { ids, total: (perPage < 0 ? 0 : offset) + ids.length };
-  return { ids, total: await total() };
+  return { ids, total: known ?? (await total()) };
 }
 
 /** Orders in which no two items stand at one place, so that they can be read from either end. */
