@@ -58,7 +58,6 @@ export class RestRequest {
   parameterOrderFilter: ((order: ParamSource[], request: RestRequest) => ParamSource[]) | undefined;
   readonly #params: Record<Exclude<ParamSource, 'json'>, Params>;
   #json: Params | RestError | undefined;
-  #jsonRead = false;
   #order: ParamSource[] | undefined;
 
   constructor(method: string, route: string, init: RestRequestInit = {}) {
@@ -127,7 +126,7 @@ export class RestRequest {
   paramsOf(source: ParamSource): Params {
     if (source !== 'json') return this.#params[source];
     const json = this.#readJson();
-    return json === undefined || isRestError(json) ? noParams() : json;
+    return isRestError(json) ? noParams() : json;
   }
 
   /** Replaces the parameters of the path or the defaults, as route matching does. */
@@ -153,22 +152,24 @@ export class RestRequest {
     return this.#order;
   }
 
-  #readJson(): Params | RestError | undefined {
-    if (this.#jsonRead) return this.#json;
-    this.#jsonRead = true;
-    if (!this.isJsonContentType() || this.body === undefined || this.body.length === 0) return undefined;
-    try {
-      const text = typeof this.body === 'string' ? this.body : UTF8.decode(this.body);
-      const parsed: unknown = JSON.parse(text);
-      this.#json = typeof parsed === 'object' && parsed !== null ? toParams(parsed) : undefined;
-    } catch {
-      this.#json = new RestError('rest_invalid_json', 'The body is not valid JSON.', {
-        status: 400,
-        json_error_code: 4,
-        json_error_message: 'Syntax error',
-      });
-    }
+  /** The parameters of a JSON body; without one they are empty, and take what is set. */
+  #readJson(): Params | RestError {
+    this.#json ??= this.isJsonContentType() ? parsedJson(this.body) : noParams();
     return this.#json;
+  }
+}
+
+function parsedJson(body: string | Uint8Array | undefined): Params | RestError {
+  if (body === undefined || body.length === 0) return noParams();
+  try {
+    const parsed: unknown = JSON.parse(typeof body === 'string' ? body : UTF8.decode(body));
+    return typeof parsed === 'object' && parsed !== null ? toParams(parsed) : noParams();
+  } catch {
+    return new RestError('rest_invalid_json', 'The body is not valid JSON.', {
+      status: 400,
+      json_error_code: 4,
+      json_error_message: 'Syntax error',
+    });
   }
 }
 
