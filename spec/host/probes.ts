@@ -75,8 +75,9 @@ export class Probed {
 
   /** Whether lists of the items of a type have an argument. */
   async listArgument(type: string, name: string): Promise<boolean> {
-    const hook = this.#host.generation.server.hooks.filter('rest_{post_type}_collection_params').for(type);
-    return name in hook.call({}, type);
+    const { hooks } = this.#host.generation.server;
+    if (!hooks.has('rest_{post_type}_collection_params')) return false;
+    return name in hooks.filter('rest_{post_type}_collection_params').for(type).call({}, type);
   }
 
   get additionalFields() {
