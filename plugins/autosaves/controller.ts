@@ -11,7 +11,6 @@ import type { Autosaves } from './autosaves.ts';
 import { autosaveErrors as errors } from './errors.ts';
 import { previewLink } from './preview.ts';
 
-const parent: EndpointArgument = { description: 'The id of the item.', type: 'integer' };
 const id: EndpointArgument = { description: 'The id of the autosave.', type: 'integer' };
 
 /** Makes a nonce for whoever makes a request. */
@@ -36,7 +35,7 @@ export class AutosavesController extends RestController {
     const context = this.contextParam({ default: 'view' });
     const mayRead = (param: string) => (request: RestRequest) =>
       this.#revisions.mayReadOf(request.getParam(param), request);
-    const { idPattern } = this.#items;
+    const { idPattern, idArg: parent } = this.#items;
     this.server.registerRoute(this.namespace, `${this.restBase}/(?P<id>${idPattern})/autosaves`, {
       args: { parent },
       0: { callback: this.#list, permission_callback: mayRead('id'), args: { context } },

@@ -13,7 +13,6 @@ import type { Revisions } from './revisions.ts';
 import { revisionSchema } from './schema.ts';
 import { revisionValues } from './values.ts';
 
-const parentArg: EndpointArgument = { description: 'The id of the item.', type: 'integer' };
 const idArg: EndpointArgument = { description: 'The id of the revision.', type: 'integer' };
 const force: EndpointArgument = {
   description: 'Must be true: revisions cannot be trashed.',
@@ -37,12 +36,12 @@ export class RevisionsController extends RestController {
   registerRoutes(): void {
     const context = this.contextParam({ default: 'view' });
     this.server.registerRoute(this.namespace, this.restBase, {
-      args: { parent: parentArg },
+      args: { parent: this.items.idArg },
       0: { callback: this.#list, permission_callback: this.#mayRead, args: collectionParams(context) },
       schema: this.publicSchema,
     });
     this.server.registerRoute(this.namespace, `${this.restBase}/(?P<id>[\\d]+)`, {
-      args: { parent: parentArg, id: idArg },
+      args: { parent: this.items.idArg, id: idArg },
       0: { callback: this.#read, permission_callback: this.#mayRead, args: { context } },
       1: { methods: 'DELETE', callback: this.#delete, permission_callback: this.#mayDelete, args: { force } },
       schema: this.publicSchema,

@@ -1,17 +1,23 @@
 import { isPromise, type PluginHooks, whenReady } from '../../core/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
+import { PostsController } from '../posts/index.ts';
 import type { Revisions } from './revisions.ts';
 
 /** Links items to their revisions, and to the newest of them. */
 export function linkHistory(hooks: PluginHooks, types: ContentTypes, revisions: Revisions): void {
-  hooks.action('rest_post_links').tap({ name: 'revisions', pure: true }, (response, post, { context }, server) => {
+  hooks.action('rest_post_links').tap({ name: 'revisions', pure: true }, (response, post, request, server) => {
     const type = types.get(post.type);
-    if (type === undefined || !type.supports.has('revisions')) return;
-    const history = server.restUrl(`${type.rest_namespace}/${type.rest_base}/${post.id}/revisions`, context);
-    return whenReady(revisions.summaries(context).get(post.id), ({ count, latest }) => {
-      const known = revisions.toKeep(post) === 0 ? 0 : count;
-      response.addLink('version-history', history, { count: known });
-      if (known > 0) response.addLink('predecessor-version', `${history}/${latest}`, { id: latest });
+    const items = type?.supports.has('revisions') ? types.controllerOf(type, server) : undefined;
+    if (!(items instanceof PostsController)) return;
+    const { context } = request;
+    const summary = revisions.summaries(context).get(post.id);
+    return whenReady(items.pathOf(post, request), (path) => {
+      const history = server.restUrl(`${items.namespace}/${path}/revisions`, context);
+      return whenReady(summary, ({ count, latest }) => {
+        const known = revisions.toKeep(post) === 0 ? 0 : count;
+        response.addLink('version-history', history, { count: known });
+        if (known > 0) response.addLink('predecessor-version', `${history}/${latest}`, { id: latest });
+      });
     });
   });
   hooks.filter('rest_post_item_state').tap('revisions', (state, post, { context }, fields) => {

@@ -100,6 +100,8 @@ export class Cast {
         return this.#use(Themes).active().stylesheet;
       case 'styles':
         return this.#use(GlobalStyles).itemOf(this.#use(Themes).active());
+      case 'template':
+        return this.#template(whose);
       case 'password':
         return this.#password(whose);
       case 'media':
@@ -203,6 +205,12 @@ export class Cast {
 
   async #term(taxonomy: string): Promise<number> {
     return (await this.#use(TermStore).create(taxonomy, `${SECRET} ${++made}`, {})).id;
+  }
+
+  /** The slug of a template that the site has made, or of a part of templates. */
+  async #template(base: string): Promise<string> {
+    const template = { slug: `${SECRET}-${++made}`, content: `${SECRET} content` };
+    return String(await this.#created(`/cms/v2/${base}`, await this.#id('user administrator'), template, 'slug'));
   }
 
   async #password(whose: string): Promise<string> {

@@ -243,6 +243,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   settings: (site) => site.hasRoute('/settings'),
   'target-hints': async (site) => (await site.item())._links.self[0].targetHints !== undefined,
   taxonomies: (site) => site.hasRoute('/taxonomies'),
+  templates: (site) => site.hasRoute('/templates'),
   terms: (site) => site.hasRoute('/categories'),
   theme: async (site) => (await site.ask('/')).status === 200,
   themes: (site) => site.hasRoute('/themes'),

@@ -25,7 +25,7 @@ export class PostChecks {
     if (template === '' || template === null) return true;
     const post = await this.#post(request);
     if (post !== null && (await templateOf(post, this.#kit, request.context)) === template) return true;
-    const templates = this.#kit.hooks.filter('theme_templates').call({}, post, this.#type.name);
+    const templates = await this.#kit.hooks.filter('theme_templates').promise({}, post, this.#type.name);
     if (typeof template === 'string' && Object.hasOwn(templates, template)) return true;
     return new RestError('rest_invalid_param', `${name} is not one of ${Object.keys(templates).join(', ')}.`);
   };

@@ -78,7 +78,7 @@ export const postRouteHooks = {
     params: ['guid', 'post_id'],
     meaning: 'Adjusts the global identifier that is shown of an item.',
   }),
-  theme_templates: filter<[templates: Record<string, string>, post: Post | null, type: string]>({
+  theme_templates: asyncFilter<[templates: Record<string, string>, post: Post | null, type: string]>({
     params: ['post_templates', 'post', 'post_type'],
     meaning: 'Says which templates items of a type may have: names for people by file.',
   }),

@@ -48,8 +48,9 @@ export class PostsController extends RestController {
   /** Whether a batch may hold requests to these routes. */
   readonly allowBatch: Readonly<Record<string, boolean>> | undefined = { v1: true };
   readonly scope: TypeScope;
-  /** What ids of items look like in paths. */
+  /** What ids of items look like in paths, and what they are as arguments. */
   readonly idPattern: string = '[\\d]+';
+  readonly idArg: EndpointArgument = { description: 'The id of the item.', type: 'integer' };
   readonly #kept: KeptItems;
   #params: Record<string, EndpointArgument> | undefined;
 

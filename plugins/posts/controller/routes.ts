@@ -7,7 +7,6 @@ export interface RouteDefinition {
   readonly args: RouteArgs;
 }
 
-const id: EndpointArgument = { description: 'The id of the item.', type: 'integer' };
 const password: EndpointArgument = { description: 'The password of the item, if it has one.', type: 'string' };
 const force: EndpointArgument = {
   description: 'Whether to delete the item for good instead of moving it to the trash.',
@@ -43,7 +42,7 @@ export function postRoutes(controller: PostsController): RouteDefinition[] {
       path: `${restBase}/(?P<id>${idPattern})`,
       args: {
         ...options,
-        args: { id },
+        args: { id: controller.idArg },
         0: {
           methods: 'GET',
           callback: (request: RestRequest) => controller.read(request),

@@ -46,7 +46,7 @@ async function setFormat(post: Post, format: string, { terms }: PostsKit): Promi
 
 /** A new item gets a template only if the theme has it. */
 async function setTemplate(post: Post, template: string, isNew: boolean, { hooks, meta }: PostsKit): Promise<void> {
-  const known = isNew ? hooks.filter('theme_templates').call({}, post, post.type) : undefined;
+  const known = isNew ? await hooks.filter('theme_templates').promise({}, post, post.type) : undefined;
   const isKnown = known === undefined || Object.hasOwn(known, template);
   await meta.set('post', post.id, TEMPLATE, isKnown ? template : '');
 }

@@ -1,6 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
 import { ANONYMOUS, type CurrentUser } from '../../../core/index.ts';
 import globalStyles from '../../../plugins/global-styles/index.ts';
@@ -8,6 +6,7 @@ import revisions from '../../../plugins/revisions/index.ts';
 import themes from '../../../plugins/themes/index.ts';
 import { buildContentSite, type ContentSite } from '../../support/content-site.ts';
 import { serve } from '../../support/serve.ts';
+import { themeFolder } from '../../support/theme-folder.ts';
 
 const FILES: Readonly<Record<string, unknown>> = {
   'base/theme.json': {
@@ -16,6 +15,7 @@ const FILES: Readonly<Record<string, unknown>> = {
   },
   'base/styles/dark.json': { title: 'Dark', styles: { color: { background: '#000' } } },
   'base/styles/warm.json': { title: 'Warm of base' },
+  'child/style.css': '/* Theme Name: Child\nTemplate: base */',
   'child/theme.json': {
     settings: { blocks: { 'core/button': { color: { palette: [{ slug: 'red', color: '#f00' }] } } } },
     styles: { color: { text: 'blue' } },
@@ -30,12 +30,7 @@ describe('the global-styles plugin', () => {
   let id: number;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tappet-styles-'));
-    for (const [file, json] of Object.entries(FILES)) {
-      await mkdir(dirname(join(folder, file)), { recursive: true });
-      await writeFile(join(folder, file), typeof json === 'string' ? json : JSON.stringify(json));
-    }
-    await writeFile(join(folder, 'child/style.css'), '/* Theme Name: Child\nTemplate: base */');
+    folder = await themeFolder(FILES);
     site = await buildContentSite([themes, revisions, globalStyles], { options: { themes: { folder } } });
     await site.options.set('stylesheet', 'child');
     id = idIn(await activeTheme());

@@ -246,11 +246,11 @@ describe('the themes plugin', () => {
 
   it('tells items the templates that the active theme has for their type', async () => {
     const templates = (type: string) =>
-      site.generation.server.hooks.filter('theme_templates').call({ own: 'Own' }, null, type);
-    expect(templates('post')).to.eql({ own: 'Own' });
+      site.generation.server.hooks.filter('theme_templates').promise({ own: 'Own' }, null, type);
+    expect(await templates('post')).to.eql({ own: 'Own' });
     await activate('painted');
-    expect(templates('post')).to.eql({ own: 'Own', wide: 'Wide' });
-    expect(templates('page')).to.eql({ own: 'Own', blank: 'blank' });
+    expect(await templates('post')).to.eql({ own: 'Own', wide: 'Wide' });
+    expect(await templates('page')).to.eql({ own: 'Own', blank: 'blank' });
   });
 
   it('serves pictures of themes and no other file', async () => {

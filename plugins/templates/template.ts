@@ -1,0 +1,40 @@
+import type { Post } from '../posts/index.ts';
+
+/** Whole templates, or the parts that they share. */
+export type TemplateKind = 'template' | 'template_part';
+
+/** A template as a file of a theme has it. */
+export interface FileTemplate {
+  readonly slug: string;
+  /** The folder of the theme. */
+  readonly theme: string;
+  readonly title: string;
+  readonly description: string;
+  readonly content: string;
+  /** Whether items may choose it, because its slug means nothing; and of which types, if not of all. */
+  readonly isCustom: boolean;
+  readonly types: readonly string[];
+  /** The area of a part. */
+  readonly area: string;
+}
+
+/** A template: the file of the theme, what the site has stored in its place, or one that the site made. */
+export interface Template extends FileTemplate {
+  /** What is stored of it; null for a file that is as the theme has it. */
+  readonly post: Post | null;
+  readonly hasFile: boolean;
+  /** Where a stored one came from: `theme`, or empty for one that the site made. */
+  readonly origin: string;
+}
+
+/** The id of a template on the wire. */
+export const wireId = ({ theme, slug }: Pick<Template, 'theme' | 'slug'>): string => `${theme}//${slug}`;
+
+/** What ids of templates look like in paths. Servers in between may make one slash of two. */
+export const ID_PATTERN = '[^\\/:<>\\*\\?"\\|]+\\/\\/?[\\w%-]+';
+
+/** Reads an id. */
+export function parseId(id: unknown): { theme: string; slug: string } | undefined {
+  const [, theme, slug] = /^([^/]+)\/\/?([^/]+)$/.exec(String(id ?? '')) ?? [];
+  return theme === undefined || slug === undefined ? undefined : { theme, slug };
+}

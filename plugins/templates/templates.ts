@@ -1,0 +1,17 @@
+import { serviceToken } from '../../core/index.ts';
+import type { TemplateStore } from './template-store.ts';
+
+/** The templates of the site, and the parts that they share. */
+export interface Templates {
+  /** Those of a content type: that of templates, or that of parts. Throws for any other. */
+  ofType(type: string): TemplateStore;
+}
+
+/** The token of the templates. */
+export const Templates = serviceToken('templates', { needs: 'content:write', reads: ['ofType'] });
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    templates: Templates;
+  }
+}
