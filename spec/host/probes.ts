@@ -8,6 +8,7 @@ import {
 } from '../../host/index.ts';
 import { AuthKeys } from '../../plugins/auth-keys/index.ts';
 import { AvatarUrls } from '../../plugins/avatars/index.ts';
+import { PageClients } from '../../plugins/client-settings/index.ts';
 import { Renderer } from '../../plugins/content-rendering/index.ts';
 import { Database } from '../../plugins/database/index.ts';
 import { MetaStore } from '../../plugins/meta/index.ts';
@@ -168,6 +169,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'block-renderer': (site) => site.hasRoute('/block-renderer/core/archives'),
   'block-types': (site) => site.hasRoute('/block-types'),
   'class-list': async ({ additionalFields }) => additionalFields.of('post').has('class_list'),
+  'client-settings': async ({ services }) => services.find(PageClients) !== undefined,
   comments: (site) => site.hasRoute('/comments'),
   'content-rendering': async (site) => (await site.rendered('<!-- wp:a -->b<!-- /wp:a -->')).includes('b'),
   'content-statuses': (site) => site.hasRoute('/statuses'),

@@ -66,7 +66,8 @@ describe('the reference of hooks', () => {
     });
 
     it('is refused to all without sessions, and gone without the plugin', async () => {
-      const bare = await buildFullSite({ without: ['sessions', 'cookie-auth', 'application-passwords', 'explorer'] });
+      const signingIn = ['sessions', 'cookie-auth', 'application-passwords', 'explorer', 'client-settings'];
+      const bare = await buildFullSite({ without: signingIn });
       const gone = await buildFullSite({ without: ['hook-reference'] });
       try {
         expect((await visit(bare.generation, PAGE))!.status).to.equal(403);
