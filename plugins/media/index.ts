@@ -87,6 +87,11 @@ export default definePlugin({
       .tap('attachment', (args, name) =>
         name === 'attachment' ? { ...args, controller: claim(MediaController) } : args,
       );
+    if (hooks.has('rest_exposed_cors_headers')) {
+      const id = brand.header('Upload-Attachment-ID');
+      hooks.filter('rest_exposed_cors_headers').tap('upload', (names) => [...names, id]);
+    }
+
     if (hooks.has('openapi_operation')) {
       const upload = `/${brand.namespace}/media`;
       hooks

@@ -1,5 +1,7 @@
 import { definePlugin } from '../../core/index.ts';
 
+const HEADER = 'X-HTTP-Method-Override';
+
 /** Methods for clients that can only send GET and POST. */
 export default definePlugin({
   name: 'method-override',
@@ -10,8 +12,12 @@ export default definePlugin({
   setup({ hooks }) {
     // First of all: everything that follows looks at the method.
     hooks.filter('rest_serve_request').tap({ stage: -100 }, (request) => {
-      const method = request.paramsOf('query')._method ?? request.getHeader('X-HTTP-Method-Override');
+      const method = request.paramsOf('query')._method ?? request.getHeader(HEADER);
       if (typeof method === 'string' && method !== '') request.method = method.toUpperCase();
     });
+    // Browsers ask first whether a script of another origin may send it.
+    if (hooks.has('rest_allowed_cors_headers')) {
+      hooks.filter('rest_allowed_cors_headers').tap('method-override', (names) => [...names, HEADER]);
+    }
   },
 });
