@@ -1,6 +1,5 @@
 import { Reading } from '../reading.ts';
 import { isRestRequest } from '../rest/request.ts';
-import type { Series } from './series.ts';
 import type { Tap } from './tap.ts';
 
 /** Whether a plugin, by its name, says that its answers may be given again. */
@@ -17,23 +16,11 @@ export const foreignTap = (taps: readonly Tap[], isCacheable: IsCacheable): stri
  * Notes that a plugin which has to be heard each time has a part in an answer: the one to the request among the
  * arguments, or else all that are being made.
  */
-export const noteForeign = (plugin: string, args: readonly unknown[]): void => note(whyOf(plugin), args);
-
-const whyOf = (plugin: string): string => `plugin "${plugin}" does not say that it is cacheable`;
-
-function note(why: string, args: readonly unknown[]): void {
+export function noteForeign(plugin: string, args: readonly unknown[]): void {
   if (!Reading.isAnyOpen) return;
+  const why = `plugin "${plugin}" does not say that it is cacheable`;
   const context = args.find(isRestRequest)?.context;
   if (context?.reading !== undefined) context.reading.spoil(why);
   // A request that came by HTTP and is not recorded is nobody else's; any other may be made on behalf of one that is.
   else if (context?.http === undefined) Reading.spoilAll(why);
-}
-
-/** Runs taps of which one has to be heard each time. */
-export function noting(plugin: string, series: Series): Series {
-  const why = whyOf(plugin);
-  return (args) => {
-    note(why, args);
-    return series(args);
-  };
 }

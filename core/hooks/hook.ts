@@ -7,11 +7,10 @@ import type { Span } from '../trace/span.ts';
 import { runningSpan } from '../trace/tracing.ts';
 import type { HookDeclaration } from './declare.ts';
 import type { FailureListener } from './failure.ts';
-import { foreignTap, type IsCacheable, noting } from './foreign.ts';
+import { foreignTap, type IsCacheable } from './foreign.ts';
 import { TapGuard } from './guard.ts';
 import { type ExplainedOrder, explainOrder, orderTaps } from './order.ts';
-import { compileSeries, type Series } from './series.ts';
-
+import { Series } from './series.ts';
 import { type HookOverrides, makeTap, overrideTaps, type Tap, type TapOptions, type TapOwner } from './tap.ts';
 import { listener, runHeard, type Stretch } from './transcript.ts';
 
@@ -108,7 +107,7 @@ export class Hook {
     const span = runningSpan();
     if (span !== undefined) return this.#trace(span, args);
     if (this.#series === undefined) return this.#untapped(args);
-    return this.#isPure || listener() === undefined ? this.#series(args) : this.#runHeard(args);
+    return this.#isPure || listener() === undefined ? this.#series.run(args) : this.#runHeard(args);
   }
 
   /**
@@ -133,7 +132,7 @@ export class Hook {
     const span = runningSpan();
     if (span !== undefined) return this.#trace(span, args);
     if (this.#series === undefined) return this.#untapped(args);
-    return this.#isPure || listener() === undefined ? this.#series(args) : this.#runHeard(args);
+    return this.#isPure || listener() === undefined ? this.#series.run(args) : this.#runHeard(args);
   }
 
   /** Fires an asynchronous hook; answers as `run` does, and always with a promise. */
@@ -153,7 +152,7 @@ export class Hook {
       return span.trace.everyHook ? fireTraced(span, this, () => this.#untapped(args)) : this.#untapped(args);
     }
     this.#traced ??= this.#compile(this.taps.map((tap) => tracedTap(this, tap)));
-    return fireTraced(span, this, () => this.#traced!(args));
+    return fireTraced(span, this, () => this.#traced!.run(args));
   }
 
   /** Fires the hook for something that is made while somebody hears the silent taps. */
@@ -173,8 +172,7 @@ export class Hook {
 
   #compile(taps: readonly Tap[]): Series {
     const { kind, params } = this.declaration;
-    const series = compileSeries(taps, this.#guard, kind, params.length);
-    return this.#foreign === undefined ? series : noting(this.#foreign, series);
+    return new Series(taps, this.#guard, kind, params.length, this.#foreign);
   }
 
   /** The taps as a tapable hook, which runs as the hook itself does. */
@@ -186,7 +184,7 @@ export class Hook {
     hook.compile =
       () =>
       (...args: unknown[]) =>
-        series(args);
+        series.run(args);
     for (const [position, tap] of this.taps.entries()) {
       const options = { name: tap.plugin, stage: position };
       if (timing === 'sync') hook.tap(options, tap.fn);

@@ -184,7 +184,7 @@ export class Transcript {
   }
 
   #ask({ series }: Stretch, args: unknown[]): unknown {
-    return withListener(undefined, () => series(args));
+    return withListener(undefined, () => series.run(args));
   }
 
   #stateOf(response: RestResponse): WrittenState | undefined {
@@ -221,7 +221,7 @@ export class Transcript {
         asked[place] = part === RESPONSE_PART ? response : posing.of(part);
       }
       const given = isFilter ? asked[0] : undefined;
-      const answer = stretch.series(asked);
+      const answer = stretch.series.run(asked);
       const isAsked = passage.isChanged || (state !== undefined && !response!.isRecalled);
       if (!isAsked && isAnswer(passage, answer, given)) continue;
       const isEnd = at === passages.length - 1 && stretch.isLast && isFilter && state !== undefined;
@@ -283,7 +283,7 @@ class Differing implements Asked, Listener {
     const passage = this.#passages[at];
     if (passage?.stretch !== stretch) {
       this.#at = this.#passages.length;
-      return withListener(undefined, () => stretch.series(args));
+      return withListener(undefined, () => stretch.series.run(args));
     }
     if (at === this.#passages.length - 1) {
       this.#restore?.();
@@ -305,7 +305,7 @@ export function runHeard(
 ): MaybePromise<unknown> {
   for (let at = 0; at < stretches.length; at++) {
     const stretch = stretches[at]!;
-    const answer = stretch.isPure ? stretch.series(args) : hearer.hear(stretch, args, isFilter);
+    const answer = stretch.isPure ? stretch.series.run(args) : hearer.hear(stretch, args, isFilter);
     if (isPromise(answer)) return runOn(stretches, args, isFilter, hearer, at, answer);
     if (isFilter) args[0] = answer;
   }
@@ -325,7 +325,7 @@ async function runOn(
   const first = await answer;
   if (isFilter) args[0] = first;
   for (const { series } of stretches.slice(at + 1)) {
-    const next = await series(args);
+    const next = await series.run(args);
     if (isFilter) args[0] = next;
   }
   return isFilter ? args[0] : undefined;
