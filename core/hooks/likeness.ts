@@ -1,7 +1,6 @@
-import { type Poser, type Shape, shapeOf } from './shape.ts';
-
-/** The objects that are others each time something is made, in an order of their own: the item, the request. */
-export type Sitters = readonly object[];
+import { hasNames, isPlain } from './plain.ts';
+import { type Form, Posing, type Sitters } from './posing.ts';
+import { MANY, type Member, type Structure, shapeOf } from './shape.ts';
 
 /** What a remembered value is: itself, a sitter, a list or map, or the response. */
 export const PartKind = { value: 0, sitter: 1, thing: 2, response: 3 } as const;
@@ -26,10 +25,12 @@ const valuePart = (value: unknown): Part => ({ kind: VALUE, value, at: -1 });
 
 /** A list or map, by its members. */
 interface Thing {
-  readonly shape: Shape;
-  readonly parts: readonly Part[];
-  /** How many members it has; some of its parts are not known while it is being looked at. */
-  readonly count: number;
+  readonly isList: boolean;
+  readonly names: readonly string[];
+  /** Its members; some are not known while it is being looked at. */
+  readonly parts: Part[];
+  /** How often something led to it. */
+  uses: number;
 }
 
 /**
@@ -39,7 +40,9 @@ interface Thing {
  */
 export class Likeness {
   readonly #shared: ReadonlySet<object>;
-  readonly #things: Thing[] = [];
+  #things: Thing[] = [];
+  /** How they are made again, once all is collected. */
+  #forms: readonly (Form | undefined)[] = [];
   #sitters: Sitters;
   /** What is remembered, by its place; let go of when all is collected. */
   #objects: object[] = [];
@@ -73,17 +76,20 @@ export class Likeness {
     if (sitter >= 0) return { kind: SITTER, value: undefined, at: sitter };
     if (this.#shared.has(value) || Object.isFrozen(value)) return valuePart(value);
     const known = this.#places.get(value);
-    if (known === undefined) return { kind: THING, value: undefined, at: this.#remember(value) };
-    const thing = this.#things[known]!;
+    const at = known ?? this.#remember(value);
+    const thing = this.#things[at]!;
+    thing.uses++;
     // One that leads back to itself is still being looked at.
-    const isWhole = thing.parts.length === thing.count;
-    if (isWhole && !this.#found().isAsMade(known)) this.#isTrue = false;
-    return { kind: THING, value: undefined, at: known };
+    const isWhole = thing.parts.length === thing.names.length;
+    if (known !== undefined && isWhole && !this.#isAsFound(at)) this.#isTrue = false;
+    return { kind: THING, value: undefined, at };
   }
 
   /** Lets go of what was remembered; whether it is true is known from now on. */
   finish(): void {
-    if (!this.#found().isTrue()) this.#isTrue = false;
+    this.#isTrue &&= this.#things.every((_, at) => this.#isAsFound(at));
+    if (this.#isTrue) this.#forms = formsOf(this.#things);
+    this.#things = [];
     this.#objects = [];
     this.#places = new Map();
     this.#sitters = [];
@@ -91,29 +97,65 @@ export class Likeness {
 
   /** Hands out what is remembered, with other sitters. */
   pose(sitters: Sitters): Posing {
-    return new Posing(this.#things, sitters);
+    return new Posing(this.#forms, sitters);
   }
 
-  /** What is remembered, as it was found. */
-  #found(): Posing {
-    return new Posing(this.#things, this.#sitters, this.#objects);
+  #isAsFound(at: number): boolean {
+    const object = this.#objects[at] as Record<string, unknown>;
+    const { isList, names, parts } = this.#things[at]!;
+    return (
+      hasNames(object, isList, names) && names.every((name, member) => object[name] === this.#found(parts[member]!))
+    );
+  }
+
+  #found({ kind, value, at }: Part): unknown {
+    return kind === VALUE ? value : kind === SITTER ? this.#sitters[at] : this.#objects[at];
   }
 
   #remember(object: object): number {
     const at = this.#objects.push(object) - 1;
     this.#places.set(object, at);
     const isList = Array.isArray(object);
-    const prototype: unknown = Object.getPrototypeOf(object);
-    const isPlain = prototype === (isList ? Array.prototype : Object.prototype);
-    if (!isPlain || !Object.isExtensible(object) || !isOfValues(object, isList)) this.#isTrue = false;
+    if (!isPlain(object, isList) || !Object.isExtensible(object) || !isOfValues(object, isList)) this.#isTrue = false;
     const names = this.#isTrue ? Object.keys(object) : [];
     const parts: Part[] = [];
     // It has its place before its members are looked at, which may lead back to it.
-    this.#things[at] = { shape: shapeOf(isList, names), parts, count: names.length };
+    this.#things[at] = { isList, names, parts, uses: 0 };
     for (const name of names) parts.push(this.partOf((object as Record<string, unknown>)[name]));
     this.#size += THING_ROOM + names.length * MEMBER_ROOM;
     return at;
   }
+}
+
+/** How lists and maps are made again, by their places: none for those that are made with another one. */
+function formsOf(things: readonly Thing[]): (Form | undefined)[] {
+  const builtIn = new Set<number>();
+  // Whatever leads to one stands before it, unless something else leads to it too.
+  return things.map((thing, at) => (builtIn.has(at) ? undefined : formOf(thing, things, builtIn)));
+}
+
+/** How a list or map is made, with others that nothing else leads to built in as long as there is room. */
+function formOf(root: Thing, things: readonly Thing[], builtIn: Set<number>): Form {
+  const values: unknown[] = [];
+  let count = root.names.length;
+  const memberOf = ({ kind, value, at }: Part): Member => {
+    if (kind === THING) {
+      const inner = things[at]!;
+      if (inner.uses === 1 && count + inner.names.length <= MANY) {
+        builtIn.add(at);
+        count += inner.names.length;
+        return structureOf(inner);
+      }
+    }
+    values.push(kind === VALUE ? value : at);
+    return kind === VALUE ? 'value' : kind === SITTER ? 'sitter' : 'thing';
+  };
+  const structureOf = ({ isList, names, parts }: Thing): Structure => ({
+    isList,
+    members: names.map((name, at) => [name, memberOf(parts[at]!)] as const),
+  });
+  const structure = structureOf(root);
+  return { shape: shapeOf(structure, count), values };
 }
 
 /** Characters that a list or map, and one of its members, takes more or less. */
@@ -128,49 +170,4 @@ function isOfValues(object: object, isList: boolean): boolean {
     const { value, enumerable, writable } = Object.getOwnPropertyDescriptor(object, key)!;
     return typeof key === 'string' && key !== '__proto__' && enumerable && writable && typeof value !== 'function';
   });
-}
-
-/** Remembered values as they are handed out at one time. */
-export class Posing implements Poser {
-  readonly #things: readonly Thing[];
-  readonly #sitters: Sitters;
-  readonly #made: (object | undefined)[];
-
-  /** `made` is what is handed out already, by its place. */
-  constructor(things: readonly Thing[], sitters: Sitters, made: (object | undefined)[] = []) {
-    this.#things = things;
-    this.#sitters = sitters;
-    this.#made = made;
-  }
-
-  /** The value of a part that is no response; a list or map is the same one each time, and whoever gets it may change it. */
-  of(part: Part): unknown {
-    if (part.kind !== THING) return this.made(part);
-    const made = this.#made[part.at];
-    if (made !== undefined) return made;
-    const { shape, parts } = this.#things[part.at]!;
-    return shape.make(part.at, parts, this);
-  }
-
-  made({ kind, value, at }: Part): unknown {
-    return kind === VALUE ? value : kind === SITTER ? this.#sitters[at] : this.#made[at];
-  }
-
-  place(at: number, made: object): void {
-    this.#made[at] = made;
-  }
-
-  /** Whether nobody changed what was handed out. */
-  isTrue(): boolean {
-    for (let at = 0; at < this.#made.length; at++) if (!this.isAsMade(at)) return false;
-    return true;
-  }
-
-  /** Whether nobody changed the list or map in a place; true of one that was not handed out. */
-  isAsMade(at: number): boolean {
-    const made = this.#made[at];
-    if (made === undefined) return true;
-    const { shape, parts } = this.#things[at]!;
-    return shape.isAsMade(made, parts, this);
-  }
 }

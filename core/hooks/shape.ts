@@ -1,83 +1,94 @@
-import type { Part } from './likeness.ts';
+import { hasNames, isPlain } from './plain.ts';
+import { writeShape } from './shape-text.ts';
 
-/** Hands out what the parts of a list or map stand for. */
+/** What stands in the place of a member: a value, the number of a sitter, that of another list or map, or one built in. */
+export type Member = 'value' | 'sitter' | 'thing' | Structure;
+
+/** How a list or map is built: the names of its members in their order, and what they are. */
+export interface Structure {
+  readonly isList: boolean;
+  readonly members: readonly (readonly [name: string, member: Member])[];
+}
+
+/** Tells what the members of a list or map stand for. */
 export interface Poser {
-  /** What a part stands for, made where it is not there yet. */
-  of(part: Part): unknown;
-  /** What a part stands for, as far as it was made. */
-  made(part: Part): unknown;
+  /** Who sits there at present. */
+  sitter(at: number): object;
+  /** Another list or map, made where it is not there yet. */
+  thing(at: number): object;
+  /** Another list or map, as far as it was made. */
+  made(at: number): object | undefined;
   /** Puts what was made into its place, so that its own members may lead back to it. */
   place(at: number, made: object): void;
 }
 
-/** Makes lists or maps with the same members, and compares them. */
+/** Makes lists or maps of the same structure, and compares them. `values` are the leaves of the structure in their order. */
 export interface Shape {
-  make(at: number, parts: readonly Part[], poser: Poser): object;
+  make(at: number, values: readonly unknown[], poser: Poser): object;
   /** Whether a list or map still has just the members that it was made with, in their order. */
-  isAsMade(object: object, parts: readonly Part[], poser: Poser): boolean;
+  isAsMade(object: object, values: readonly unknown[], poser: Poser): boolean;
 }
 
-/** Shapes of more members would be longer than engines like to optimise. */
-const MANY = 40;
+/** How many members a shape may have, those of the members built in counted: engines do not optimise longer code. */
+export const MANY = 40;
 
-/** How many shapes are kept: names of members come from contents too. */
+/** How many shapes are written as text: names of members come from contents too. */
 const SHAPES = 1000;
 
 const shapes = new Map<string, Shape>();
 
-/** The shape of lists of so many members, or of maps with members of these names. */
-export function shapeOf(isList: boolean, names: readonly string[]): Shape {
-  if (names.length > MANY) return anyShape(isList, names);
-  const key = isList ? String(names.length) : JSON.stringify(names);
+/** The shape of lists or maps of a structure with so many members in all. */
+export function shapeOf(structure: Structure, count: number): Shape {
+  if (count > MANY) return readShape(structure);
+  const key = JSON.stringify(structure);
   let shape = shapes.get(key);
   if (shape === undefined) {
-    if (shapes.size >= SHAPES) return anyShape(isList, names);
-    shape = writtenShape(isList, names);
+    if (shapes.size >= SHAPES) return readShape(structure);
+    shape = writeShape(structure);
     shapes.set(key, shape);
   }
   return shape;
 }
 
-/** A shape as text: members that are spelt out are made and read several times as fast as those found by name. */
-function writtenShape(isList: boolean, names: readonly string[]): Shape {
-  const members = names.map((name) => `[${JSON.stringify(name)}]`);
-  const values = names.map((name, at) => `${isList ? '' : `${JSON.stringify(name)}: `}parts[${at}].value`);
-  const make = `function make(at, parts, poser) {
-      const object = ${isList ? `[${values}]` : `{ ${values} }`};
-      poser.place(at, object);
-      ${members.map((member, at) => `if (parts[${at}].kind !== 0) object${member} = poser.of(parts[${at}]);`).join('\n')}
+/** A shape that reads its structure each time. */
+const readShape = (structure: Structure): Shape => ({
+  make(at, values, poser) {
+    let next = 0;
+    const fill = (object: Record<string, unknown>, { members }: Structure): object => {
+      for (const [name, member] of members) {
+        if (typeof member === 'object') object[name] = fill(emptyOf(member), member);
+        else object[name] = standsFor(member, values[next++], poser, true);
+      }
       return object;
-    }`;
-  const isAsMade = `function isAsMade(object, parts, poser) {
-      let count = 0;
-      for (const name in object) if (name !== names[count++]) return false;
-      if (count !== ${names.length}${isList ? ` || object.length !== ${names.length}` : ''}) return false;
-      ${members
-        .map(
-          (member, at) =>
-            `if (object${member} !== (parts[${at}].kind === 0 ? parts[${at}].value : poser.made(parts[${at}]))) return false;`,
-        )
-        .join('\n')}
-      return true;
-    }`;
-  return new Function('names', `return { make: ${make}, isAsMade: ${isAsMade} };`)(names) as Shape;
-}
-
-/** A shape that goes through its members. */
-const anyShape = (isList: boolean, names: readonly string[]): Shape => ({
-  make(at, parts, poser) {
-    const object = (isList ? [] : {}) as Record<string, unknown>;
+    };
+    const object = emptyOf(structure);
     poser.place(at, object);
-    for (const [member, name] of names.entries()) object[name] = poser.of(parts[member]!);
-    return object;
+    return fill(object, structure);
   },
-  isAsMade: (object, parts, poser) =>
-    hasNames(isList, names, object) &&
-    names.every((name, at) => (object as Record<string, unknown>)[name] === poser.made(parts[at]!)),
+  isAsMade(object, values, poser) {
+    let next = 0;
+    const isSame = (value: unknown, { isList, members }: Structure): boolean =>
+      isPlain(value, isList) &&
+      hasNames(
+        value,
+        isList,
+        members.map(([name]) => name),
+      ) &&
+      members.every(([name, member]) => {
+        const own = (value as Record<string, unknown>)[name];
+        return typeof member === 'object'
+          ? isSame(own, member)
+          : own === standsFor(member, values[next++], poser, false);
+      });
+    return isSame(object, structure);
+  },
 });
 
-function hasNames(isList: boolean, names: readonly string[], object: object): boolean {
-  let at = 0;
-  for (const name in object) if (name !== names[at++]) return false;
-  return at === names.length && (!isList || (object as unknown[]).length === at);
+const emptyOf = ({ isList }: Structure) => (isList ? [] : {}) as Record<string, unknown>;
+
+function standsFor(member: Exclude<Member, Structure>, value: unknown, poser: Poser, mayMake: boolean): unknown {
+  if (member === 'value') return value;
+  const at = value as number;
+  if (member === 'sitter') return poser.sitter(at);
+  return mayMake ? poser.thing(at) : poser.made(at);
 }

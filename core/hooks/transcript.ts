@@ -2,7 +2,8 @@ import { isJsonAlone } from '../json-alone.ts';
 import { isPromise, type MaybePromise } from '../maybe-promise.ts';
 import { isRestResponse, isSameState, RestResponse, type WrittenState } from '../rest/response.ts';
 import { runningSpan } from '../trace/tracing.ts';
-import { Likeness, type Part, PartKind, RESPONSE_PART, type Sitters } from './likeness.ts';
+import { Likeness, type Part, PartKind, RESPONSE_PART } from './likeness.ts';
+import type { Sitters } from './posing.ts';
 import type { Series } from './series.ts';
 
 /** Neighbouring taps of a hook that are all pure, or all silent about it. */
@@ -215,10 +216,14 @@ export class Transcript {
         response ??= new RestResponse();
         response.recall(state);
       }
-      const asked = passage.template.slice();
-      for (let slot = 0; slot < slots.length; slot++) {
-        const { place, part } = slots[slot]!;
-        asked[place] = part === RESPONSE_PART ? response : posing.of(part);
+      let asked = passage.template;
+      if (slots.length > 0) {
+        const filled = asked.slice();
+        for (let slot = 0; slot < slots.length; slot++) {
+          const { place, part } = slots[slot]!;
+          filled[place] = part === RESPONSE_PART ? response : posing.of(part);
+        }
+        asked = filled;
       }
       const given = isFilter ? asked[0] : undefined;
       const answer = stretch.series.run(asked);

@@ -47,6 +47,27 @@ describe('the shape of a remembered value', () => {
     });
   }
 
+  const changes: Record<string, (copy: Record<string, Record<string, unknown>>) => unknown> = {
+    'a member of a member is replaced': ({ map }) => Object.assign(map!, { a: 2 }),
+    'a member of a member is added': ({ empty }) => Object.assign(empty!, { a: 2 }),
+    'a member of a member is removed': ({ map }) => delete map!.a,
+    'an item is added': ({ list }) => (list as unknown as string[]).push('b'),
+    'a list has a member with a name': ({ list }) => Object.assign(list!, { name: 'b' }),
+    'an item is missing in place of which there is a member with a name': ({ list }) =>
+      delete list![0] && Object.assign(list!, { name: 'b' }),
+    'a map takes the place of a list': (copy) => Object.assign(copy, { none: {} }),
+    'a list takes the place of a map': (copy) => Object.assign(copy, { empty: [] }),
+    'an object of a class takes the place of a map': (copy) => Object.assign(copy, { empty: new Map() }),
+    'nothing takes the place of a map': (copy) => Object.assign(copy, { map: null }),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    it(`knows when ${what}`, () => {
+      const { copy, posing } = posed({ map: { a: 1 }, empty: {}, list: ['a'], none: [] });
+      change(copy as Record<string, Record<string, unknown>>);
+      expect(posing.isTrue()).to.equal(false);
+    });
+  }
+
   it('leads back to itself where what was remembered did', () => {
     const value: Record<string, unknown> = { name: 'round' };
     value.self = value;
