@@ -6,6 +6,7 @@ import {
   RestResponse,
   serviceToken,
 } from '../../host/index.ts';
+import { Abilities } from '../../plugins/abilities/index.ts';
 import { AuthKeys } from '../../plugins/auth-keys/index.ts';
 import { AvatarUrls } from '../../plugins/avatars/index.ts';
 import { PageClients } from '../../plugins/client-settings/index.ts';
@@ -156,6 +157,7 @@ const headerOf = async (answer: Promise<Response>, name: string) => (await answe
 
 /** For each first-party plugin, what is so if and only if it runs. */
 export const PROBES: Readonly<Record<string, Probe>> = {
+  abilities: async ({ services }) => services.find(Abilities)?.get('core/get-site-info') !== undefined,
   activation: async ({ services }) => Array.isArray(services.find(InactivePlugins)?.switched().off),
   'allow-header': async (site) => (await headerOf(site.route('/t/v1/item'), 'allow')) === 'GET, POST, DELETE',
   'application-passwords': async (site) => {

@@ -1,0 +1,34 @@
+import { definePlugin } from '../../core/index.ts';
+import { Options } from '../options/index.ts';
+import { UserStore } from '../users/index.ts';
+import { AbilitiesController } from './abilities-controller.ts';
+import { CategoriesController } from './categories-controller.ts';
+import { abilityHooks } from './hooks.ts';
+import { registerOwnAbilities } from './own-abilities.ts';
+import { Abilities, createAbilities } from './registry.ts';
+
+export type { Ability, AbilityAnnotations, AbilityArgs, AbilityCategory } from './ability.ts';
+export { Abilities } from './registry.ts';
+
+/** What the site can do for programs, told in words and schemas so that they can find it, and run. */
+export default definePlugin({
+  name: 'abilities',
+  version: '0.1.0',
+  description: 'Tells programs what the site can do, with schemas, and does it.',
+  // Those of third parties answer what they like.
+  cacheable: false,
+  requires: { options: '^0.1.0', users: '^0.1.0' },
+  capabilities: ['options:read', 'routes:*', 'users:read'],
+  hooks: abilityHooks,
+  setup({ hooks, brand, site, use, provide }) {
+    const abilities = createAbilities();
+    const services = { site, options: use(Options), users: use(UserStore) };
+    provide(Abilities, abilities);
+    hooks.action('init').tap({ name: 'abilities', stage: -10 }, () => registerOwnAbilities(abilities, services));
+    hooks.action('rest_api_init').tap('abilities', (server) => {
+      const namespace = `${brand.prefixed('abilities')}/v1`;
+      new CategoriesController(server, namespace, abilities).registerRoutes();
+      new AbilitiesController(server, namespace, abilities).registerRoutes();
+    });
+  },
+});
