@@ -39,6 +39,12 @@ export interface HttpRouter {
   all(path: string | RegExp, handler: Handler): unknown;
 }
 
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** Whether a request comes from this machine; one that a proxy has passed on does not. */
+export const isLocal = (http: Pick<HttpContext, 'ip' | 'get'>): boolean =>
+  LOOPBACK.has(http.ip) && http.get('X-Forwarded-For') === '' && http.get('Forwarded') === '';
+
 /** What is known of the connection that an HTTP request came by, as requests to the interface carry it. */
 export const httpInfoOf = (context: Pick<HttpContext, 'secure' | 'host' | 'ip' | 'cookies'>): HttpInfo => ({
   tls: context.secure,

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseIntrospector, DialectAdapter, Driver, Kysely, QueryCompiler } from 'kysely';
 import type { Logger } from '../../core/index.ts';
-import type { Database } from './database.ts';
+import type { Connections, Database } from './database.ts';
 import type { ColumnKind } from './layout/column.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import type { StopWatching, Watch } from './sources.ts';
@@ -57,6 +57,8 @@ export interface Backend {
   compactStatement?(prefix: string): string;
   /** A statement whose `mark` differs once anybody has written, where the driver cannot tell at once. */
   readonly stateMark?: string;
+  /** The connections of a pool at present, where there is one. */
+  connections?(): Connections;
   /** Problems that the system's own check finds, one line each. */
   check(db: Kysely<Tables>): Promise<string[]>;
 }

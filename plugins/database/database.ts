@@ -5,6 +5,13 @@ import type { Migration } from './migrations.ts';
 import type { Sources } from './sources.ts';
 import type { Tables } from './tables.ts';
 
+/** The connections of a pool, and how many queries wait for one. */
+export interface Connections {
+  readonly idle: number;
+  readonly busy: number;
+  readonly waiting: number;
+}
+
 /** The site's database. */
 export interface Database {
   /**
@@ -17,6 +24,8 @@ export interface Database {
   readonly prefix: string;
   /** How many statements ran since the start. */
   readonly statements: { readonly count: number };
+  /** The connections to the database at present; undefined where there is but one. */
+  readonly connections: Connections | undefined;
   /** The versions of the tables, and of whatever else answers are made of. */
   readonly sources: Sources;
   /**

@@ -86,6 +86,9 @@ export async function openDatabase(
     dialect: backend.dialect,
     prefix,
     statements: driver.statements,
+    get connections() {
+      return backend.connections?.();
+    },
     sources,
     transaction,
     lock: (name) => backend.lock(db, `${prefix}${name}`),

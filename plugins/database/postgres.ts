@@ -63,6 +63,11 @@ export function openPostgres(url: string, onIdleFailure: (error: Error) => void)
       await sql`select setval(pg_get_serial_sequence(${`"${prefix}${table}"`}, ${column}),
         (select max(${sql.ref(column)}) from ${sql.table(table)}))`.execute(db);
     },
+    connections: () => ({
+      idle: pool.idleCount,
+      busy: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     check: async () => [],
     follow: tellChanges,
     watch: (watch) => watchServer(url, watch),

@@ -1,10 +1,17 @@
-import { definePlugin, HostStatus, type HttpContext, type LeftOutPlugin } from '../../core/index.ts';
+import { defaulted, integer, min, object } from 'superstruct';
+import {
+  definePlugin,
+  HostStatus,
+  type HttpContext,
+  isLocal,
+  type LeftOutPlugin,
+  serviceToken,
+  within,
+} from '../../core/index.ts';
+import type { Database as DatabaseService } from '../database/index.ts';
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-
-/** Whether a request comes from this machine; one that a proxy has passed on does not. */
-const isLocal = (http: HttpContext): boolean =>
-  LOOPBACK.has(http.ip) && http.get('X-Forwarded-For') === '' && http.get('Forwarded') === '';
+// By name, so that a host without a database tells of its health too.
+const Database = serviceToken<DatabaseService>('database', { needs: 'database' });
 
 /** A plugin that is left out, as it is told: why only to those who may know. */
 const leftOutOf = ({ plugin, why: { at, status, ...details } }: LeftOutPlugin, tells: boolean) => ({
@@ -14,14 +21,28 @@ const leftOutOf = ({ plugin, why: { at, status, ...details } }: LeftOutPlugin, t
   ...(tells ? details : {}),
 });
 
+/** Whether the database answers in time; a site without one needs none. */
+async function hasDatabase(database: DatabaseService | undefined, milliseconds: number): Promise<boolean> {
+  if (database === undefined) return true;
+  const { sql } = await import('kysely');
+  return within(sql`select 1`.execute(database.db), milliseconds, () => new Error('late')).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Tells those who watch over a site whether it serves. */
-export default definePlugin({
+export default definePlugin<{ readonly timeout: number }>({
   name: 'health',
   version: '0.1.0',
   description: 'Tells at /healthz and /readyz whether the site serves, and how the last reload went.',
   cacheable: true,
-  capabilities: ['pages'],
-  setup({ hooks, site, find }) {
+  capabilities: ['database', 'pages'],
+  options: object({
+    /** How long the database may take to answer, in milliseconds. */
+    timeout: defaulted(min(integer(), 1), 2000),
+  }),
+  setup({ hooks, site, find }, { timeout }) {
     const answer = (http: HttpContext, status: number, body: object) => {
       http.status = status;
       http.type = 'application/json';
@@ -45,9 +66,11 @@ export default definePlugin({
           reload_error: at === null ? null : { at: at.toISOString(), ...told },
         });
       });
-      router.get('/readyz', (http) => {
-        const ready = find(HostStatus)?.ready ?? true;
-        answer(http, ready ? 200 : 503, { status: ready ? 'ready' : 'closing' });
+      router.get('/readyz', async (http) => {
+        const isOpen = find(HostStatus)?.ready ?? true;
+        if (!isOpen) answer(http, 503, { status: 'closing' });
+        else if (await hasDatabase(find(Database), timeout)) answer(http, 200, { status: 'ready' });
+        else answer(http, 503, { status: 'no database' });
       });
     });
   },

@@ -214,6 +214,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     return (await meta?.load('post', [999])) !== undefined;
   },
   'method-override': async (site) => (await site.item('?_method=DELETE', { method: 'POST' })).method === 'DELETE',
+  metrics: async (site) => (await (await site.ask('/metrics')).text()).includes('http_requests_total'),
   nonces: async ({ services }) => {
     const holder = { userId: 1, sessionToken: '' };
     const nonces = services.find(Nonces);

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { createHost, type Host } from '../../host/index.ts';
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { createHost, definePlugin, type Host, serviceToken } from '../../host/index.ts';
 import { ask } from '../host/echo.ts';
 
 describe('the health plugin', () => {
@@ -35,6 +36,50 @@ describe('the health plugin', () => {
   it('is ready while it serves', async () => {
     const { status, json } = await ask(`${url}/readyz`);
     expect([status, json]).to.deep.equal([200, { status: 'ready' }]);
+  });
+
+  it('is not ready while the database fails, or does not answer in time', async () => {
+    let acquire: () => Promise<never>;
+    class Broken extends DummyDriver {
+      override acquireConnection = () => acquire();
+    }
+    const db = new Kysely<object>({
+      dialect: {
+        createAdapter: () => new SqliteAdapter(),
+        createDriver: () => new Broken(),
+        createIntrospector: (of) => new SqliteIntrospector(of),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+      },
+    });
+    const broken = definePlugin({
+      name: 'broken',
+      version: '1.0.0',
+      description: 'Provides a database that does not answer.',
+      setup: ({ provide }) => provide(serviceToken<object>('database'), { db }),
+    });
+    const ill = await createHost({
+      logLevel: 'silent',
+      plugins: { only: ['health'], folders: [broken] },
+      options: { health: { timeout: 50 } },
+    });
+    const address = await ill.listen(0, '127.0.0.1');
+    for (const way of [() => Promise.reject(new Error('gone')), () => new Promise<never>(() => undefined)]) {
+      acquire = way;
+      const { status, json } = await ask(`${address}/readyz`);
+      expect([status, json]).to.deep.equal([503, { status: 'no database' }]);
+    }
+    await ill.close();
+  });
+
+  it('is ready while the database answers', async () => {
+    const well = await createHost({
+      logLevel: 'silent',
+      database: 'sqlite::memory:',
+      plugins: { only: ['health', 'database'] },
+    });
+    const address = await well.listen(0, '127.0.0.1');
+    expect((await ask(`${address}/readyz`)).json).to.deep.equal({ status: 'ready' });
+    await well.close();
   });
 
   it('is not ready once the host closes, which a server of the user can tell those who ask', async () => {

@@ -1,0 +1,92 @@
+import { boolean, defaulted, max, min, number, object, string } from 'superstruct';
+import { definePlugin, runningSpan, type Site, Trace } from '../../core/index.ts';
+import { EXPOSITION_TYPE, exposition } from './exposition.ts';
+import { mayRead, type Readers } from './may-read.ts';
+import { ProcessFigures } from './process-figures.ts';
+import { RequestFigures } from './request-figures.ts';
+import { RouteLabels } from './route-labels.ts';
+import { siteFigures } from './site-figures.ts';
+import { TraceFigures } from './trace-figures.ts';
+
+/** Before whatever may answer a request, and behind all that makes an answer. */
+const FIRST = -10_000;
+const LAST = 10_000;
+
+/** What is counted of a site over its generations. */
+class Figures {
+  readonly requests = new RequestFigures();
+  readonly traces = new TraceFigures();
+}
+const figuresOf = new WeakMap<Site, Figures>();
+
+interface MetricsOptions extends Readers {
+  readonly sample: number;
+}
+
+/** Figures of the site for Prometheus. */
+export default definePlugin<MetricsOptions>({
+  name: 'metrics',
+  version: '0.1.0',
+  description: 'Gives figures of requests, plugins, kept answers, the database and the process at /metrics.',
+  cacheable: true,
+  capabilities: ['authentication', 'database', 'pages', 'routes:*'],
+  options: object({
+    token: defaulted(string(), ''),
+    local: defaulted(boolean(), true),
+    /** Which part of the requests is traced, so that the time of hooks and plugins is known: from 0 to 1. */
+    sample: defaulted(max(min(number(), 0), 1), 0),
+  }),
+  setup(host, { sample, ...readers }) {
+    const { hooks, site } = host;
+    const figures = figuresOf.get(site) ?? new Figures();
+    figuresOf.set(site, figures);
+    const ofProcess = new ProcessFigures();
+
+    let labels: RouteLabels | undefined;
+    hooks.action('rest_api_init').tap('metrics', (server) => {
+      labels = new RouteLabels(server);
+    });
+    hooks.filter('http_request').tap({ stage: FIRST }, (answered, request, response) => {
+      if (labels !== undefined) figures.requests.begin(request, response, labels);
+      return answered;
+    });
+
+    if (sample > 0) {
+      hooks
+        .filter('rest_trace_request')
+        .tap('metrics', (trace, { method, route }) =>
+          trace === null && Math.random() < sample ? new Trace(`${method} ${route}`) : trace,
+        );
+      hooks.filter('rest_served').tap({ stage: LAST }, (served) => {
+        const trace = runningSpan()?.trace;
+        // One that looks at details takes much longer, and tells nothing of other requests.
+        if (trace !== undefined && !trace.details) figures.traces.add(trace);
+        return served;
+      });
+    }
+
+    hooks.action('http_routes').tap('metrics', (router) => {
+      router.get('/metrics', (http) => {
+        http.set('Cache-Control', 'no-store');
+        http.set('X-Content-Type-Options', 'nosniff');
+        if (mayRead(http, readers)) {
+          const { requests, traces } = figures;
+          http.status = 200;
+          http.type = EXPOSITION_TYPE;
+          http.body = exposition([
+            ...requests.families(),
+            ...siteFigures(host),
+            ...(sample > 0 ? traces.families() : []),
+            ...ofProcess.families(),
+          ]);
+        } else {
+          http.status = readers.token === '' ? 403 : 401;
+          if (readers.token !== '') http.set('WWW-Authenticate', 'Bearer');
+          http.type = 'text/plain; charset=utf-8';
+          http.body = 'Ask from this machine, or with the token that the configuration gives.\n';
+        }
+      });
+    });
+    return () => ofProcess.dispose();
+  },
+});

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Family, Sample } from './exposition.ts';
+import type { RouteLabels } from './route-labels.ts';
+
+/** Up to how many seconds a request took. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The status of a request whose client went away before the answer was sent. */
+const ABORTED = 'aborted';
+
+/** The requests of one method to one route. */
+interface Series {
+  readonly method: string;
+  readonly route: string;
+  readonly statuses: Map<number | string, number>;
+  /** How many took up to each bound and more than the one before; the last are beyond all. */
+  readonly buckets: number[];
+  seconds: number;
+}
+
+/** Counts requests that came by HTTP, and how long they took. */
+export class RequestFigures {
+  readonly #series = new Map<string, Series>();
+  #underway = 0;
+
+  /** Counts a request once its answer is sent. */
+  begin(request: IncomingMessage, response: ServerResponse, labels: RouteLabels): void {
+    const start = performance.now();
+    this.#underway++;
+    response.once('close', () => {
+      this.#underway--;
+      const seconds = (performance.now() - start) / 1000;
+      const status = response.writableFinished ? response.statusCode : ABORTED;
+      this.#count(request.method ?? 'GET', labels.of(request.url ?? '/'), status, seconds);
+    });
+  }
+
+  #count(method: string, route: string, status: number | string, seconds: number): void {
+    const key = `${method} ${route}`;
+    let series = this.#series.get(key);
+    if (series === undefined) {
+      series = { method, route, statuses: new Map(), buckets: BOUNDS.map(() => 0).concat(0), seconds: 0 };
+      this.#series.set(key, series);
+    }
+    series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1);
+    series.seconds += seconds;
+    let bucket = 0;
+    while (bucket < BOUNDS.length && seconds > BOUNDS[bucket]!) bucket++;
+    series.buckets[bucket]!++;
+  }
+
+  families(): Family[] {
+    const all = [...this.#series.values()];
+    return [
+      {
+        name: 'http_requests_total',
+        type: 'counter',
+        help: 'Requests by method, route and status.',
+        samples: all.flatMap(({ method, route, statuses }) =>
+          [...statuses].map(([status, value]) => ({ labels: { method, route, status }, value })),
+        ),
+      },
+      {
+        name: 'http_request_duration_seconds',
+        type: 'histogram',
+        help: 'From the head of a request to the end of its answer.',
+        samples: all.flatMap(histogramOf),
+      },
+      {
+        name: 'http_requests_underway',
+        type: 'gauge',
+        help: 'Requests that are being answered.',
+        samples: [{ value: this.#underway }],
+      },
+    ];
+  }
+}
+
+function histogramOf({ method, route, buckets, seconds }: Series): Sample[] {
+  const labels = { method, route };
+  let sum = 0;
+  const samples: Sample[] = buckets.map((count, at) => {
+    sum += count;
+    return { suffix: '_bucket', labels: { ...labels, le: BOUNDS[at] ?? '+Inf' }, value: sum };
+  });
+  return [...samples, { suffix: '_sum', labels, value: seconds }, { suffix: '_count', labels, value: sum }];
+}
