@@ -192,6 +192,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   discovery: async (site) =>
     /rel="https:\/\/api\.w\.org\/"/.test((await headerOf(site.route('/t/v1/item'), 'link')) ?? ''),
   'dynamic-blocks': async (site) => (await site.rendered('<!-- wp:search /-->')).includes('<form'),
+  editor: async (site) => (await site.ask('/editor')).status !== 404,
   embed: async (site) => (await site.item('?_embed'))._embedded?.up !== undefined,
   envelope: async (site) => (await site.item('?_envelope')).body?.id === 1,
   fields: async (site) => (await site.item('?_fields=id')).method === undefined,

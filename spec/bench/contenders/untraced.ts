@@ -16,7 +16,7 @@ const copy = join(root, 'node_modules/.cache/tappet-untraced');
 rmSync(copy, { recursive: true, force: true });
 mkdirSync(copy, { recursive: true });
 for (const part of ['core', 'host', 'plugins', '.ci', 'package.json', 'tsconfig.json']) {
-  cpSync(join(root, part), join(copy, part), { recursive: true });
+  cpSync(join(root, part), join(copy, part), { recursive: true, filter: (path) => !path.endsWith('/node_modules') });
 }
 for (const name of PLUGINS) rmSync(join(copy, 'plugins', name), { recursive: true, force: true });
 for (const file of ['tracing.ts', 'fire.ts']) {

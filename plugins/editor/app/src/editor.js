@@ -1,0 +1,18 @@
+import './choices.js';
+import './requests.js';
+import './preferences.js';
+import '@wordpress/format-library';
+import { getSettings, setSettings } from '@wordpress/date';
+import { initializeEditor } from '@wordpress/edit-post';
+import { pageData } from './page-data.js';
+
+const { item, settings, dates } = pageData;
+const known = getSettings();
+
+setSettings({
+  ...known,
+  formats: { ...known.formats, ...dates.formats },
+  l10n: { ...known.l10n, startOfWeek: dates.startOfWeek },
+  timezone: dates.timezone,
+});
+initializeEditor('editor', item.type, item.id, settings, item.edits);

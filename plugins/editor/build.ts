@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { HttpContext } from '../../core/index.ts';
+
+/** Where `npm run build:editor` puts what it makes, seen from the source and from the compiled code. */
+export const BUILD_FOLDER = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './app/dist/' : '../../plugins/editor/app/dist/', import.meta.url),
+);
+
+/** The files of the editor, which are built apart from the host. */
+export interface Build {
+  /** The name, with its hash, of what `editor.js`, `editor.css` and `canvas.css` were made into. */
+  readonly files: Readonly<Record<'editor.js' | 'editor.css' | 'canvas.css', string>>;
+}
+
+/** What has been built; undefined as long as nothing is. */
+export async function readBuild(folder: string): Promise<Build | undefined> {
+  try {
+    return { files: JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Names as the build gives them: a change of a file is a change of its name. */
+const ASSET = /^[\w-]+-[A-Z0-9]{8}\.(js|css)$/;
+const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
+
+/** Serves a file of the build, to be kept by browsers for good. */
+export async function sendAsset(context: HttpContext, folder: string): Promise<void> {
+  const name = context.params.file ?? '';
+  const [, extension = ''] = ASSET.exec(name) ?? [];
+  const isPacked = /\bbr\b/.test(context.get('Accept-Encoding'));
+  const path = join(folder, `${name}${isPacked ? '.br' : ''}`);
+  const size = extension === '' ? undefined : await sizeOf(path);
+  if (size === undefined) return;
+  context.status = 200;
+  context.set('Content-Type', `${TYPES[extension]}; charset=utf-8`);
+  context.set('Cache-Control', 'public, max-age=31536000, immutable');
+  context.set('Vary', 'Accept-Encoding');
+  context.set('X-Content-Type-Options', 'nosniff');
+  if (isPacked) context.set('Content-Encoding', 'br');
+  context.set('Content-Length', String(size));
+  context.body = context.method === 'HEAD' ? '' : createReadStream(path);
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() ? found.size : undefined;
+}

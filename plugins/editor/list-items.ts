@@ -1,0 +1,52 @@
+import { addQueryArgs } from '../../core/index.ts';
+import type { ContentType } from '../content-types/index.ts';
+import type { EditorKit } from './kit.ts';
+import type { ListQuery } from './list-query.ts';
+import type { Visitor } from './visitor.ts';
+
+/** An item as the interface tells of it to those who may edit. */
+export interface ListedItem {
+  readonly id: number;
+  readonly status: string;
+  readonly link: string;
+  readonly date: string;
+  readonly modified: string;
+  readonly title: { readonly raw: string };
+  readonly _embedded?: { readonly author?: readonly { readonly name?: string }[] };
+}
+
+/** A page of a list. */
+export interface List {
+  readonly items: readonly ListedItem[];
+  readonly total: number;
+  readonly pages: number;
+}
+
+const FIELDS = 'id,status,link,date,modified,title.raw,_links,_embedded';
+
+/** Asks the interface, on a visitor's behalf, for the items that an address names. */
+export async function listItems(
+  type: ContentType,
+  { status, search, page }: ListQuery,
+  { context }: Visitor,
+  { types, preloader, brand }: EditorKit,
+): Promise<List> {
+  const path = addQueryArgs(types.itemsRoute(type), {
+    context: 'edit',
+    status,
+    orderby: 'modified',
+    per_page: 20,
+    page,
+    _fields: FIELDS,
+    _embed: 'author',
+    ...(search === '' ? {} : { search }),
+    // Items of others cannot be edited by everybody; a list of what cannot be opened helps nobody.
+    ...(context.user.can(type.cap.edit_others_posts!) ? {} : { author: context.user.id }),
+  });
+  const answer = (await preloader.preload([path], context))[path] as
+    | { body: readonly ListedItem[]; headers: Record<string, string> }
+    | undefined;
+  if (answer === undefined) return { items: [], total: 0, pages: 0 };
+  const number = (name: string) => Number(answer.headers[brand.header(name)] ?? 0);
+  return { items: answer.body, total: number('Total'), pages: number('TotalPages') };
+}

@@ -1,0 +1,46 @@
+import { type HttpContext, html, Markup } from '../../core/index.ts';
+
+/** A page: what it may load, what it shows. */
+export interface Page {
+  readonly title: string;
+  readonly policy: Readonly<Record<string, string>>;
+  /** Beside the title. */
+  readonly head: Markup;
+  readonly body: Markup;
+  readonly status?: number;
+}
+
+/** What no page of the editor does without: nothing is loaded or framed that is not named. */
+const STRICT = { 'default-src': "'none'", 'base-uri': "'self'", 'form-action': "'self'", 'frame-ancestors': "'none'" };
+
+/** Sends a page that no one keeps and no one frames. */
+export function sendPage(http: HttpContext, { title, policy, head, body, status = 200 }: Page): void {
+  http.status = status;
+  http.type = 'text/html; charset=utf-8';
+  http.set('Cache-Control', 'no-store');
+  http.set(
+    'Content-Security-Policy',
+    Object.entries({ ...STRICT, ...policy })
+      .map(([name, sources]) => `${name} ${sources}`)
+      .join('; '),
+  );
+  http.set('X-Content-Type-Options', 'nosniff');
+  // Forms need their Origin header, which "no-referrer" would blank.
+  http.set('Referrer-Policy', 'same-origin');
+  http.body = `<!doctype html>\n${
+    html`<html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+${head}</head>
+${body}
+</html>`.text
+  }\n`;
+}
+
+/** JSON that a script element of the type `application/json` holds: nothing in it ends the element. */
+export const jsonIn = (data: unknown): Markup =>
+  new Markup(
+    JSON.stringify(data).replace(
+      /[<>&\u2028\u2029]/g,
+      (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );

@@ -1,0 +1,13 @@
+import { type HttpContext, html } from '../../core/index.ts';
+import { sendPage } from '../sessions/index.ts';
+import type { EditorKit } from './kit.ts';
+
+/** Says in a line why there is nothing to edit. */
+export function sendRefusal(http: HttpContext, reason: string, { site, options }: EditorKit, status = 404): void {
+  sendPage(http, {
+    title: 'Editor',
+    siteName: String(options.get('blogname', '')),
+    body: html`<p role="alert">${reason}</p><p><a href="${site.home}/editor">All items</a></p>`,
+    status,
+  });
+}

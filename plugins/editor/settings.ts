@@ -1,0 +1,62 @@
+import type { CurrentUser } from '../../core/index.ts';
+import { allowedTypes } from '../media/index.ts';
+import type { Post } from '../posts/index.ts';
+import type { Build } from './build.ts';
+import type { EditorSettings } from './hooks.ts';
+import type { EditorKit } from './kit.ts';
+
+/** The sizes of images that writers choose from; the names are for people. */
+const IMAGE_SIZES: Readonly<Record<string, string>> = {
+  thumbnail: 'Thumbnail',
+  medium: 'Medium',
+  large: 'Large',
+  full: 'Full size',
+};
+
+/** Where assets are served. */
+export const assetUrl = (home: string, file: string): string => `${home}/editor/assets/${file}`;
+
+/** What the editor is started with for an item, before plugins adjust it. */
+export function editorSettings(post: Post, user: CurrentUser, build: Build, kit: EditorKit): EditorSettings {
+  const { options, site, types, themes, styles } = kit;
+  const number = (name: string, fallback: number) => Number(options.get(name, fallback));
+  const dimensions = (name: string, size: number) => ({
+    width: number(`${name}_size_w`, size),
+    height: number(`${name}_size_h`, size),
+    crop: name === 'thumbnail',
+  });
+  const ofTheme = themes === undefined ? undefined : styles?.ofTheme(themes.active());
+  const template = types.get(post.type)?.template ?? [];
+  return {
+    ...(ofTheme === undefined ? {} : { __experimentalFeatures: ofTheme.settings }),
+    // The canvas is a document of its own, which loads this.
+    __unstableResolvedAssets: {
+      styles: `<link rel="stylesheet" href="${assetUrl(site.home, build.files['canvas.css'])}">`,
+      scripts: '',
+    },
+    ...(template.length === 0 ? {} : { template }),
+    alignWide: true,
+    allowedMimeTypes: Object.fromEntries(allowedTypes(user.can('unfiltered_html'))),
+    autosaveInterval: 60,
+    availableTemplates: {},
+    bodyPlaceholder: 'Write, or type / to choose a block',
+    canLockBlocks: user.can('edit_theme_options'),
+    codeEditingEnabled: true,
+    defaultEditorStyles: [],
+    imageDefaultSize: 'large',
+    imageDimensions: {
+      thumbnail: dimensions('thumbnail', 150),
+      medium: dimensions('medium', 300),
+      large: dimensions('large', 1024),
+    },
+    imageEditing: true,
+    imageSizes: Object.entries(IMAGE_SIZES).map(([slug, name]) => ({ slug, name })),
+    isRTL: false,
+    postLock: { isLocked: false },
+    richEditingEnabled: true,
+    styles: [],
+    supportsLayout: true,
+    supportsTemplateMode: false,
+    titlePlaceholder: 'Add title',
+  };
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHost, type Host } from '../../../host/index.ts';
+import { Database } from '../../../plugins/database/index.ts';
+import { type Post, PostStore } from '../../../plugins/posts/index.ts';
+import { UserStore } from '../../../plugins/users/index.ts';
+
+const SCRIPT = 'editor-ABCDEFGH.js';
+const FILES = { 'editor.js': SCRIPT, 'editor.css': 'editor-ABCDEFGH.css', 'canvas.css': 'canvas-ABCDEFGH.css' };
+
+/** A host with the pages of the editor and a script in place of the one that is built. */
+export class WrittenSite {
+  readonly #host: Host;
+  readonly #folder: string;
+  readonly url: string;
+
+  private constructor(host: Host, folder: string, url: string) {
+    this.#host = host;
+    this.#folder = folder;
+    this.url = url;
+  }
+
+  static async start({ built }: { built: boolean }): Promise<WrittenSite> {
+    const folder = await mkdtemp(join(tmpdir(), 'tappet-editor-'));
+    if (built) {
+      await writeFile(join(folder, 'manifest.json'), JSON.stringify(FILES));
+      await writeFile(join(folder, SCRIPT), 'plain');
+      await writeFile(join(folder, `${SCRIPT}.br`), 'packed');
+    }
+    const host = await createHost({
+      database: 'sqlite::memory:',
+      logLevel: 'silent',
+      options: { editor: { folder }, media: { folder }, passwords: { cost: 10 } },
+    });
+    return new WrittenSite(host, folder, await host.listen(0, '127.0.0.1'));
+  }
+
+  /** Asks for a page; leads nowhere by itself. */
+  ask(path: string, cookie = '', init: RequestInit = {}): Promise<Response> {
+    return fetch(this.url + path, { redirect: 'manual', ...init, headers: { cookie, ...init.headers } });
+  }
+
+  /** Sends a form as a browser does from a page of an origin. */
+  send(path: string, cookie: string, form: Record<string, string>, origin = this.url): Promise<Response> {
+    return this.ask(path, cookie, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      headers: { Origin: origin },
+    });
+  }
+
+  /** Makes a user of a role and signs them in; answers with their cookie. */
+  async signIn(role: string): Promise<{ id: number; cookie: string }> {
+    const users = this.#host.generation.services.get('spec', UserStore);
+    const password = `password of ${role}`;
+    const { id } = await users.create({ login: role, email: `${role}@example.org`, password, roles: [role] });
+    const { headers } = await this.send('/login', '', { log: role, pwd: password });
+    return { id, cookie: headers.getSetCookie()[0]!.split(';')[0]! };
+  }
+
+  get posts(): PostStore {
+    return this.#host.generation.services.get('spec', PostStore);
+  }
+
+  /** Writes an item of an author. */
+  write(author: number, title: string, status = 'publish'): Promise<Post> {
+    return this.posts.insert({ type: 'post', status, title, content: title, author });
+  }
+
+  /** Makes an item as old as eight days. */
+  async age(id: number): Promise<void> {
+    const { db } = this.#host.generation.services.get('spec', Database);
+    const past = new Date(Date.now() - 8 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    await db.updateTable('posts').set({ post_modified: past, post_modified_gmt: past }).where('ID', '=', id).execute();
+  }
+
+  async close(): Promise<void> {
+    await this.#host.close();
+    await rm(this.#folder, { recursive: true });
+  }
+}
+
+/** Where an answer leads. */
+export const leadsTo = (answer: Response): string | null => answer.headers.get('Location');
+
+/** What the page of an item hands its script. */
+// biome-ignore lint/suspicious/noExplicitAny: each spec knows what it looks for.
+export const dataOf = async (answer: Response): Promise<any> =>
+  JSON.parse(/<script type="application\/json" id="editor-data">(.*?)<\/script>/s.exec(await answer.text())![1]!);
