@@ -1,9 +1,9 @@
 import { defaulted, object, string } from 'superstruct';
-import { addQueryArgs, definePlugin, type HttpContext, type RestServer, UserLoader } from '../../core/index.ts';
+import { addQueryArgs, definePlugin, type HttpContext, UserLoader } from '../../core/index.ts';
+import { PageClients } from '../client-settings/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { GlobalStyles } from '../global-styles/index.ts';
 import { MetaRegistry, MetaStore } from '../meta/index.ts';
-import { Nonces } from '../nonces/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { Preloader } from '../preloading/index.ts';
@@ -30,16 +30,16 @@ export default definePlugin({
   description: 'Serves lists of items and the block editor at /editor.',
   cacheable: true,
   requires: {
+    'client-settings': '^0.1.0',
     'content-types': '^0.1.0',
     meta: '^0.1.0',
-    nonces: '^0.1.0',
     options: '^0.1.0',
     posts: '^0.1.0',
     preloading: '^0.1.0',
     sessions: '^0.1.0',
     users: '^0.1.0',
   },
-  after: ['themes', 'global-styles', 'front-page'],
+  after: ['themes', 'global-styles', 'theme'],
   capabilities: ['authentication', 'content:write', 'files', 'options:read', 'pages', 'users:write'],
   options: object({
     /** Where the built editor is. */
@@ -48,10 +48,6 @@ export default definePlugin({
   hooks: editorHooks,
   setup(host, { folder }) {
     const { hooks, site, brand, use, find } = host;
-    let server: RestServer | undefined;
-    hooks.action('rest_api_init').tap('editor', (created) => {
-      server = created;
-    });
     const kit: EditorKit = {
       site,
       brand,
@@ -60,14 +56,13 @@ export default definePlugin({
       clock: use(SiteClock),
       users: use(UserLoader),
       browser: use(BrowserSessions),
-      nonces: use(Nonces),
       types: use(ContentTypes),
       posts: use(PostStore),
       meta: use(MetaStore),
       preloader: use(Preloader),
+      clients: use(PageClients),
       themes: find(Themes),
       styles: find(GlobalStyles),
-      restUrl: (path, context) => server!.restUrl(path, context),
     };
     registerPreferences(use(MetaRegistry));
 

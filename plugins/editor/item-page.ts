@@ -5,7 +5,7 @@ import type { Build } from './build.ts';
 import { typeFor } from './item-types.ts';
 import type { EditorKit } from './kit.ts';
 import { jsonIn, sendPage } from './page.ts';
-import { PREFERENCES } from './preferences.ts';
+import { FIRST_PREFERENCES, PREFERENCES } from './preferences.ts';
 import { preloadPaths } from './preload-paths.ts';
 import { sendRefusal } from './refusal.ts';
 import { assetUrl, editorSettings } from './settings.ts';
@@ -45,32 +45,28 @@ export async function showItem(http: HttpContext, visitor: Visitor, build: Build
     body: html`<body class="block-editor-page is-fullscreen-mode admin-color-modern post-type-${post.type}">
 <div id="editor" class="block-editor__container"></div>
 <noscript><p>The block editor needs JavaScript.</p></noscript>
-<script type="application/json" id="editor-data">${jsonIn(await pageData(post, visitor, build, kit))}</script>
+<script type="application/json" id="editor-data">${jsonIn(await pageData(http, post, visitor, build, kit))}</script>
 </body>`,
   });
 }
 
 /** What the page's script is handed. */
-async function pageData(post: Post, { session, context }: Visitor, build: Build, kit: EditorKit) {
-  const { hooks, options, brand, nonces, site, preloader, meta, clock } = kit;
+async function pageData(http: HttpContext, post: Post, { context: { user } }: Visitor, build: Build, kit: EditorKit) {
+  const { hooks, options, brand, clients, meta, clock } = kit;
   const paths = await hooks.filter('block_editor_rest_api_preload_paths').promise(preloadPaths(post, kit), post);
-  const settings = editorSettings(post, context.user, build, kit);
   const { timezone, gmtOffset } = clock.zone();
   return {
     brand: brand.name,
-    root: kit.restUrl('/', context),
-    nonce: nonces.create(brand.nonceAction, { userId: session.userId, sessionToken: session.token }),
-    nonceEndpoint: `${site.home}/nonce`,
-    preload: await preloader.preload(paths, context),
-    user: context.user.id,
-    preferences: (await meta.get('user', context.user.id, PREFERENCES))[0] ?? null,
+    client: await clients.settings(http, paths),
+    user: user.id,
+    preferences: (await meta.get('user', user.id, PREFERENCES))[0] ?? FIRST_PREFERENCES,
     item: {
       id: post.id,
       type: post.type,
       // One that was never saved begins empty, whatever it is kept as meanwhile.
       edits: post.status === 'auto-draft' ? { title: '', content: '', excerpt: '' } : null,
     },
-    settings: await hooks.filter('block_editor_settings_all').promise(settings, post),
+    settings: await hooks.filter('block_editor_settings_all').promise(editorSettings(post, user, build, kit), post),
     dates: {
       formats: { date: options.get('date_format', 'F j, Y'), time: options.get('time_format', 'g:i a') },
       startOfWeek: Number(options.get('start_of_week', 1)),

@@ -1,8 +1,8 @@
-import type { Brand, PluginHooks, RequestContext, Site, UserLoader } from '../../core/index.ts';
+import type { Brand, PluginHooks, Site, UserLoader } from '../../core/index.ts';
+import type { PageClients } from '../client-settings/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
 import type { GlobalStyles } from '../global-styles/index.ts';
 import type { MetaStore } from '../meta/index.ts';
-import type { Nonces } from '../nonces/index.ts';
 import type { Options, SiteClock } from '../options/index.ts';
 import type { PostStore } from '../posts/index.ts';
 import type { Preloader } from '../preloading/index.ts';
@@ -18,13 +18,11 @@ export interface EditorKit {
   readonly clock: SiteClock;
   readonly users: UserLoader;
   readonly browser: BrowserSessions;
-  readonly nonces: Nonces;
   readonly types: ContentTypes;
   readonly posts: PostStore;
   readonly meta: MetaStore;
   readonly preloader: Preloader;
+  readonly clients: PageClients;
   readonly themes: Themes | undefined;
   readonly styles: GlobalStyles | undefined;
-  /** The address of a route of the interface. */
-  restUrl(path: string, context: RequestContext): string;
 }

@@ -169,12 +169,13 @@ describe('the pages of the editor', () => {
       const answer = await show(id, editor!.cookie);
       const page = await answer.clone().text();
       expect(page).not.to.include('<script>');
-      const { preload, nonce, root, item } = await dataOf(answer);
+      const { client, item } = await dataOf(answer);
+      const { preloaded, nonce, root } = client;
       expect(item).to.eql({ id, type: 'post', edits: null });
-      expect(preload[`/cms/v2/posts/${id}?context=edit`].body.title.raw).to.equal(
+      expect(preloaded[`/cms/v2/posts/${id}?context=edit`].body.title.raw).to.equal(
         '</script><script>alert(1)</script><!--',
       );
-      expect(preload.OPTIONS['/cms/v2/media'].headers.Allow).to.equal('GET, POST');
+      expect(preloaded.OPTIONS['/cms/v2/media'].headers.Allow).to.equal('GET, POST');
       const asked = await fetch(`${root}cms/v2/users/me`, {
         headers: { cookie: editor!.cookie, 'X-CMS-Nonce': nonce },
       });
