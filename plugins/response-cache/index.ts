@@ -82,7 +82,7 @@ export default definePlugin({
       return false;
     });
 
-    const record = (served: ServedResponse, { reading, user }: RequestContext): ServedResponse => {
+    const record = (served: ServedResponse, { reading, user, http }: RequestContext): ServedResponse => {
       const recording = reading === undefined ? undefined : recordings.get(reading);
       if (recording === undefined || reading === undefined) return served;
       reading.end();
@@ -90,6 +90,8 @@ export default definePlugin({
       if (reading.spoilt !== undefined) cache.countSpoilt(reading.spoilt);
       if (reading.spoilt !== undefined || isLoggedIn(user) || served.status !== 200) return served;
       if (typeof served.body !== 'string' && served.body !== null) return served;
+      // What was made of a cookie is its bearer's alone.
+      if ([...reading.cookies].some((name) => http?.cookie(name) !== undefined)) return served;
       const tag = tagOf(served);
       const tagged = { ...served, headers: { ...served.headers, ETag: tag } };
       const read = sources.isCurrent && home === site.home ? sources.end(window) : undefined;

@@ -13,6 +13,9 @@ export type { View, ViewKind } from './view.ts';
 /** The stage of `http_routes` at which the pages register, for whatever nobody else serves. */
 const LAST = 1000;
 
+/** A path, also below the folder that the site's address may have. */
+const inAnyFolder = (path: string): RegExp => new RegExp(`^(?:/.*)?${path.replaceAll('.', '\\.')}$`);
+
 /** The pages of the site: what the interface shows of it, written as HTML. */
 export default definePlugin({
   name: 'theme',
@@ -37,14 +40,14 @@ export default definePlugin({
     }
 
     hooks.action('http_routes').tap({ stage: LAST }, (router) => {
-      router.get(STYLE_PATH, (http) => {
+      router.get(inAnyFolder(STYLE_PATH), (http) => {
         http.type = 'text/css; charset=UTF-8';
         http.set('Cache-Control', 'public, max-age=31536000, immutable');
         http.set('X-Content-Type-Options', 'nosniff');
         http.body = STYLE;
       });
-      router.post(commentsPath(kit.site), (http) => takeComment(http, pages));
-      router.post(PASSWORD_PATH, (http) => takePassword(http, pages));
+      router.post(inAnyFolder(commentsPath(kit.site)), (http) => takeComment(http, pages));
+      router.post(inAnyFolder(PASSWORD_PATH), (http) => takePassword(http, pages));
       const show = (http: HttpContext) => pages.show(http);
       router.get('/', show);
       router.get(/.*/, show);

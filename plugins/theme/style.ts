@@ -118,11 +118,17 @@ figure { margin: 1.5rem 0; }
 figcaption { color: var(--faint); font-size: 1rem; }
 blockquote { margin: 1.5rem 0; padding-inline-start: 1rem; border-inline-start: .25rem solid var(--line); }
 pre, code, kbd { font-family: ui-monospace, "Cascadia Code", Menlo, Consolas, monospace; font-size: .925em; }
-pre { overflow-x: auto; padding: 1rem; background: var(--mark); border-radius: .375rem; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; background: var(--mark); border-radius: .375rem; }
 code { background: var(--mark); padding: .1em .25em; border-radius: .25rem; }
 pre code { padding: 0; }
-table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
-th, td { padding: .4rem .75rem; border: 1px solid var(--line); text-align: start; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: .4rem .6rem; overflow-wrap: anywhere; border: 1px solid var(--line); text-align: start; }
+.wp-block-table { overflow-x: auto; }
+.wp-block-table th, .wp-block-table td { overflow-wrap: break-word; }
+@media (max-width: 36rem) {
+  table { font-size: .8125rem; }
+  th, td { padding: .25rem .3rem; }
+}
 hr { border: 0; border-top: 1px solid var(--line); margin: 2rem 0; }
 .alignleft { float: inline-start; margin: .375rem 1.25rem .75rem 0; max-width: 50%; }
 .alignright { float: inline-end; margin: .375rem 0 .75rem 1.25rem; max-width: 50%; }

@@ -18,7 +18,7 @@ export function commentForm({ list, needsLogin, needsName }: Comments, page: Pag
   const isKnown = view.user.id !== 0;
   const required = needsName && new Markup(' required');
   const mark = needsName && html` <span aria-hidden="true">*</span>`;
-  return html`<form class="comment-form" id="respond" method="post" action="${path(commentsPath(kit.site))}" aria-labelledby="reply-title">
+  return html`<form class="comment-form" id="respond" method="post" action="${path(commentsPath(kit.site))}#respond" aria-labelledby="reply-title">
 <h3 id="reply-title">${answered === undefined ? 'Leave a comment' : `Reply to ${answered.author_name || 'Anonymous'}`}</h3>
 ${answered !== undefined && html`<p><a href="${view.link}#respond">Do not reply to this comment</a></p>`}
 ${draft.refusal !== '' && html`<p role="alert">${draft.refusal}</p>`}

@@ -25,6 +25,7 @@ ${
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${documentTitle(page)}</title>
+<link rel="icon" href="data:,">
 ${isHidden && html`<meta name="robots" content="noindex">\n`}<link rel="stylesheet" href="${path(STYLE_PATH)}">
 ${canonical && html`<link rel="canonical" href="${cleanUrl(view.link)}">\n`}${new Markup(head)}</head>
 <body class="${kit.hooks.filter('body_class').call(bodyClasses(page), view).join(' ')}">

@@ -37,7 +37,7 @@ ${!isLocked && termLinks(item, page)}
 /** The content of an item; that of a file shows the file first. */
 function contentOf(item: ItemData): Markup {
   const { source_url, alt_text, caption, description } = item;
-  if (source_url === undefined) return new Markup(item.content?.rendered ?? '');
+  if (source_url === undefined) return new Markup(reachable(item.content?.rendered ?? ''));
   const address = cleanUrl(source_url);
   const shown = image(item, 'entry-image') || html`<a href="${address}">${alt_text || address.split('/').pop()}</a>`;
   // The description of a file, as the interface shows it, begins with the file itself.
@@ -45,3 +45,7 @@ function contentOf(item: ItemData): Markup {
     description !== undefined && new Markup(description.rendered.replace(/^<p class="attachment">.*?<\/p>\s*/s, ''))
   }`;
 }
+
+/** Tables may be wider than a phone, and whoever has no mouse has to get at the rest. */
+const reachable = (markup: string): string =>
+  markup.replaceAll('<figure class="wp-block-table', '<figure tabindex="0" class="wp-block-table');
