@@ -10,6 +10,7 @@ import {
   type RestResponse,
   UserLoader,
 } from '../core/index.ts';
+import { collectOften } from './collect.ts';
 import { checkSettings } from './config/check.ts';
 import { type ResolvedSettings, resolveSettings, type Settings } from './config/settings.ts';
 import type { Lease } from './http/app.ts';
@@ -106,6 +107,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       const [{ Listener }, handle] = await Promise.all([import('./http/listener.ts'), handling()]);
       const listener = new Listener(handle);
       const release = listener.hold();
+      collectOften();
       try {
         await listener.listen(port, host);
         listeners.add(listener);
