@@ -14,6 +14,7 @@ import { createThemeSupports, ThemeSupports } from './theme-supports.ts';
 import { createThemes, Themes } from './themes.ts';
 
 export { OF_THEMES } from './capabilities.ts';
+export { parseStyleHeader } from './style-header.ts';
 export type { Theme, ThemeTemplate } from './theme.ts';
 export { isMap, member } from './theme-json.ts';
 export { type ThemeFeature, ThemeSupports } from './theme-supports.ts';

@@ -14,7 +14,8 @@ export const SECRET = 'hush';
 
 const APPROVED: Readonly<Record<string, string>> = { approved: '1', hold: '0' };
 
-const TYPES: Readonly<Record<string, string>> = { post: 'post', page: 'page', block: 'block' };
+/** Types of items, by the names that tables give them; those of the brand have none of their own. */
+const TYPES: Readonly<Record<string, string>> = { post: 'post', page: 'page', block: '', navigation: '' };
 
 /** How items of each kind come to be what they are called. */
 const ITEMS: Readonly<Record<string, PostInput>> = {
@@ -148,7 +149,7 @@ export class Cast {
       date: '2020-01-02 03:04:05',
       commentStatus: 'open',
       ...input,
-      type: type === 'block' ? this.#generation.site.brand.typeName(type) : type,
+      type: type || this.#generation.site.brand.typeName(kind),
       author: await this.#id(`user ${whose}`),
       title: `${SECRET} ${++made}`,
       content: `${SECRET} content`,

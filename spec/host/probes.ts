@@ -12,7 +12,7 @@ import { AvatarUrls } from '../../plugins/avatars/index.ts';
 import { PageClients } from '../../plugins/client-settings/index.ts';
 import { Renderer } from '../../plugins/content-rendering/index.ts';
 import { Database } from '../../plugins/database/index.ts';
-import { MetaStore } from '../../plugins/meta/index.ts';
+import { MetaRegistry, MetaStore } from '../../plugins/meta/index.ts';
 import { Nonces } from '../../plugins/nonces/index.ts';
 import { Options } from '../../plugins/options/index.ts';
 import { Passwords } from '../../plugins/passwords/index.ts';
@@ -168,6 +168,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   autosaves: (site) => site.hasRoute('/posts/1/autosaves'),
   avatars: async ({ services }) => services.find(AvatarUrls)?.('a@example.org')[24] !== undefined,
   batch: async (site) => (await site.route('/batch/v1', post({ requests: [{ path: '/t/v1/item' }] }))).status === 207,
+  'block-patterns': (site) => site.hasRoute('/block-patterns/patterns'),
   'block-renderer': (site) => site.hasRoute('/block-renderer/core/archives'),
   'block-types': (site) => site.hasRoute('/block-types'),
   'class-list': async ({ additionalFields }) => additionalFields.of('post').has('class_list'),
@@ -216,6 +217,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   },
   'method-override': async (site) => (await site.item('?_method=DELETE', { method: 'POST' })).method === 'DELETE',
   metrics: async (site) => (await (await site.ask('/metrics')).text()).includes('http_requests_total'),
+  navigation: (site) => site.hasRoute('/navigation'),
   nonces: async ({ services }) => {
     const holder = { userId: 1, sessionToken: '' };
     const nonces = services.find(Nonces);
@@ -227,6 +229,8 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     (await json(site.route('/t/v1/item', { method: 'OPTIONS' }))).namespace === 't/v1',
   pagination: async (site) => (await headerOf(site.route('/t/v1/items'), 'x-cms-total')) === '1',
   passwords: async ({ services }) => (await services.find(Passwords)?.hash('a'))?.startsWith('$scrypt$') === true,
+  'persisted-preferences': async ({ services }) =>
+    services.find(MetaRegistry)?.registered('user', '').has('cms_persisted_preferences') === true,
   'plugins-api': (site) => site.hasRoute('/plugins'),
   posts: (site) => site.hasRoute('/posts'),
   preloading: async ({ services }) => {

@@ -1,0 +1,56 @@
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
+import { ContentTypes } from '../content-types/index.ts';
+import { Themes } from '../themes/index.ts';
+import { PatternListController } from './controller.ts';
+import type { BlockPattern } from './pattern.ts';
+import { BlockPatterns, createBlockPatterns } from './registry.ts';
+import { patternCategorySchema, patternSchema } from './schema.ts';
+import { ThemePatterns } from './theme-patterns.ts';
+
+export type { BlockPattern, BlockPatternCategory } from './pattern.ts';
+export { BlockPatterns } from './registry.ts';
+
+/** Patterns: blocks to begin with, which plugins and themes bring along. */
+export default definePlugin({
+  name: 'block-patterns',
+  version: '0.1.0',
+  description: 'Answers /block-patterns: patterns of plugins and of the theme, and their categories.',
+  cacheable: true,
+  requires: { 'content-types': '^0.1.0', themes: '^0.1.0' },
+  capabilities: ['files', 'options:read', 'routes:cms/v2'],
+  setup({ hooks, use, provide, log }) {
+    const registered = createBlockPatterns();
+    const ofTheme = new ThemePatterns(use(Themes), log);
+    provide(BlockPatterns, registered);
+    const patterns = async () => [...registered.list(), ...(await ofTheme.ofActive())].map(fieldsOf);
+    const categories = () => registered.categories().map((category) => ({ description: '', ...category }));
+    hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
+      const types = use(ContentTypes);
+      const base = 'block-patterns';
+      new PatternListController(server, `${base}/patterns`, patternSchema, types, patterns).registerRoutes();
+      new PatternListController(
+        server,
+        `${base}/categories`,
+        patternCategorySchema,
+        types,
+        categories,
+      ).registerRoutes();
+    });
+  },
+});
+
+/** What was not said of a pattern is left out, but for what every pattern has. */
+const fieldsOf = (pattern: BlockPattern): Record<string, unknown> => ({
+  name: pattern.name,
+  title: pattern.title,
+  content: pattern.content,
+  description: pattern.description,
+  viewport_width: pattern.viewportWidth,
+  inserter: pattern.inserter ?? true,
+  categories: pattern.categories ?? [],
+  keywords: pattern.keywords ?? [],
+  block_types: pattern.blockTypes ?? [],
+  post_types: pattern.postTypes ?? [],
+  template_types: pattern.templateTypes ?? [],
+  source: pattern.source ?? 'plugin',
+});

@@ -1,0 +1,30 @@
+import { type ArgumentSchema, definePlugin, type FieldSchema } from '../../core/index.ts';
+import { MetaRegistry } from '../meta/index.ts';
+
+/** Any map, for whoever edits the user. */
+const schema: ArgumentSchema & Pick<FieldSchema, 'context'> = {
+  type: 'object',
+  context: ['edit'],
+  properties: { _modified: { description: 'When they were last changed.', type: 'string', format: 'date-time' } },
+  additionalProperties: {},
+};
+
+/** What users prefer of editors, kept with the user, so that it is there on every machine. */
+export default definePlugin({
+  name: 'persisted-preferences',
+  version: '0.1.0',
+  description: 'Keeps what a user prefers of editors in meta.persisted_preferences of /users.',
+  cacheable: true,
+  requires: { meta: '^0.1.0' },
+  capabilities: ['users:write'],
+  setup({ hooks, brand, use }) {
+    hooks.action('init').tap('persisted-preferences', () => {
+      use(MetaRegistry).register('user', brand.typeName('persisted_preferences'), {
+        type: 'object',
+        single: true,
+        description: 'What the user prefers of editors.',
+        show_in_rest: { name: 'persisted_preferences', schema },
+      });
+    });
+  },
+});
