@@ -8,6 +8,8 @@ import { Pages } from './respond.ts';
 import { STYLE, STYLE_PATH } from './style.ts';
 
 export type { FrontPageLink, PageAnswer, PartName, Template, TitleParts } from './hooks.ts';
+export { type AuthorData, type CommentData, embedded, type ItemData, type TermData } from './reading/data.ts';
+export { Interface } from './reading/interface.ts';
 export type { View, ViewKind } from './view.ts';
 
 /** The stage of `http_routes` at which the pages register, for whatever nobody else serves. */

@@ -10,7 +10,7 @@ import { AddressReader } from './addresses/read-address.ts';
 import { canonicalAddress } from './canonical.ts';
 import type { Template } from './hooks.ts';
 import type { ThemeKit } from './kit.ts';
-import { ViewReader } from './reading/views.ts';
+import { type ReadingWish, ViewReader } from './reading/views.ts';
 import { securityHeaders, sendPage } from './send-page.ts';
 import { writeDocument } from './templates/document.ts';
 import { listTemplate } from './templates/list.ts';
@@ -35,11 +35,10 @@ export class Pages {
   }
 
   /** Answers a request by its address. */
-  async show(http: HttpContext): Promise<void> {
+  async show(http: HttpContext, asked = this.addresses.read(http.path, http.querystring) ?? NOWHERE): Promise<void> {
     const context = pageContextOf(http);
-    const asked = this.addresses.read(http.path, http.querystring) ?? NOWHERE;
     await recogniseVisitor(context, this.kit);
-    const view = await this.views.read(asked, context);
+    const view = await this.views.read(asked, context, asked.feed === undefined ? {} : this.#feedWish());
     await this.#send(http, withNotice(view), context);
   }
 
@@ -59,6 +58,7 @@ export class Pages {
     }
     const instead = await hooks.filter('template_redirect').promise(null, view, context);
     if (instead !== null) return sendPage(http, instead, page, this.kit);
+    if (view.asked.feed !== undefined && view.status === 200) return this.show(http, NOWHERE);
     const links = await hooks.filter('front_page_links').promise([], page);
     this.route = view.status === 200 ? view.route : '';
     const headers = hooks.filter('cms_headers').call(securityHeaders, page);
@@ -67,6 +67,12 @@ export class Pages {
     const footer = hooks.filter('cms_footer').call('', page);
     const body = writeDocument(pageOf(view, this.kit), this.#contentOf(view), { head, footer, links });
     sendPage(http, { status: view.status, headers, body }, page, this.kit);
+  }
+
+  /** What feeds are written of, whoever writes them. */
+  #feedWish(): ReadingWish {
+    const perPage = Number(this.kit.options?.get('posts_per_rss', '10') ?? 10) || 10;
+    return { perPage, itemsAlone: true, fields: FEED_FIELDS };
   }
 
   #contentOf(view: View): Markup {
@@ -78,6 +84,9 @@ export class Pages {
     return this.kit.hooks.filter('template_include').call(standard, view)(view);
   }
 }
+
+const FEED_FIELDS =
+  'id,type,link,guid,date,date_gmt,modified_gmt,title,excerpt,content,comment_status,_links,_embedded';
 
 /** What an address asks for that cannot be read. */
 const NOWHERE: Asked = {

@@ -37,6 +37,7 @@ export function sendPage(
       'Content-Type': type ?? 'text/html; charset=UTF-8',
       'Cache-Control': isKnown ? 'private, no-store' : 'no-cache',
       Vary: 'Cookie',
+      'X-Content-Type-Options': 'nosniff',
       ...headers,
     },
     body,

@@ -196,6 +196,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   editor: async (site) => (await site.ask('/editor')).status !== 404,
   embed: async (site) => (await site.item('?_embed'))._embedded?.up !== undefined,
   envelope: async (site) => (await site.item('?_envelope')).body?.id === 1,
+  feeds: async (site) => (await site.ask('/feed/')).status === 200,
   fields: async (site) => (await site.item('?_fields=id')).method === undefined,
   formatting: async (site) => (await site.rendered('"a"')).includes('&#8220;a'),
   health: async (site) => (await site.ask('/healthz')).status === 200,

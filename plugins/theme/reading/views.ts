@@ -58,7 +58,7 @@ export class ViewReader {
   /** The page that the settings put in front, or the latest posts. */
   async #home(asked: Asked, rest: Interface, wish: ReadingWish) {
     const front = this.#front('page_on_front');
-    if (front === 0) return this.#list({ kind: 'home' }, asked, rest, wish);
+    if (front === 0 || asked.feed !== undefined) return this.#list({ kind: 'home' }, asked, rest, wish);
     const view = await this.#item({ kind: 'item', id: front }, asked, rest, wish);
     return view && ({ ...view, kind: 'front-page' } as const);
   }

@@ -1,0 +1,69 @@
+import { definePlugin, escapeAttribute, type RequestContext, type RestServer, stripAllTags } from '../../core/index.ts';
+import { Options } from '../options/index.ts';
+import { type CommentData, Interface, type View } from '../theme/index.ts';
+import { commentEntry, itemEntry } from './entries.ts';
+import { type Entry, rssDocument } from './rss.ts';
+
+/** The names of feeds that are answered with RSS 2.0. */
+const RSS: ReadonlySet<string> = new Set(['feed', 'rss', 'rss2']);
+
+/** Feeds of all lists of the site, of its comments, and of the comments on one item. */
+export default definePlugin({
+  name: 'feeds',
+  version: '0.1.0',
+  description: 'Serves lists of items, and comments, as RSS 2.0 feeds.',
+  cacheable: true,
+  requires: { options: '^0.1.0', theme: '^0.1.0' },
+  capabilities: ['options:read', 'pages'],
+  setup({ hooks, brand, site, use }) {
+    const options = use(Options);
+    let server: RestServer | undefined;
+    hooks.action('rest_api_init').tap('feeds', (created) => {
+      server = created;
+    });
+
+    const isPlain = () => site.permalinks === 'plain' || options.get('permalink_structure', '') === '';
+    const index = () => (site.permalinks === 'index' ? `/${site.index}` : '');
+    const address = (path: string, query: string) => `${site.home}${isPlain() ? `/?feed=${query}` : index() + path}`;
+
+    hooks.filter('cms_head').tap('feeds', (markup) => {
+      const name = escapeAttribute(options.get('blogname', ''));
+      const link = (title: string, href: string) =>
+        `<link rel="alternate" type="application/rss+xml" title="${title}" href="${escapeAttribute(href)}" />\n`;
+      const comments = link(`${name}: comments`, address('/comments/feed/', 'comments-rss2'));
+      return markup + link(name, address('/feed/', 'rss2')) + comments;
+    });
+
+    /** The latest comments, all or those on an item, as far as whoever asks may read them. */
+    const comments = async (post: number | undefined, context: RequestContext): Promise<Entry[]> => {
+      const rest = new Interface(server!, context);
+      const perPage = Number(options.get('posts_per_rss', '10')) || 10;
+      const query = { per_page: perPage, _embed: 'up', ...(post === undefined ? {} : { post }) };
+      const { ok, data } = await rest.get<CommentData[]>(rest.core('comments'), query);
+      return ok ? data.map(commentEntry) : [];
+    };
+
+    const entriesOf = (view: View, context: RequestContext): Promise<Entry[]> | Entry[] => {
+      if (view.item !== undefined) return comments(view.item.id, context);
+      if (view.asked.commentsFeed) return comments(undefined, context);
+      return view.items.map((item) => itemEntry(item, brand.compactRelation('term')));
+    };
+
+    hooks.filter('template_redirect').tap('feeds', async (answer, view, context) => {
+      const { asked } = view;
+      if (answer !== null || asked.feed === undefined || view.status !== 200 || !RSS.has(asked.feed)) return answer;
+      const name = options.get('blogname', '');
+      const of = asked.commentsFeed ? 'Comments' : stripAllTags(view.title);
+      const { query, path } = asked;
+      const body = rssDocument({
+        title: of === '' ? name : `${of} – ${name}`,
+        description: stripAllTags(view.description) || options.get('blogdescription', ''),
+        link: view.link || `${site.home}/`,
+        self: `${site.home}${path.split('/').map(encodeURIComponent).join('/')}${query.size === 0 ? '' : `?${query}`}`,
+        language: (options.get('WPLANG', '') || 'en_US').replaceAll('_', '-'),
+        entries: await entriesOf(view, context),
+      });
+      return { body, type: 'application/rss+xml; charset=UTF-8' };
+    });
+  },
+});
