@@ -3,7 +3,7 @@ import { addQueryArgs, definePlugin, type HttpContext, UserLoader } from '../../
 import { PageClients } from '../client-settings/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { GlobalStyles } from '../global-styles/index.ts';
-import { MetaRegistry, MetaStore } from '../meta/index.ts';
+import { MetaStore } from '../meta/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { Preloader } from '../preloading/index.ts';
@@ -15,7 +15,6 @@ import { showItem } from './item-page.ts';
 import type { EditorKit } from './kit.ts';
 import { showList } from './list-page.ts';
 import { beginItem, itemUrl, restoreItem } from './new-item.ts';
-import { registerPreferences } from './preferences.ts';
 import { sendRefusal } from './refusal.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
@@ -34,6 +33,7 @@ export default definePlugin({
     'content-types': '^0.1.0',
     meta: '^0.1.0',
     options: '^0.1.0',
+    'persisted-preferences': '^0.1.0',
     posts: '^0.1.0',
     preloading: '^0.1.0',
     sessions: '^0.1.0',
@@ -64,7 +64,6 @@ export default definePlugin({
       themes: find(Themes),
       styles: find(GlobalStyles),
     };
-    registerPreferences(use(MetaRegistry));
 
     type Handler = (http: HttpContext, visitor: Visitor, build: Build) => Promise<void> | void;
     /** Hands a request on when there is an editor, and someone is signed in. */

@@ -1,11 +1,12 @@
 import { addQueryArgs, type HttpContext, html } from '../../core/index.ts';
+import { preferencesKey } from '../persisted-preferences/index.ts';
 import type { Post } from '../posts/index.ts';
 import { queryText } from '../sessions/index.ts';
 import type { Build } from './build.ts';
 import { typeFor } from './item-types.ts';
 import type { EditorKit } from './kit.ts';
 import { jsonIn, sendPage } from './page.ts';
-import { FIRST_PREFERENCES, PREFERENCES } from './preferences.ts';
+import { FIRST_PREFERENCES } from './preferences.ts';
 import { preloadPaths } from './preload-paths.ts';
 import { sendRefusal } from './refusal.ts';
 import { assetUrl, editorSettings } from './settings.ts';
@@ -59,7 +60,7 @@ async function pageData(http: HttpContext, post: Post, { context: { user } }: Vi
     brand: brand.name,
     client: await clients.settings(http, paths),
     user: user.id,
-    preferences: (await meta.get('user', user.id, PREFERENCES))[0] ?? FIRST_PREFERENCES,
+    preferences: (await meta.get('user', user.id, preferencesKey(brand)))[0] ?? FIRST_PREFERENCES,
     item: {
       id: post.id,
       type: post.type,

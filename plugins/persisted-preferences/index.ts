@@ -1,5 +1,8 @@
-import { type ArgumentSchema, definePlugin, type FieldSchema } from '../../core/index.ts';
+import { type ArgumentSchema, type Brand, definePlugin, type FieldSchema } from '../../core/index.ts';
 import { MetaRegistry } from '../meta/index.ts';
+
+/** Where a user's metadata has the preferences. */
+export const preferencesKey = (brand: Brand): string => brand.typeName('persisted_preferences');
 
 /** Any map, for whoever edits the user. */
 const schema: ArgumentSchema & Pick<FieldSchema, 'context'> = {
@@ -19,7 +22,7 @@ export default definePlugin({
   capabilities: ['users:write'],
   setup({ hooks, brand, use }) {
     hooks.action('init').tap('persisted-preferences', () => {
-      use(MetaRegistry).register('user', brand.typeName('persisted_preferences'), {
+      use(MetaRegistry).register('user', preferencesKey(brand), {
         type: 'object',
         single: true,
         description: 'What the user prefers of editors.',

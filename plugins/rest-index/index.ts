@@ -3,6 +3,7 @@ import {
   definePlugin,
   type EndpointArguments,
   type PluginHost,
+  parseList,
   type RestRequest,
   RestResponse,
   type RestServer,
@@ -12,7 +13,7 @@ import type { Options as OptionsService } from '../options/index.ts';
 import { indexErrors } from './errors.ts';
 import { restIndexHooks } from './hooks.ts';
 import { RouteData } from './route-data.ts';
-import { addSiteImages, type SiteDefaults, siteData } from './site-data.ts';
+import { addSiteImages, frontPageData, type SiteDefaults, siteData } from './site-data.ts';
 
 /** Where people read about the interface. */
 const HELP = 'https://developer.wordpress.org/rest-api/';
@@ -51,6 +52,7 @@ function registerIndexes(server: RestServer, host: PluginHost, defaults: SiteDef
   const index = async (request: RestRequest) => {
     const data: Record<string, unknown> = {
       ...siteData(site.home, defaults, options),
+      ...frontPageData(parseList(request.getParam('_fields')), options),
       namespaces: server.namespaces,
       authentication: hooks.filter('rest_index_authentication').call({}, request),
     };

@@ -22,6 +22,15 @@ export function siteData(home: string, defaults: SiteDefaults, options: Options 
   };
 }
 
+/** What the index tells of the front page, to those alone who ask for it by name: the rest of it is what all clients know. */
+const FRONT_PAGE: Readonly<Record<string, unknown>> = { show_on_front: 'posts', page_on_front: 0, page_for_posts: 0 };
+
+/** What is asked for of the front page. */
+export function frontPageData(asked: readonly unknown[], options: Options | undefined): Record<string, unknown> {
+  const wanted = Object.entries(FRONT_PAGE).filter(([name]) => asked.includes(name));
+  return Object.fromEntries(wanted.map(([name, standard]) => [name, options?.get(name, standard) ?? standard]));
+}
+
 /** Adds the ids of the site's pictures to the index, and links by which they can be embedded. */
 export function addSiteImages(
   response: RestResponse,

@@ -34,6 +34,25 @@ describe('the rest-index plugin', () => {
   const generation = buildTestGeneration([restIndex, sample]);
   const get = async (path: string, init = {}) => (await serve(await generation, 'GET', path, init)).json;
 
+  it('tells of the front page to those who name its fields', async () => {
+    const site = await buildTestGeneration([
+      restIndex,
+      fields,
+      withOptions({ show_on_front: 'page', page_on_front: 7 }),
+    ]);
+    const index = async (query: string) => (await serve(site, 'GET', `/${query}`)).json;
+    expect(await index('?_fields=name,show_on_front,page_on_front,page_for_posts')).to.deep.include({
+      show_on_front: 'page',
+      page_on_front: 7,
+      page_for_posts: 0,
+    });
+    expect(await index('?_fields[]=page_on_front'))
+      .to.include({ page_on_front: 7 })
+      .and.not.have.property('name');
+    expect(await index('')).to.not.have.any.keys('show_on_front', 'page_on_front', 'page_for_posts');
+    await site.dispose();
+  });
+
   it('tells of the site, the namespaces and the routes', async () => {
     const index = await get('/');
     expect(index).to.include({
