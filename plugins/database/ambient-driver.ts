@@ -32,10 +32,14 @@ class Account {
     this.#footprints = footprints;
   }
 
-  /** Counts a statement, and notes what it reads; what it writes is for its issuer to note. */
-  count(sql: string): Footprint {
+  /** Counts a statement, and notes what it reads, and what it writes in a transaction. */
+  count(sql: string, scope?: Scope): Footprint {
     this.statements.count++;
     const footprint = this.#footprints.of(sql);
+    if (scope !== undefined && footprint.writes.length > 0) {
+      if (scope.written.size === 0) this.sources.beginWrite();
+      for (const name of footprint.writes) scope.written.add(name);
+    }
     if (Reading.isAnyOpen) {
       for (const name of footprint.reads) this.sources.source(name).read();
       if (footprint.varies) Reading.spoilAll('a statement answers otherwise each time');
@@ -48,6 +52,8 @@ class Account {
 class CountedConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection;
   readonly scope: Scope | undefined;
+  /** Whether it has written outside transactions. */
+  hasWritten = false;
   readonly #account: Account;
 
   constructor(inner: DatabaseConnection, account: Account, scope?: Scope) {
@@ -57,9 +63,9 @@ class CountedConnection implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { writes } = this.#account.count(query.sql);
+    const { writes } = this.#account.count(query.sql, this.scope);
     const run = () => tracedStatement(query.sql, () => this.inner.executeQuery<R>(query));
-    return writes.length === 0 ? run() : this.#write(writes, run);
+    return writes.length === 0 || this.scope !== undefined ? run() : this.#write(writes, run);
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
@@ -69,15 +75,10 @@ class CountedConnection implements DatabaseConnection {
     return tracedStatement(query.sql, () => this.inner.streamQuery<R>(query, chunkSize));
   }
 
-  /** Runs a statement that writes, and says so: at once, or when the transaction has ended. */
+  /** Runs a statement that writes outside transactions, and says so. */
   async #write<T>(names: readonly string[], run: () => Promise<T>): Promise<T> {
     const { sources } = this.#account;
-    if (this.scope !== undefined) {
-      const { written } = this.scope;
-      if (written.size === 0) sources.beginWrite();
-      for (const name of names) written.add(name);
-      return run();
-    }
+    this.hasWritten = true;
     sources.beginWrite();
     try {
       return await run();
@@ -123,6 +124,8 @@ export class AmbientDriver implements Driver {
     try {
       const result = await this.#run(scope, work, onLateFailure);
       this.#account.sources.changed(scope.written);
+      // Others go on meanwhile, and their transactions are brought to the disk together with this one.
+      if (scope.written.size > 0) await this.#inner.settled?.();
       for (const callback of scope.afterCommit) await runLate(callback, onLateFailure);
       return result;
     } catch (error) {
@@ -151,13 +154,29 @@ export class AmbientDriver implements Driver {
     this.#scope()?.afterRollback.push(work);
   }
 
-  /** The rows of a query that reads: at once where no transaction is open and nobody else has the connection. */
+  /**
+   * The rows of a query that reads: at once where the system can, and nobody else has the connection, or the transaction
+   * in whose work it is issued.
+   */
   rows<R>(query: CompiledQuery, parameters: readonly unknown[]): MaybePromise<R[]> {
+    const scope = this.#scope();
+    if (scope !== undefined) return this.run(query, parameters);
     const read = () => this.#inner.rowsAtOnce?.<R>(query, parameters);
-    const rows = this.#scope() === undefined ? tracedStatement(query.sql, read) : undefined;
+    const rows = tracedStatement(query.sql, read);
     if (rows === undefined) return this.#rowsLater({ ...query, parameters });
     this.#account.count(query.sql);
     return rows;
+  }
+
+  /** Runs a query, and answers with its rows: at once in a transaction where the system can. */
+  run<R>(query: CompiledQuery, parameters: readonly unknown[]): MaybePromise<R[]> {
+    const scope = this.#scope();
+    const inner = this.#inner;
+    if (scope === undefined || scope.lock.isHeld || inner.runAtOnce === undefined) {
+      return this.#rowsLater({ ...query, parameters });
+    }
+    this.#account.count(query.sql, scope);
+    return tracedStatement(query.sql, () => inner.runAtOnce!<R>(query, parameters));
   }
 
   /** What differs once anybody has written; undefined in a transaction, while one is open, and where none is known. */
@@ -179,8 +198,9 @@ export class AmbientDriver implements Driver {
   }
 
   async releaseConnection(connection: CountedConnection): Promise<void> {
-    if (connection.scope === undefined) await this.#inner.releaseConnection(connection.inner);
-    else connection.scope.lock.release();
+    if (connection.scope !== undefined) return connection.scope.lock.release();
+    await this.#inner.releaseConnection(connection.inner);
+    if (connection.hasWritten) await this.#inner.settled?.();
   }
 
   async beginTransaction(): Promise<void> {

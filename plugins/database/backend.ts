@@ -13,6 +13,10 @@ export type DialectName = 'sqlite' | 'postgres' | 'mysql';
 export interface ImmediateDriver extends Driver {
   /** The rows of a query that reads, outside transactions; undefined when others have to be waited for. */
   rowsAtOnce?<R>(query: CompiledQuery, parameters: readonly unknown[]): R[] | undefined;
+  /** Runs a statement in the transaction that is open; for those who have no need to wait for the answer. */
+  runAtOnce?<R>(query: CompiledQuery, parameters: readonly unknown[]): R[];
+  /** Waits until all that has been committed is on disk; left out where a commit waits for that itself. */
+  settled?(): Promise<void>;
   /** What differs once anybody has written; undefined when others have to be waited for. */
   versionAtOnce?(): string | undefined;
 }

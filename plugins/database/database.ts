@@ -38,6 +38,11 @@ export interface Database {
    * needs no waiting, as SQLite outside transactions. A query in the work of a `transaction` belongs to it.
    */
   rows<R>(query: CompiledQuery<R>, parameters?: readonly unknown[]): MaybePromise<R[]>;
+  /**
+   * Runs a compiled query that writes, with these parameters in place of its own; answers with the rows that it returns.
+   * It is at hand at once where the database needs no waiting, as in a transaction on SQLite.
+   */
+  run<R>(query: CompiledQuery<R>, parameters?: readonly unknown[]): MaybePromise<R[]>;
   /** Runs work in a transaction; rolls back when it throws. In the work of another, it joins that one. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /**

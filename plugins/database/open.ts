@@ -82,6 +82,7 @@ export async function openDatabase(
     narrow: async (words) => search?.narrow(words),
     tidy,
     rows: (query, parameters = query.parameters) => driver.rows(query, parameters),
+    run: (query, parameters = query.parameters) => driver.run(query, parameters),
     version: () => driver.version(),
     dialect: backend.dialect,
     prefix,
@@ -99,8 +100,14 @@ export async function openDatabase(
       // The compiler cannot follow a table that is a type parameter.
       const untyped = db as unknown as Kysely<Record<string, Record<string, number>>>;
       const insert = untyped.insertInto(table);
-      const filled = Object.keys(values).length === 0 ? insert.defaultValues() : insert.values(values as never);
-      const row = await filled.returning(column).executeTakeFirstOrThrow();
+      const columns = Object.keys(values);
+      const build = () =>
+        (columns.length === 0 ? insert.defaultValues() : insert.values(values as never)).returning(column);
+      const cells = Object.values(values);
+      const rows = cells.every(isPlain)
+        ? await database.run(database.kept(`insert ${table} ${columns}`, build), cells)
+        : await build().execute();
+      const row = rows[0]!;
       if (Object.hasOwn(values, column)) await backend.syncSequence(db, table, column, prefix);
       return Number(row[column]);
     },
@@ -117,6 +124,9 @@ export async function openDatabase(
   };
   return { database, migrations, reindex, close: async () => search?.stop() };
 }
+
+/** Whether a value stands for itself in a statement, whatever the one it was compiled with. */
+const isPlain = (value: unknown): boolean => value !== undefined && (typeof value !== 'object' || value === null);
 
 /** The operator of patterns ignores the case of ASCII on every system; where it does so of these alone, both are folded. */
 function matching({ likeOperator, foldFunction }: Backend, column: string, pattern: string): RawBuilder<SqlBool> {

@@ -19,6 +19,7 @@ import { rowReader } from './row-reader.ts';
 import { type AtOnce, openSqliteSearch } from './search/sqlite-search.ts';
 import { foldCase } from './search/trigrams.ts';
 import type { StopWatching, Watch } from './sources.ts';
+import { WalSync } from './wal-sync.ts';
 
 /** How many prepared statements are kept; a site's own queries are a few hundred. */
 const STATEMENTS = 500;
@@ -45,11 +46,12 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  /** The rows of a query that reads, and that names its columns. */
+  /** The rows of a query, if it has any; it names its columns. */
   rows<R>({ sql: text }: CompiledQuery, parameters: readonly unknown[]): R[] {
     let read = this.#readers.get(text);
     if (read === undefined) {
-      read = rowReader(this.#connection.prepare(text));
+      const statement = this.#connection.prepare(text);
+      read = statement.reader ? rowReader(statement) : runner(statement);
       this.#readers.set(text, read);
     }
     return read(parameters) as R[];
@@ -77,17 +79,26 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
+/** Runs a statement that has no rows. */
+const runner = (statement: Statement) => (parameters: readonly unknown[]) => {
+  statement.run(parameters);
+  return [];
+};
+
 /** One connection: whoever holds it, in a transaction or for one statement, keeps others waiting. */
 class SqliteDriver implements ImmediateDriver {
   readonly #raw: Connection;
   readonly #connection: SqliteConnection;
   readonly #lock = new Lock();
+  readonly #log: WalSync | undefined;
   #version: Statement | undefined;
   #changes: Statement | undefined;
 
-  constructor(raw: Connection) {
+  /** `log` brings to the disk what a commit does not bring there itself. */
+  constructor(raw: Connection, log?: WalSync) {
     this.#raw = raw;
     this.#connection = new SqliteConnection(raw);
+    this.#log = log;
   }
 
   async init(): Promise<void> {}
@@ -101,6 +112,14 @@ class SqliteDriver implements ImmediateDriver {
     return this.#lock.isHeld ? undefined : this.#connection.rows(query, parameters);
   }
 
+  runAtOnce<R>(query: CompiledQuery, parameters: readonly unknown[]): R[] {
+    return this.#connection.rows(query, parameters);
+  }
+
+  async settled(): Promise<void> {
+    await this.#log?.settled();
+  }
+
   versionAtOnce(): string | undefined {
     if (this.#lock.isHeld) return undefined;
     // The version changes with the writes of other processes, the count with those of this one.
@@ -110,13 +129,12 @@ class SqliteDriver implements ImmediateDriver {
   }
 
   /**
-   * Runs statements in a transaction without waiting, for the writer or for the disk: after a loss of power it may be
-   * undone as a whole. Undefined when somebody else, here or elsewhere, is writing.
+   * Runs statements in a transaction without waiting for another writer, or until they are on disk: after a loss of power
+   * it may be undone as a whole. Undefined when somebody else, here or elsewhere, is writing.
    */
   atOnce: AtOnce = (work) => {
     if (this.#lock.isHeld) return undefined;
     this.#raw.pragma('busy_timeout = 0');
-    this.#raw.pragma('synchronous = NORMAL');
     try {
       return this.#raw
         .transaction(() => work((statement, ...parameters) => this.#connection.run(statement, parameters)))
@@ -125,7 +143,6 @@ class SqliteDriver implements ImmediateDriver {
       if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return undefined;
       throw error;
     } finally {
-      this.#raw.pragma('synchronous = FULL');
       this.#raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
     }
   };
@@ -135,6 +152,7 @@ class SqliteDriver implements ImmediateDriver {
   }
 
   async beginTransaction(): Promise<void> {
+    this.#log?.check();
     // A transaction that reads first and writes later would fail at once, not wait, when another process wrote between.
     this.#raw.exec('begin immediate');
   }
@@ -148,6 +166,7 @@ class SqliteDriver implements ImmediateDriver {
   }
 
   async destroy(): Promise<void> {
+    await this.#log?.close();
     this.#raw.close();
   }
 }
@@ -165,6 +184,12 @@ const TYPES: Record<ColumnKind['kind'], string> = {
   date: "text not null default '0000-00-00 00:00:00'",
 };
 
+/** The path of the log of a file, which lies beside the file itself also where a link names that. */
+function logOf(raw: Connection): string {
+  const [main] = raw.pragma('database_list') as { file: string }[];
+  return `${main!.file}-wal`;
+}
+
 /** Looks at short intervals whether another connection has committed anything to the file. */
 function watchFile(raw: Connection, { changed, sees }: Watch): StopWatching {
   const version = raw.prepare('pragma data_version').pluck();
@@ -181,15 +206,19 @@ function watchFile(raw: Connection, { changed, sees }: Watch): StopWatching {
   return () => clearInterval(timer);
 }
 
-/** Opens an SQLite database: a file, whose folder is made, or `:memory:`. Throws what SQLite says. */
-export function openSqlite(file: string): Backend {
+/**
+ * Opens an SQLite database: a file, whose folder is made, or `:memory:`. Throws what SQLite says. `sync` stands in for
+ * what brings the log of a file to the disk.
+ */
+export function openSqlite(file: string, sync?: (log: number) => Promise<void>): Backend {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const raw = new Sqlite(file, { timeout: BUSY_TIMEOUT });
-  raw.pragma('journal_mode = WAL');
-  raw.pragma('synchronous = FULL');
+  const log = raw.pragma('journal_mode = WAL', { simple: true }) === 'wal' ? new WalSync(logOf(raw), sync) : undefined;
+  // Nobody is told of a commit before it is on disk; where there is a log, several are brought there together.
+  raw.pragma(`synchronous = ${log === undefined ? 'FULL' : 'NORMAL'}`);
   raw.pragma('foreign_keys = OFF');
   raw.function('tappet_fold', { deterministic: true }, (text) => (typeof text === 'string' ? foldCase(text) : text));
-  const driver = new SqliteDriver(raw);
+  const driver = new SqliteDriver(raw, log);
   return {
     dialect: 'sqlite',
     driver,

@@ -29,7 +29,7 @@ describe('the address of the database', () => {
     const pragma = async (name: string) =>
       Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(db)).rows[0]!)[0];
     expect(await pragma('journal_mode')).to.equal('wal');
-    expect(await pragma('synchronous')).to.equal(2);
+    expect(await pragma('synchronous')).to.equal(1);
     expect(await pragma('foreign_keys')).to.equal(0);
     expect(await pragma('busy_timeout')).to.equal(5000);
     await generation.dispose();
