@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { serviceToken } from '../../core/index.ts';
+import { type MaybePromise, serviceToken } from '../../core/index.ts';
 import { type Database, maybeSerialize, maybeUnserialize } from '../database/index.ts';
 import type { MetaType, MetaValues } from './meta-type.ts';
 
@@ -75,7 +75,7 @@ export class DatabaseMetaStore implements MetaStore {
   }
 
   async get(type: MetaType, id: number, key: string): Promise<unknown[]> {
-    const rows = await this.#select(type, this.#is(type, id, key));
+    const rows = await this.#valuesOf(type, id, key);
     return rows.map(({ meta_value }) => maybeUnserialize(meta_value ?? ''));
   }
 
@@ -83,7 +83,7 @@ export class DatabaseMetaStore implements MetaStore {
     const stored = maybeSerialize(value);
     const { table } = TABLES[type];
     return this.#database.transaction(async () => {
-      const rows = await this.#select(type, this.#is(type, id, key));
+      const rows = await this.#valuesOf(type, id, key);
       if (rows.length === 0) return this.add(type, id, key, value);
       if (rows.every((row) => row.meta_value === stored)) return;
       const update = sql`update ${sql.table(table)} set meta_value = ${stored} where ${this.#is(type, id, key)}`;
@@ -93,11 +93,7 @@ export class DatabaseMetaStore implements MetaStore {
 
   async add(type: MetaType, id: number, key: string, value: unknown): Promise<void> {
     const { table, object } = TABLES[type];
-    const row = { [object]: id, meta_key: key, meta_value: maybeSerialize(value) };
-    await this.#database.db
-      .insertInto(table)
-      .values(row as never)
-      .execute();
+    await this.#database.insert(table, { [object]: id, meta_key: key, meta_value: maybeSerialize(value) } as never);
   }
 
   async delete(type: MetaType, id: number, key: string, value?: unknown): Promise<boolean> {
@@ -113,9 +109,12 @@ export class DatabaseMetaStore implements MetaStore {
     return sql`${sql.ref(TABLES[type].object)} = ${id} and meta_key = ${key}`;
   }
 
-  async #select(type: MetaType, condition: Expression<unknown>): Promise<MetaRow[]> {
-    const { rows } = await this.#selection(type, condition).execute(this.#database.db);
-    return rows;
+  #valuesOf(type: MetaType, id: number, key: string): MaybePromise<MetaRow[]> {
+    const query = this.#database.kept<MetaRow>(`meta.valuesOf ${type}`, () => {
+      const select = this.#selection(type, this.#is(type, id, key));
+      return { compile: () => select.compile(this.#database.db) };
+    });
+    return this.#database.rows(query, [id, key]);
   }
 
   #selection(type: MetaType, condition: Expression<unknown>): RawBuilder<MetaRow> {

@@ -76,13 +76,15 @@ async function takeDesired(id: number, { meta }: StoreKit): Promise<string | und
 async function freeFromTrash(slug: string, id: number, kit: StoreKit): Promise<void> {
   const { database, hooks } = kit;
   if (!hooks.filter('add_trashed_suffix_to_trashed_posts').call(true, slug, id)) return;
-  const holders = await database.db
-    .selectFrom('posts')
-    .select(['ID as id', 'post_name as name'])
-    .where('post_name', '=', slug)
-    .where('post_status', '=', 'trash')
-    .where('ID', '!=', id)
-    .execute();
+  const query = database.kept('posts.slugInTrash', () =>
+    database.db
+      .selectFrom('posts')
+      .select(['ID as id', 'post_name as name'])
+      .where('post_name', '=', slug)
+      .where('post_status', '=', 'trash')
+      .where('ID', '!=', id),
+  );
+  const holders = await database.rows(query, [slug, 'trash', id]);
   for (const holder of holders) {
     const name = await putAside(holder, kit);
     await database.db.updateTable('posts').set({ post_name: name }).where('ID', '=', holder.id).execute();

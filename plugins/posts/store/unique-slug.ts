@@ -69,15 +69,16 @@ function withSuffix(slug: string, suffix: number): string {
   return truncateSlug(slug, MAX_LENGTH - ending.length) + ending;
 }
 
-async function holdersOf(names: ReadonlySet<string>, { db }: Database): Promise<Map<string, Holder[]>> {
+async function holdersOf(names: ReadonlySet<string>, database: Database): Promise<Map<string, Holder[]>> {
   const holders = new Map<string, Holder[]>();
   if (names.size === 0) return holders;
-  const rows = await db
-    .selectFrom('posts')
-    .select(['ID as id', 'post_name as slug', 'post_type as type', 'post_parent as parent'])
-    .where('post_name', 'in', [...names])
-    .execute();
-  for (const row of rows) {
+  const query = database.kept(`posts.slugHolders ${names.size}`, () =>
+    database.db
+      .selectFrom('posts')
+      .select(['ID as id', 'post_name as slug', 'post_type as type', 'post_parent as parent'])
+      .where('post_name', 'in', [...names]),
+  );
+  for (const row of await database.rows(query, [...names])) {
     const slug = row.slug.toLowerCase();
     holders.set(slug, [...(holders.get(slug) ?? []), row]);
   }

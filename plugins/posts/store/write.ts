@@ -70,7 +70,11 @@ export async function publishPost(id: number, kit: StoreKit): Promise<Post | nul
 }
 
 async function store(id: number, data: Partial<PostData>, { database }: StoreKit): Promise<void> {
-  await database.db.updateTable('posts').set(toRow(data)).where('ID', '=', id).execute();
+  const row = toRow(data);
+  const query = database.kept(`posts.store ${Object.keys(row)}`, () =>
+    database.db.updateTable('posts').set(row).where('ID', '=', id),
+  );
+  await database.run(query, [...Object.values(row), id]);
 }
 
 async function storeMeta(id: number, { metaInput = {} }: PostInput, { meta }: StoreKit): Promise<void> {

@@ -8,13 +8,22 @@ import type { Database } from '../../database/index.ts';
  * status, so that the time that this takes does not grow with them.
  */
 export async function updateCounts(
-  { db }: Database,
+  database: Database,
   types: ContentTypes,
   objectTypes: readonly string[],
   termTaxonomyIds: readonly number[],
 ): Promise<void> {
-  if (termTaxonomyIds.length === 0) return;
-  const ofItems = objectTypes.every((type) => types.get(type) !== undefined);
+  const { length } = termTaxonomyIds;
+  if (length === 0) return;
+  const countsItems = objectTypes.length > 0 && objectTypes.every((type) => types.get(type) !== undefined);
+  const query = database.kept(`terms.counts ${length} ${countsItems ? objectTypes : ''}`, () =>
+    countQuery(database, countsItems ? objectTypes : [], termTaxonomyIds),
+  );
+  await database.run(query, [...query.parameters.slice(0, -length), ...termTaxonomyIds]);
+}
+
+/** Counts items of some types, or all relations where there are no types. */
+function countQuery({ db }: Database, objectTypes: readonly string[], termTaxonomyIds: readonly number[]) {
   const term = sql.ref<number>('term_taxonomy.term_taxonomy_id');
   const relations = db
     .selectFrom('term_relationships as relation')
@@ -37,9 +46,8 @@ export async function updateCounts(
     .where('related.post_status', '=', 'inherit')
     .where('parent.post_status', '=', 'publish');
   const items = objectTypes.includes('attachment') ? sql<number>`(${published}) + (${attached})` : published;
-  await db
+  return db
     .updateTable('term_taxonomy')
-    .where('term_taxonomy_id', 'in', termTaxonomyIds)
-    .set({ count: ofItems && objectTypes.length > 0 ? items : relations })
-    .execute();
+    .set({ count: objectTypes.length > 0 ? items : relations })
+    .where('term_taxonomy_id', 'in', termTaxonomyIds);
 }

@@ -51,40 +51,51 @@ export async function relatedTerms(
 }
 
 /** The relations of an item to terms of a taxonomy, as the terms' taxonomy ids. */
-export async function relationsOf({ db }: Database, objectId: number, taxonomy: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('term_relationships as relation')
-    .innerJoin('term_taxonomy as tt', 'tt.term_taxonomy_id', 'relation.term_taxonomy_id')
-    .select('tt.term_taxonomy_id')
-    .where('relation.object_id', '=', objectId)
-    .where('tt.taxonomy', '=', taxonomy)
-    .execute();
+export async function relationsOf(database: Database, objectId: number, taxonomy: string): Promise<number[]> {
+  const query = database.kept('terms.relationsOf', () =>
+    database.db
+      .selectFrom('term_relationships as relation')
+      .innerJoin('term_taxonomy as tt', 'tt.term_taxonomy_id', 'relation.term_taxonomy_id')
+      .select('tt.term_taxonomy_id')
+      .where('relation.object_id', '=', objectId)
+      .where('tt.taxonomy', '=', taxonomy),
+  );
+  const rows = await database.rows(query, [objectId, taxonomy]);
   return rows.map((row) => Number(row.term_taxonomy_id));
 }
 
 /** Relates items to a term; relations that are there stay. */
 export async function addRelations(
-  { db }: Database,
-  relations: readonly { readonly object_id: number; readonly term_taxonomy_id: number; readonly term_order?: number }[],
+  database: Database,
+  relations: readonly { readonly object_id: number; readonly term_taxonomy_id: number; readonly term_order: number }[],
 ): Promise<void> {
   if (relations.length === 0) return;
-  await db
-    .insertInto('term_relationships')
-    .values([...relations])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = relations.map(({ object_id, term_taxonomy_id, term_order }) => ({
+    object_id,
+    term_taxonomy_id,
+    term_order,
+  }));
+  const query = database.kept(`terms.addRelations ${rows.length}`, () =>
+    database.db
+      .insertInto('term_relationships')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  await database.run(query, rows.flatMap(Object.values));
 }
 
 /** Takes terms from an item. */
 export async function removeRelations(
-  { db }: Database,
+  database: Database,
   objectId: number,
   termTaxonomyIds: readonly number[],
 ): Promise<void> {
   if (termTaxonomyIds.length === 0) return;
-  await db
-    .deleteFrom('term_relationships')
-    .where('object_id', '=', objectId)
-    .where('term_taxonomy_id', 'in', termTaxonomyIds)
-    .execute();
+  const query = database.kept(`terms.removeRelations ${termTaxonomyIds.length}`, () =>
+    database.db
+      .deleteFrom('term_relationships')
+      .where('object_id', '=', objectId)
+      .where('term_taxonomy_id', 'in', termTaxonomyIds),
+  );
+  await database.run(query, [objectId, ...termTaxonomyIds]);
 }

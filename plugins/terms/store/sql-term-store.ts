@@ -43,9 +43,13 @@ export class SqlTermStore implements TermStore {
 
   async byIds(ids: readonly number[], taxonomy?: string): Promise<Map<number, Term>> {
     if (ids.length === 0) return new Map();
-    let select = selectTerms(this.#database).where('t.term_id', 'in', ids);
-    if (taxonomy !== undefined) select = select.where('tt.taxonomy', '=', taxonomy);
-    const terms = (await select.execute()).map(toTerm);
+    const isOfOne = taxonomy !== undefined;
+    const query = this.#database.kept(`terms.byIds ${ids.length} ${isOfOne}`, () => {
+      const select = selectTerms(this.#database).where('t.term_id', 'in', ids);
+      return isOfOne ? select.where('tt.taxonomy', '=', taxonomy) : select;
+    });
+    const rows = await this.#database.rows(query, isOfOne ? [...ids, taxonomy] : ids);
+    const terms = rows.map(toTerm);
     return new Map(terms.map((term) => [term.id, term]));
   }
 
