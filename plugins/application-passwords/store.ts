@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type PluginHooks, sanitizeTextField } from '../../core/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import type { UserRecord } from '../sessions/index.ts';
+import type { User } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { hashSecret, makeSecret } from './secret.ts';
 
@@ -41,6 +42,11 @@ export class ApplicationPasswords {
   /** A user's application passwords, oldest first. */
   async list(userId: number): Promise<ApplicationPassword[]> {
     return itemsOf(await this.#record.read(userId));
+  }
+
+  /** The application passwords of a user, who has been read with them. */
+  of(user: User): ApplicationPassword[] {
+    return itemsOf(this.#record.of(user.meta));
   }
 
   /** One of a user's application passwords. */

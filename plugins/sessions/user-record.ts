@@ -1,5 +1,5 @@
 import type { Database } from '../database/index.ts';
-import type { MetaStore } from '../meta/index.ts';
+import type { MetaStore, MetaValues } from '../meta/index.ts';
 
 /**
  * One value in a user's meta that is changed by reading, changing and writing it whole, such as the list of sessions.
@@ -19,6 +19,11 @@ export class UserRecord {
   /** The stored value; undefined when there is none. */
   async read(userId: number): Promise<unknown> {
     return (await this.#meta.get('user', userId, this.#key))[0];
+  }
+
+  /** The value among a user's metadata that has been read. */
+  of(meta: MetaValues): unknown {
+    return meta.get(this.#key)?.[0];
   }
 
   /**

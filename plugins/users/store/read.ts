@@ -5,7 +5,19 @@ import { readCapabilities } from '../../roles/index.ts';
 import type { User } from '../user.ts';
 import { capabilitiesKey, type UserStoreKit } from './kit.ts';
 
-type UserRow = Selectable<UsersTable>;
+type UserRow = Pick<Selectable<UsersTable>, (typeof COLUMNS)[number]>;
+
+/** The columns that users are read from. */
+const COLUMNS = [
+  'ID',
+  'user_login',
+  'user_pass',
+  'user_nicename',
+  'user_email',
+  'user_url',
+  'user_registered',
+  'display_name',
+] as const;
 
 /** Makes users of rows; their metadata is read in one statement. */
 export async function toUsers(rows: readonly UserRow[], kit: UserStoreKit): Promise<User[]> {
@@ -44,7 +56,11 @@ function toUser(row: UserRow, meta: MetaValues, kit: UserStoreKit): User {
 export async function usersByIds(ids: readonly number[], kit: UserStoreKit): Promise<Map<number, User>> {
   const possible = ids.filter((id) => Number.isSafeInteger(id) && id > 0);
   if (possible.length === 0) return new Map();
-  const rows = await kit.database.db.selectFrom('users').selectAll().where('ID', 'in', possible).execute();
+  const { database } = kit;
+  const query = database.kept(`users.byIds ${possible.length}`, () =>
+    database.db.selectFrom('users').select(COLUMNS).where('ID', 'in', possible),
+  );
+  const rows = await database.rows(query, possible);
   return new Map((await toUsers(rows, kit)).map((user) => [user.id, user]));
 }
 
@@ -55,12 +71,16 @@ export async function userWhere(
   kit: UserStoreKit,
 ): Promise<User | null> {
   if (value === '') return null;
-  const row = await kit.database.db
-    .selectFrom('users')
-    .selectAll()
-    .where(kit.database.fold(column), '=', value.toLowerCase())
-    .orderBy('ID')
-    .executeTakeFirst();
+  const { database } = kit;
+  const query = database.kept(`users.where ${column}`, () =>
+    database.db
+      .selectFrom('users')
+      .select(COLUMNS)
+      .where(database.fold(column), '=', value.toLowerCase())
+      .orderBy('ID')
+      .limit(1),
+  );
+  const [row] = await database.rows(query, [value.toLowerCase(), 1]);
   return row === undefined ? null : ((await toUsers([row], kit))[0] ?? null);
 }
 
