@@ -46,9 +46,12 @@ export default definePlugin<MetricsOptions>({
     hooks.action('rest_api_init').tap('metrics', (server) => {
       labels = new RouteLabels(server);
     });
-    hooks.filter('http_request').tap({ stage: FIRST }, (answered, request, response) => {
-      if (labels !== undefined) figures.requests.begin(request, response, labels);
-      return answered;
+    const { requests } = figures;
+    hooks.filter('http_request').tap({ name: 'begin', stage: FIRST }, () => requests.begin());
+    hooks.filter('http_request').tap({ stage: LAST }, (answered, request, response) => {
+      if (labels === undefined) return;
+      if (answered) requests.answered(request, response, labels);
+      else requests.awaited(request, response, labels);
     });
 
     if (sample > 0) {
@@ -70,7 +73,7 @@ export default definePlugin<MetricsOptions>({
         http.set('Cache-Control', 'no-store');
         http.set('X-Content-Type-Options', 'nosniff');
         if (mayRead(http, readers)) {
-          const { requests, traces } = figures;
+          const { traces } = figures;
           http.status = 200;
           http.type = EXPOSITION_TYPE;
           http.body = exposition([

@@ -22,20 +22,37 @@ interface Series {
 export class RequestFigures {
   readonly #series = new Map<string, Series>();
   #underway = 0;
+  #start = 0;
 
-  /** Counts a request once its answer is sent. */
-  begin(request: IncomingMessage, response: ServerResponse, labels: RouteLabels): void {
-    const start = performance.now();
+  /** Notes when a request begins. Nothing else begins before it is counted or awaited. */
+  begin(): void {
+    this.#start = performance.now();
+  }
+
+  /** Counts the request that began, which is answered already. */
+  answered(request: IncomingMessage, response: ServerResponse, labels: RouteLabels): void {
+    this.#count(request, labels, response.statusCode, performance.now() - this.#start);
+  }
+
+  /** Counts the request that began once its answer is sent. */
+  awaited(request: IncomingMessage, response: ServerResponse, labels: RouteLabels): void {
+    const start = this.#start;
     this.#underway++;
-    response.once('close', () => {
+    response.on('close', () => {
       this.#underway--;
-      const seconds = (performance.now() - start) / 1000;
       const status = response.writableFinished ? response.statusCode : ABORTED;
-      this.#count(request.method ?? 'GET', labels.of(request.url ?? '/'), status, seconds);
+      this.#count(request, labels, status, performance.now() - start);
     });
   }
 
-  #count(method: string, route: string, status: number | string, seconds: number): void {
+  #count(
+    { method = 'GET', url = '/' }: IncomingMessage,
+    labels: RouteLabels,
+    status: number | string,
+    ms: number,
+  ): void {
+    const route = labels.of(url);
+    const seconds = ms / 1000;
     const key = `${method} ${route}`;
     let series = this.#series.get(key);
     if (series === undefined) {
