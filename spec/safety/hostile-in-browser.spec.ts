@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { describeInChromium } from '../support/chromium.ts';
 import type { Served } from '../support/serve.ts';
 import { textsOf } from './harm.ts';
 import { ALL_HOSTILE } from './hostile-inputs.ts';
 import { HostileSite } from './hostile-site.ts';
-
-const CHROMIUM = '/usr/bin/chromium';
 
 /** What a page shows as markup: rendered fields, and the names and descriptions that themes print as they are. */
 const SHOWN = /(?:^|\.)(?:rendered|name|description|author_name|title|prefix|suffix|content)$/;
@@ -50,19 +48,11 @@ async function useEverything(): Promise<number> {
   return page.hits;
 }
 
-describe('in Chromium no hostile text runs', () => {
+describeInChromium('in Chromium no hostile text runs', (chromium) => {
   let site: HostileSite;
-  let browser: Browser;
   let page: Page;
   let server: Server;
   let markup = '';
-
-  if (!existsSync(CHROMIUM)) {
-    it(`skipped, for there is no ${CHROMIUM}: install Chromium`, function () {
-      this.skip();
-    });
-    return;
-  }
 
   before(async () => {
     site = await HostileSite.build();
@@ -71,15 +61,10 @@ describe('in Chromium no hostile text runs', () => {
       response.end(url === '/' ? markup : '');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-    });
-    page = await browser.newPage();
+    ({ page } = await chromium.visit());
     await page.addInitScript('globalThis.hits = 0; globalThis.hit = () => { globalThis.hits++; };');
   });
   after(async () => {
-    await browser.close();
     server.close();
     await site.close();
   });

@@ -1,30 +1,13 @@
-import { existsSync } from 'node:fs';
 import { expect } from 'chai';
-import { type Browser, chromium } from 'playwright-core';
 import { graveBarriers } from './axe.ts';
+import { describeInChromium } from './chromium.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
-
-describe('axe, in a page', () => {
-  let browser: Browser;
-
-  if (!existsSync(CHROMIUM)) {
-    it(`skipped, for there is no ${CHROMIUM}: install Chromium`, function () {
-      this.skip();
-    });
-    return;
-  }
-
-  before(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
-  });
-  after(() => browser.close());
-
+describeInChromium('axe, in a page', (chromium) => {
   const barriersIn = async (body: string): Promise<string[]> => {
-    const page = await browser.newPage();
+    const { page } = await chromium.visit();
     const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'none'">`;
     await page.setContent(`<!doctype html><html lang="en"><head>${policy}<title>Page</title></head>${body}</html>`);
-    return graveBarriers(page).finally(() => page.close());
+    return graveBarriers(page).finally(() => page.context().close());
   };
 
   it('names the elements that bar people, whatever policy the page has', async () => {
