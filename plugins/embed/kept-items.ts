@@ -9,6 +9,9 @@ const MOST_CHARACTERS = 16_000_000;
 /** Beside its texts, what one item costs, in characters. */
 const ENTRY = 500;
 
+/** How many items are kept, at least, before it is looked which of all of them nobody can be given any more. */
+const FEW = 50;
+
 /** In how many ways one item may be kept: by relations, and by how requests came. */
 const VARIANTS = 4;
 
@@ -25,6 +28,8 @@ interface Kept {
  */
 export class KeptItems {
   readonly #recordings: Recordings;
+  /** How many were kept since it was last looked which are stale. */
+  #added = 0;
   readonly #kept = new LRUCache<string, readonly Kept[]>({
     maxSize: MOST_CHARACTERS,
     sizeCalculation: (variants, item) => variants.reduce((sum, { json }) => sum + json.length + ENTRY, item.length),
@@ -76,6 +81,15 @@ export class KeptItems {
   #keep(item: string, kept: Kept): void {
     const others = (this.#kept.peek(item) ?? []).filter(({ place }) => place !== kept.place);
     this.#kept.set(item, [kept, ...others.slice(0, VARIANTS - 1)]);
+    if (++this.#added >= Math.max(FEW, this.#kept.size / 2)) this.#forgetStale();
+  }
+
+  /** Lets go of items which a write has made stale: those that no list holds any more would lie here for long. */
+  #forgetStale(): void {
+    this.#added = 0;
+    for (const [item, variants] of [...this.#kept.entries()]) {
+      if (variants.every(({ made }) => this.#recordings.isStale(made))) this.#kept.delete(item);
+    }
   }
 }
 

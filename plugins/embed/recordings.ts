@@ -64,15 +64,20 @@ export class Recordings {
 
   /** Whether what was made under circumstances would be made the same for a request; notes that this was looked at. */
   holds(made: Circumstances, request: RestRequest): boolean {
-    const { changes } = this.#sources;
-    if (made.checked !== changes) {
-      if (made.read.some(({ source, version }) => source.version !== version)) return false;
-      made.checked = changes;
-    }
+    if (this.isStale(made)) return false;
     if (made.headers.some(([name, value]) => request.headers.get(name) !== value)) return false;
     if (!hasNone(made.cookies, request)) return false;
     for (const { source } of made.read) source.read();
     return true;
+  }
+
+  /** Whether something has changed that was read, so that what was made of it is never given again. */
+  isStale(made: Circumstances): boolean {
+    const { changes } = this.#sources;
+    if (made.checked === changes) return false;
+    if (made.read.some(({ source, version }) => source.version !== version)) return true;
+    made.checked = changes;
+    return false;
   }
 
   /** Ends watching for changes. */

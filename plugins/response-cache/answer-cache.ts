@@ -10,6 +10,9 @@ const VARIANTS = 8;
 /** The longest address of which an answer is kept, in characters. */
 const LONGEST_URL = 2048;
 
+/** How many answers are kept, at least, before it is looked which of all of them are stale. */
+const FEW = 100;
+
 /** How the cache has fared since its generation began. */
 export interface CacheFigures {
   /** Requests that were answered with a kept answer. */
@@ -38,6 +41,8 @@ export class AnswerCache {
   readonly #sources: Sources;
   readonly #site: Site;
   readonly #gets: LRUCache<string, Variants>;
+  /** How many were kept since it was last looked which are stale. */
+  #added = 0;
   #hits = 0;
   #misses = 0;
   #stored = 0;
@@ -81,6 +86,7 @@ export class AnswerCache {
     const others = (this.#gets.peek(key) ?? []).filter((one) => this.#holds(one) && !this.#fits(one, request));
     this.#gets.set(key, [answer, ...others.slice(0, VARIANTS - 1)]);
     this.#stored++;
+    if (++this.#added >= Math.max(FEW, this.#gets.size / 2)) this.#forgetStale();
   }
 
   /** Counts an answer that may not be kept. */
@@ -91,6 +97,14 @@ export class AnswerCache {
   /** Forgets all answers. */
   clear(): void {
     this.#gets.clear();
+  }
+
+  /** Lets go of answers which a write has made stale: those that nobody asks for any more would lie here for long. */
+  #forgetStale(): void {
+    this.#added = 0;
+    for (const [key, variants] of [...this.#gets.entries()]) {
+      if (!variants.some((answer) => this.#holds(answer))) this.#gets.delete(key);
+    }
   }
 
   /** Whether a request asks for what an answer was made for. */

@@ -38,6 +38,9 @@ interface Kept extends Source {
   readonly taps: Transcript;
 }
 
+/** What is heard of items that no silent tap has to do with: most of them. */
+const NOTHING_SAID = new Transcript([]);
+
 /** Makes an item anew, of a response that is empty. */
 type Prepare = (post: Post, response?: RestResponse) => MaybePromise<RestResponse>;
 
@@ -97,7 +100,7 @@ export class KeptItems {
       const json = write(prepared);
       // What had to be waited for was not at hand, and is not part of the source.
       const isKept = source !== undefined && taps.isWhole && this.#isSteady(post, fields);
-      if (isKept) this.#kept.set(key, { ...source, json, taps });
+      if (isKept) this.#kept.set(key, { ...source, json, taps: taps.isEmpty ? NOTHING_SAID : taps });
       return json;
     };
   }

@@ -171,6 +171,21 @@ describe('the memory of kept answers', () => {
     }
   });
 
+  it('lets go of what a write has made stale, once some more was kept', async () => {
+    const site = await CachedSite.start();
+    try {
+      for (let number = 0; number < 60; number++) await site.get(`${LIST}&_=${number}`);
+      await site.posts.insert({ title: 'New', status: 'publish' });
+      for (let number = 60; number < 120; number++) await site.get(`${LIST}&_=${number}`);
+      const { stored, entries } = site.figures;
+      expect(stored).to.be.within(110, 120);
+      expect(entries).to.be.lessThan(70);
+      expect(await site.isKept(`${LIST}&_=119`)).to.equal(true);
+    } finally {
+      await site.close();
+    }
+  });
+
   it('holds nothing when the cache is switched off, and while debug is on', async () => {
     for (const options of [{ options: { 'response-cache': { enabled: false } } }, { debug: true }]) {
       const site = await CachedSite.start(options);
