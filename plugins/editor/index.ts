@@ -9,6 +9,7 @@ import { PostStore } from '../posts/index.ts';
 import { Preloader } from '../preloading/index.ts';
 import { BrowserSessions, formText, isFromOwnPage, queryText, Sessions } from '../sessions/index.ts';
 import { Themes } from '../themes/index.ts';
+import { tellAutosaveSupport } from './autosave-support.ts';
 import { BUILD_FOLDER, type Build, readBuild, sendAsset } from './build.ts';
 import { editorHooks } from './hooks.ts';
 import { showItem } from './item-page.ts';
@@ -64,6 +65,8 @@ export default definePlugin({
       themes: find(Themes),
       styles: find(GlobalStyles),
     };
+    const sessions = use(Sessions);
+    tellAutosaveSupport(hooks, () => sessions.cookieName);
 
     type Handler = (http: HttpContext, visitor: Visitor, build: Build) => Promise<void> | void;
     /** Hands a request on when there is an editor, and someone is signed in. */
@@ -113,7 +116,6 @@ export default definePlugin({
     });
 
     if (hooks.has('front_page_links')) {
-      const sessions = use(Sessions);
       hooks.filter('front_page_links').tap('editor', async (links, { context }) => {
         const cookie = context?.http?.cookie(sessions.cookieName) ?? '';
         const isSignedIn = typeof (await sessions.verify(cookie)) !== 'string';

@@ -6,7 +6,6 @@ import type { Build } from './build.ts';
 import { typeFor } from './item-types.ts';
 import type { EditorKit } from './kit.ts';
 import { jsonIn, sendPage } from './page.ts';
-import { FIRST_PREFERENCES } from './preferences.ts';
 import { preloadPaths } from './preload-paths.ts';
 import { sendRefusal } from './refusal.ts';
 import { assetUrl, editorSettings } from './settings.ts';
@@ -44,12 +43,16 @@ export async function showItem(http: HttpContext, visitor: Visitor, build: Build
     head: html`<link rel="stylesheet" href="${assetUrl(site.home, files['editor.css'])}">
 <script type="module" src="${assetUrl(site.home, files['editor.js'])}"></script>`,
     body: html`<body class="block-editor-page is-fullscreen-mode admin-color-modern post-type-${post.type}">
+<header class="site-bar"><a href="${addQueryArgs(`${site.home}/editor`, { type: type.name })}">${type.labels.all_items}</a></header>
 <div id="editor" class="block-editor__container"></div>
 <noscript><p>The block editor needs JavaScript.</p></noscript>
 <script type="application/json" id="editor-data">${jsonIn(await pageData(http, post, visitor, build, kit))}</script>
 </body>`,
   });
 }
+
+/** What holds of whoever prefers nothing yet: no guide for the first time, which asks another site for pictures. */
+const FIRST_PREFERENCES = { 'core/edit-post': { welcomeGuide: false, welcomeGuideTemplate: false } };
 
 /** What the page's script is handed. */
 async function pageData(http: HttpContext, post: Post, { context: { user } }: Visitor, build: Build, kit: EditorKit) {

@@ -11,7 +11,13 @@ export interface Page {
 }
 
 /** What no page of the editor does without: nothing is loaded or framed that is not named. */
-const STRICT = { 'default-src': "'none'", 'base-uri': "'self'", 'form-action': "'self'", 'frame-ancestors': "'none'" };
+const STRICT = {
+  'default-src': "'none'",
+  'img-src': 'data:',
+  'base-uri': "'self'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+};
 
 /** Sends a page that no one keeps and no one frames. */
 export function sendPage(http: HttpContext, { title, policy, head, body, status = 200 }: Page): void {
@@ -29,7 +35,7 @@ export function sendPage(http: HttpContext, { title, policy, head, body, status 
   http.set('Referrer-Policy', 'same-origin');
   http.body = `<!doctype html>\n${
     html`<html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,">
 ${head}</head>
 ${body}
 </html>`.text

@@ -65,11 +65,11 @@ export class MediaController extends PostsController {
 
   override queryOf(request: RestRequest): PostQuery {
     const query: PostQuery = { ...super.queryOf(request), searchMeta: FILE };
-    const [family, type] = ['media_type', 'mime_type'].map((name) => toText(request.getParam(name)));
-    const ofFamily = MEDIA_FAMILIES.get(family!);
-    const isKnown = MEDIA_FAMILIES.get(type!.split('/', 1)[0]!)?.includes(type!);
-    const mimeTypes = isKnown ? [type!] : ofFamily;
-    return mimeTypes === undefined ? query : { ...query, mimeTypes };
+    const asked = (name: string) => (request.getParam(name) ?? []) as readonly string[];
+    const ofFamilies = asked('media_type').flatMap((family) => MEDIA_FAMILIES.get(family) ?? []);
+    const named = asked('mime_type').filter((type) => MEDIA_FAMILIES.get(type.split('/', 1)[0]!)?.includes(type));
+    const mimeTypes = named.length > 0 ? named : ofFamilies;
+    return mimeTypes.length === 0 ? query : { ...query, mimeTypes };
   }
 
   override async mayCreate(request: RestRequest): Promise<boolean> {

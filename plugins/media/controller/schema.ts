@@ -1,4 +1,10 @@
-import { type EndpointArgument, type ItemSchema, sanitizeTextField, toText } from '../../../core/index.ts';
+import {
+  type EndpointArgument,
+  type ItemSchema,
+  sanitizeTextField,
+  toText,
+  validateRequestArg,
+} from '../../../core/index.ts';
 import { EVERYWHERE, IN_EDIT, IN_VIEW, readOnly, rendered, writable } from '../../posts/index.ts';
 import { MIME_TYPES } from '../types/mime-types.ts';
 
@@ -35,6 +41,15 @@ export const MEDIA_FAMILIES: ReadonlyMap<string, readonly string[]> = [...new Se
   new Map<string, string[]>(),
 );
 
+/** Takes a list where one value is told of: newer clients send one, older ones read what is told. */
+const ONE_OR_SEVERAL: Pick<EndpointArgument, 'validate_callback' | 'sanitize_callback'> = {
+  validate_callback: (value, request, name) =>
+    (Array.isArray(value) ? value : [value])
+      .map((one) => validateRequestArg(one, request, name))
+      .find((verdict) => verdict !== true) ?? true,
+  sanitize_callback: (value) => (Array.isArray(value) ? value : [value]).map(toText),
+};
+
 /** The arguments that a list of files has beside those of items. */
 export const mediaParams = (): Record<string, EndpointArgument> => ({
   media_type: {
@@ -42,8 +57,9 @@ export const mediaParams = (): Record<string, EndpointArgument> => ({
     type: 'string',
     default: null,
     enum: [...MEDIA_FAMILIES.keys()],
+    ...ONE_OR_SEVERAL,
   },
-  mime_type: { description: 'Files of this media type.', type: 'string', default: null },
+  mime_type: { description: 'Files of this media type.', type: 'string', default: null, ...ONE_OR_SEVERAL },
 });
 
 /** The statuses that files may be listed by. */

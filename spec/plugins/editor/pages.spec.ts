@@ -182,6 +182,20 @@ describe('the pages of the editor', () => {
       expect(((await asked.json()) as { id: number }).id).to.equal(editor!.id);
     });
 
+    it('tell that autosaves are stored to those who come with a session, and to others what they were always told', async () => {
+      const { id } = await site.write(editor!.id, 'Autosaved');
+      const { client } = await dataOf(await show(id, editor!.cookie));
+      const supports = (preloaded: object) => (preloaded as { body: { supports: object } }).body.supports;
+      expect(supports(client.preloaded['/cms/v2/types/post?context=edit'])).to.include({
+        editor: true,
+        autosave: true,
+      });
+      const plain = await site.answer('/cms/v2/types/post', { context: 'edit' }, editor!.id);
+      expect((plain as { supports: object }).supports)
+        .to.include({ editor: true })
+        .and.not.to.include({ autosave: true });
+    });
+
     it('run the scripts of the editor, and no others', async () => {
       const { id } = await site.write(editor!.id, 'Guarded');
       const policy = (await show(id, editor!.cookie)).headers.get('content-security-policy')!;

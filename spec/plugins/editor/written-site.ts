@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RequestContext, RestRequest, UserLoader } from '../../../core/index.ts';
 import { createHost, type Host } from '../../../host/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { type Post, PostStore } from '../../../plugins/posts/index.ts';
@@ -57,6 +58,16 @@ export class WrittenSite {
     const { id } = await users.create({ login: role, email: `${role}@example.org`, password, roles: [role] });
     const { headers } = await this.send('/login', '', { log: role, pwd: password });
     return { id, cookie: headers.getSetCookie()[0]!.split(';')[0]! };
+  }
+
+  /** What the interface answers to a user who comes without a session. */
+  async answer(path: string, query: object, userId: number): Promise<unknown> {
+    const { services, server } = this.#host.generation;
+    const user = (await services.get('spec', UserLoader).load(userId))!;
+    const { data } = await server.dispatch(
+      new RestRequest('GET', path, { query, context: new RequestContext({ user }) }),
+    );
+    return data;
   }
 
   get posts(): PostStore {

@@ -118,6 +118,11 @@ describeOnDatabases('attachments', (freshDatabase) => {
     expect(await list({ media_type: 'text' })).to.deep.equal([text.id]);
     expect(await list({ mime_type: 'image/jpeg' })).to.deep.equal([image.id]);
     expect(await list({ media_type: 'image', mime_type: 'text/plain' })).to.deep.equal([text.id]);
+    expect(await list({ media_type: ['text', 'image'] })).to.have.members([text.id, image.id]);
+    expect(await list({ mime_type: ['text/plain', 'no/such'] })).to.deep.equal([text.id]);
+    expect(await list({ media_type: ['text', 'image'] })).to.have.members([text.id, image.id]);
+    expect(await list({ mime_type: ['text/plain', 'no/such'] })).to.deep.equal([text.id]);
+    expect((await site.send('GET', '/media', { query: { media_type: ['text', 'nothing'] } })).status).to.equal(400);
     expect(await list({ mime_type: 'no/such' })).to.have.members([text.id, image.id]);
   });
 
