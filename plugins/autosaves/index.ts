@@ -1,12 +1,24 @@
-import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES, serviceToken } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
 import { Nonces } from '../nonces/index.ts';
 import { PostStore, PostsController } from '../posts/index.ts';
 import { Revisions, RevisionsController } from '../revisions/index.ts';
-import { Autosaves } from './autosaves.ts';
+import { Autosaves as AutosaveStore } from './autosaves.ts';
 import { AutosavesController, type NonceMaker } from './controller.ts';
 import { autosaveHooks } from './hooks.ts';
+
+/** Keeps the autosaves of items. */
+export type Autosaves = AutosaveStore;
+
+/** The token of the autosaves. */
+export const Autosaves = serviceToken('autosaves', { needs: 'content:write', reads: ['of'] });
+
+declare module '../../core/services.ts' {
+  interface ServiceCatalogue {
+    autosaves: Autosaves;
+  }
+}
 
 /** Autosaves: what each user is about to change of an item, kept beside it. */
 export default definePlugin({
@@ -18,9 +30,10 @@ export default definePlugin({
   after: ['nonces'],
   capabilities: ['authentication', 'content:write', 'database', 'routes:*'],
   hooks: autosaveHooks,
-  setup({ hooks, use, find }) {
+  setup({ hooks, provide, use, find }) {
     const [types, revisions] = [use(ContentTypes), use(Revisions)];
-    const autosaves = new Autosaves(use(Database), use(PostStore), hooks);
+    const autosaves = new AutosaveStore(use(Database), use(PostStore), hooks);
+    provide(Autosaves, autosaves);
     const nonces = find(Nonces);
     const nonce: NonceMaker = (action, { user }) => nonces?.create(action, { userId: user.id, sessionToken: '' }) ?? '';
     hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {

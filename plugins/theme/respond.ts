@@ -66,7 +66,8 @@ export class Pages {
     this.route = '';
     const footer = hooks.filter('cms_footer').call('', page);
     const body = writeDocument(pageOf(view, this.kit), this.#contentOf(view), { head, footer, links });
-    sendPage(http, { status: view.status, headers, body }, page, this.kit);
+    const whole = view.isPreview ? { ...headers, 'Cache-Control': 'private, no-store' } : headers;
+    sendPage(http, { status: view.status, headers: whole, body }, page, this.kit);
   }
 
   /** What feeds are written of, whoever writes them. */

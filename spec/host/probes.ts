@@ -238,6 +238,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     const loaded = await services.find(Preloader)?.preload(['/t/v1/item'], new RequestContext());
     return Object.keys(loaded ?? {}).join() === '/t/v1/item';
   },
+  'preview-links': (site) => site.hasRoute('/posts/1/preview-link?_method=POST'),
   'pretty-json': async (site) => (await (await site.route('/t/v1/item?_pretty')).text()).startsWith('{\n    "id"'),
   // While debug is on, as it is here, nothing is kept.
   'response-cache': async ({ services }) => services.find(serviceToken('response-cache'))?.figures.entries === 0,

@@ -1,0 +1,67 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AuthKeys } from '../auth-keys/index.ts';
+import type { MetaStore } from '../meta/index.ts';
+import type { SiteClock } from '../options/index.ts';
+import type { Post } from '../posts/index.ts';
+
+/** The item's own part of what its links are signed with; without it they are void. */
+const KEY = '_preview_key';
+
+const TOKEN = /^([1-9]\d{0,14})-(\d{1,12})-([0-9a-f]{64})$/;
+
+/** Statuses of items that no link opens. */
+const CLOSED: ReadonlySet<string> = new Set(['trash', 'auto-draft', 'inherit']);
+
+/** Whether links can open an item in its status. */
+export const canBePreviewed = ({ status }: Pick<Post, 'status'>): boolean => !CLOSED.has(status);
+
+/** Signs links that open one item for a time, and recognises them. */
+export class PreviewLinks {
+  readonly #keys: AuthKeys;
+  readonly #meta: MetaStore;
+  readonly #clock: SiteClock;
+
+  constructor(keys: AuthKeys, meta: MetaStore, clock: SiteClock) {
+    this.#keys = keys;
+    this.#meta = meta;
+    this.#clock = clock;
+  }
+
+  /** A token that opens an item for some seconds. */
+  async make({ id }: Post, seconds: number): Promise<{ readonly token: string; readonly expires: number }> {
+    const key = (await this.#keyOf(id)) ?? randomBytes(16).toString('hex');
+    await this.#meta.set('post', id, KEY, key);
+    const expires = this.#now() + seconds;
+    // Another key may have been made at the same time; the stored one holds.
+    const signature = this.#sign(id, expires, (await this.#keyOf(id)) ?? key);
+    return { token: `${id}-${expires}-${signature}`, expires };
+  }
+
+  /** Voids all links to an item; answers whether there may have been any. */
+  revoke(id: number): Promise<boolean> {
+    return this.#meta.delete('post', id, KEY);
+  }
+
+  /** The id of the item that a token opens now; undefined for one that is none of ours, is over or was revoked. */
+  async read(token: unknown): Promise<number | undefined> {
+    const [, id = '', expires = '', signature = ''] = TOKEN.exec(typeof token === 'string' ? token : '') ?? [];
+    if (id === '' || Number(expires) <= this.#now()) return undefined;
+    const key = await this.#keyOf(Number(id));
+    if (key === undefined) return undefined;
+    const expected = this.#sign(Number(id), Number(expires), key);
+    return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? Number(id) : undefined;
+  }
+
+  async #keyOf(id: number): Promise<string | undefined> {
+    const [key] = await this.#meta.get('post', id, KEY);
+    return typeof key === 'string' && key !== '' ? key : undefined;
+  }
+
+  #sign(id: number, expires: number, key: string): string {
+    return this.#keys.sign('preview-link', JSON.stringify([id, expires, key]));
+  }
+
+  #now(): number {
+    return Math.floor(this.#clock.now().getTime() / 1000);
+  }
+}
