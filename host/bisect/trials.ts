@@ -18,8 +18,10 @@ export interface TrialSettings {
   readonly settings: ResolvedSettings;
   /** Every plugin that may take part. */
   readonly plugins: readonly LocatedPlugin[];
-  /** Makes the request anew, for a generation. */
-  request(generation: Generation): Promise<RestRequest>;
+  /** Makes ready what a generation is asked; what comes of that asks it. Each is done anew. */
+  prepare(generation: Generation): Promise<() => Promise<Answer>>;
+  /** The plugin whose route answers, where that is known. */
+  owner?(generation: Generation): Promise<string | undefined>;
   /** How long a host may take to be built, and a request to be answered, in milliseconds. */
   readonly timeout: number;
   /** Whether a request is only made where what it stores is undone. */
@@ -103,7 +105,7 @@ export class Trials {
     try {
       const first = await this.#ask(generation);
       if (first.failure === undefined) this.#compare(first, await this.#ask(generation));
-      return { answer: first, failures, idle, owner: await this.#ownerOf(generation) };
+      return { answer: first, failures, idle, owner: await this.#given.owner?.(generation) };
     } catch (error) {
       if (error instanceof NotUndoneError) throw error;
       return { ...nothing, failures, idle, answer: { failure: messageOf(error) }, error };
@@ -142,20 +144,14 @@ export class Trials {
     if (rehearsal === undefined && this.#given.undone) {
       throw new NotUndoneError('nothing here can undo what a request writes');
     }
-    const request = await this.#given.request(generation);
+    const ask = await this.#given.prepare(generation);
     // The time runs inside, so that a request that hangs holds no transaction open.
-    const work = () => this.#inTime(answered(generation, request), 'did not answer');
+    const work = () => this.#inTime(ask(), 'did not answer');
     try {
       return await (rehearsal === undefined ? work() : rehearsal.run(work));
     } catch (error) {
       return { failure: messageOf(error) };
     }
-  }
-
-  async #ownerOf(generation: Generation): Promise<string | undefined> {
-    const request = await this.#given.request(generation);
-    const { endpoints = [] } = generation.server.matchRoute(request.route)?.route ?? {};
-    return endpoints.find(({ methods }) => methods.includes(request.method))?.plugin;
   }
 
   #inTime<T>(work: Promise<T>, what: string): Promise<T> {
@@ -179,6 +175,21 @@ function fits(name: string, declared: string): boolean {
   const parts = declared.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^$()|[\]\\-]/g, '\\$&'));
   return new RegExp(`^${parts.join('.+')}$`).test(name);
 }
+
+/** Asks a request, made anew for each generation. */
+export const asking = (
+  request: (generation: Generation) => Promise<RestRequest>,
+): Required<Pick<TrialSettings, 'prepare' | 'owner'>> => ({
+  async prepare(generation) {
+    const made = await request(generation);
+    return () => answered(generation, made);
+  },
+  async owner(generation) {
+    const { route, method } = await request(generation);
+    const { endpoints = [] } = generation.server.matchRoute(route)?.route ?? {};
+    return endpoints.find(({ methods }) => methods.includes(method))?.plugin;
+  },
+});
 
 async function answered(generation: Generation, request: RestRequest): Promise<Answer> {
   const { status, headers, body } = await generation.server.serve(request);

@@ -58,7 +58,7 @@ export async function requestFor(generation: Generation, asked: AskedRequest): P
 }
 
 /** The user of an id or a login. */
-async function userOf(who: string, { services }: Generation): Promise<CurrentUser> {
+export async function userOf(who: string, { services }: Generation): Promise<CurrentUser> {
   const users = services.find(UserLoader);
   const user = /^\d+$/.test(who) ? await users?.load(Number(who)) : await users?.find?.(who);
   if (!user) throw new CommandError(`there is no user "${who}"; give a login or an id`);

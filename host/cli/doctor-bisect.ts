@@ -3,7 +3,7 @@ import { type CommandContext, CommandError } from '../../core/index.ts';
 import { bisect, type Expectation, type Findings } from '../bisect/bisect.ts';
 import { expectAll, expectBody, expectField, expectStatus } from '../bisect/expectation.ts';
 import { lineup } from '../bisect/suspects.ts';
-import { NotUndoneError, Trials } from '../bisect/trials.ts';
+import { asking, NotUndoneError, Trials } from '../bisect/trials.ts';
 import { pluginSettings, resolveSettings, type Settings } from '../config/settings.ts';
 import { selectPlugins } from '../loading/index.ts';
 import { type AskedRequest, askedRequest, REQUEST_FLAGS, requestFor } from './asked-request.ts';
@@ -70,7 +70,7 @@ async function examined(asked: AskedRequest, { flags, progress }: Context, setti
   const trials = new Trials({
     settings: resolveSettings(settings),
     plugins,
-    request: (generation) => requestFor(generation, asked),
+    ...asking((generation) => requestFor(generation, asked)),
     timeout: wholeNumber(flags, 'timeout', 1) ?? TIMEOUT,
     undone: !READING.includes(asked.method),
   });
@@ -78,7 +78,15 @@ async function examined(asked: AskedRequest, { flags, progress }: Context, setti
   if (suspected.suspects.length > 1) progress(`asking hosts with some of ${suspected.suspects.length} plugins …`);
   try {
     const findings = await bisect(trials, suspected, expectation);
-    return { findings, broken, trials, expected: expectation !== undefined, milliseconds: performance.now() - start };
+    const off = findings.all.idle.filter((plugin) => suspected.suspects.includes(plugin));
+    return {
+      findings,
+      broken,
+      off,
+      trials,
+      expected: expectation !== undefined,
+      milliseconds: performance.now() - start,
+    };
   } catch (error) {
     if (error instanceof NotUndoneError) throw new CommandError(error.message);
     throw error;
@@ -113,7 +121,7 @@ export const doctorBisect: HostlessCommand = {
     const { args, flags, print } = context;
     const asked = askedRequest('tappet doctor bisect', args.request as string[], flags);
     checkMethod(asked, flags);
-    const { findings, broken, trials, expected, milliseconds } = await examined(asked, context, await settings());
+    const { findings, broken, off, trials, expected, milliseconds } = await examined(asked, context, await settings());
     checkAsked(findings);
     const request = `${asked.method} ${asked.path}${asked.user === undefined ? '' : ` as ${asked.user}`}`;
     const volatile = [...trials.volatile];
@@ -128,7 +136,7 @@ export const doctorBisect: HostlessCommand = {
       return printRows(context, COLUMNS, rows);
     }
     for (const line of findingsText(request, findings, expected, flags.all === true)) print(line);
-    if (findings.all.idle.length > 0) print(`Off, and so not asked: ${findings.all.idle.map(nameOf).join(', ')}`);
+    if (off.length > 0) print(`Off, and so not asked: ${off.map(nameOf).join(', ')}`);
     for (const plugin of broken) print(`Left out, for it cannot be loaded: ${plugin.broken!.message}`);
     if (volatile.length > 0) print(`What changes by itself was not looked at: ${volatile.join(', ')}`);
     print(`${trials.hosts} hosts were asked in ${(milliseconds / 1000).toFixed(2)} s.`);

@@ -3,6 +3,7 @@ import type { CommandDefinition } from '../../core/index.ts';
 import { readSettings } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { createHost, type Host } from '../create-host.ts';
+import { compatibility } from './compat.ts';
 import { doctorBisect } from './doctor-bisect.ts';
 import { hookExplain } from './hook-explain.ts';
 import { hookList } from './hook-list.ts';
@@ -36,7 +37,13 @@ export const HOST_COMMANDS = [
 ];
 
 /** Commands that run without a host. */
-export const HOSTLESS_COMMANDS: readonly HostlessCommand[] = [pluginNew, pluginCheck, test, doctorBisect];
+export const HOSTLESS_COMMANDS: readonly HostlessCommand[] = [
+  pluginNew,
+  pluginCheck,
+  test,
+  doctorBisect,
+  compatibility,
+];
 
 const wantsHelp = (argv: readonly string[], words: readonly string[]): boolean =>
   words.length === 0 || words[0] === 'help' || argv.some((word) => word === '-h' || word === '--help');

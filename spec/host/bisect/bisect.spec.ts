@@ -3,7 +3,7 @@ import { definePlugin, filter, InactivePlugins, type LocatedPlugin, RestRequest 
 import { bisect, type Expectation } from '../../../host/bisect/bisect.ts';
 import { expectField, expectStatus } from '../../../host/bisect/expectation.ts';
 import { lineup } from '../../../host/bisect/suspects.ts';
-import { Trials } from '../../../host/bisect/trials.ts';
+import { asking, Trials } from '../../../host/bisect/trials.ts';
 import { resolveSettings, type Settings } from '../../../host/config/settings.ts';
 import type { PluginDefinition } from '../../../host/index.ts';
 
@@ -58,7 +58,7 @@ async function found(
   const trials = new Trials({
     settings: resolveSettings(settings),
     plugins,
-    request: async () => new RestRequest('GET', '/shop/v1/item'),
+    ...asking(async () => new RestRequest('GET', '/shop/v1/item')),
     timeout,
     undone: false,
   });

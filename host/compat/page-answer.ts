@@ -1,0 +1,73 @@
+import type { Generation, HttpContext, HttpRouter } from '../../core/index.ts';
+
+type Handler = Parameters<HttpRouter['get']>[1];
+
+/** What a page answered. */
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+const NOT_FOUND: PageAnswer = { status: 404, headers: {}, text: '' };
+
+/** The handler of a path, of those that plugins have for pages outside the interface. */
+function handlerOf({ server }: Generation, method: string, path: string): Handler | undefined {
+  let found: Handler | undefined;
+  const add =
+    (...methods: string[]) =>
+    (pattern: string | RegExp, handler: Handler): void => {
+      const fits = typeof pattern === 'string' ? pattern === path : pattern.test(path);
+      if (fits && methods.includes(method)) found ??= handler;
+    };
+  const router: HttpRouter = { get: add('GET', 'HEAD'), post: add('POST'), all: add('GET', 'HEAD', 'POST') };
+  server.hooks.action('http_routes').call(router);
+  return found;
+}
+
+/** Asks for a page in memory, as a browser without cookies. */
+export async function pageAnswer(
+  generation: Generation,
+  method: string,
+  url: string,
+  sent: Readonly<Record<string, string>>,
+): Promise<PageAnswer> {
+  const { pathname, search, searchParams } = new URL(url, generation.site.home);
+  const handler = handlerOf(generation, method, pathname);
+  if (handler === undefined) return NOT_FOUND;
+  const headers: Record<string, string> = {};
+  let given: number | undefined;
+  const set = (name: string, value: string): void => void Object.assign(headers, { [name]: value });
+  const context: HttpContext = {
+    method,
+    path: pathname,
+    querystring: search.slice(1),
+    query: Object.fromEntries(searchParams),
+    params: {},
+    secure: false,
+    host: 'localhost',
+    ip: '127.0.0.1',
+    request: {},
+    cookies: { get: () => undefined, set: () => undefined },
+    get: (name) => sent[name] ?? '',
+    set,
+    append: (name, value) => set(name, headers[name] === undefined ? value : `${headers[name]}, ${value}`),
+    // As in Koa, a page with a body is found unless it says something else.
+    get status() {
+      return given ?? (context.body == null ? 404 : 200);
+    },
+    set status(status) {
+      given = status;
+    },
+    type: '',
+    body: undefined,
+    redirect(location) {
+      set('Location', location);
+      context.status = 302;
+    },
+  };
+  await handler(context);
+  const { body } = context;
+  const text = typeof body === 'string' || Buffer.isBuffer(body) ? String(body) : '';
+  return { status: context.status, headers, text };
+}

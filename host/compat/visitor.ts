@@ -1,0 +1,55 @@
+import { type CurrentUser, type Generation, RequestContext, RestRequest } from '../../core/index.ts';
+import { readTarget } from '../http/target.ts';
+import { pageAnswer } from './page-answer.ts';
+import { Reply } from './reply.ts';
+
+/** What goes along with a request. */
+export interface Asked {
+  /** Whether the administrator makes it, or nobody does. */
+  readonly as?: 'admin' | 'nobody';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+}
+
+const HTTP = { tls: false, serverName: 'localhost', remoteAddress: '127.0.0.1', cookie: () => undefined };
+
+/** Makes requests of a generation in memory, by the addresses that clients have written into them. */
+export class Visitor {
+  readonly #generation: Generation;
+  readonly #admin: CurrentUser;
+
+  constructor(generation: Generation, admin: CurrentUser) {
+    this.#generation = generation;
+    this.#admin = admin;
+  }
+
+  get(url: string, asked?: Asked): Promise<Reply> {
+    return this.ask('GET', url, asked);
+  }
+
+  /** The newest post that everybody may read, if there is any. */
+  async newestPost(): Promise<{ readonly id: number; readonly slug: string } | undefined> {
+    const list = (await this.get('/wp-json/wp/v2/posts?per_page=1&_fields=id,slug', { as: 'nobody' })).status(200);
+    return (list.body('$', 'a list') as { id: number; slug: string }[])[0];
+  }
+
+  async ask(method: string, url: string, { as = 'admin', headers = {}, json }: Asked = {}): Promise<Reply> {
+    const { server, site } = this.#generation;
+    const target = readTarget(url, { prefix: server.urlPrefix, index: site.index, home: site.home });
+    if (target.route === null) {
+      const page = await pageAnswer(this.#generation, method, url, headers);
+      return new Reply(`${method} ${url}`, page.status, page.headers, page.text);
+    }
+    const context = new RequestContext({ http: HTTP, ...(as === 'admin' ? { user: this.#admin } : {}) });
+    const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
+    const request = new RestRequest(method, target.route, {
+      query: target.query,
+      headers: { ...type, ...headers },
+      context,
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+    const { status, headers: answered, body } = await server.serve(request);
+    const text = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body).toString() : '';
+    return new Reply(`${method} ${url}`, status, answered, text);
+  }
+}
