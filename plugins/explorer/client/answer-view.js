@@ -27,7 +27,7 @@ export function answerView({ status, statusText, headers, text, time }, site) {
       h('summary', {}, `${headers.length} headers`),
       h(
         'dl',
-        { class: 'headers' },
+        { class: 'pairs' },
         headers.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
       ),
     ),

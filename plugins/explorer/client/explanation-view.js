@@ -39,7 +39,7 @@ export function explanationView({ hooks, fields, sql }) {
       h('summary', {}, `${count(hooks, 'hook')} hooks and ${taps} taps ran`),
       h('div', { class: 'tree' }, tree(hooks)),
     ),
-    h('details', {}, h('summary', {}, `Who set ${fields.length} fields`), fieldTable(fields)),
+    h('details', {}, h('summary', {}, `Who set ${fields.length} fields`), fieldList(fields)),
     h(
       'details',
       {},
@@ -115,36 +115,22 @@ const changes = ({ changes: made = [] }) =>
   );
 
 /** @param {Explanation['fields']} fields */
-const fieldTable = (fields) =>
+const fieldList = (fields) =>
   h(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Fields' },
-    h(
-      'table',
-      {},
+    'dl',
+    { class: 'pairs' },
+    fields.flatMap(({ field, set_by, changed_by = [] }) => [
+      h('dt', {}, h('code', {}, field)),
       h(
-        'thead',
+        'dd',
         {},
-        h(
-          'tr',
-          {},
-          h('th', { scope: 'col' }, 'Field'),
-          h('th', { scope: 'col' }, 'Set by'),
-          h('th', { scope: 'col' }, 'Changed by'),
-        ),
+        set_by === null ? 'not known' : pluginLink(set_by),
+        changed_by.flatMap(({ plugin, hook }) => [
+          ', changed by ',
+          pluginLink(plugin),
+          ' in ',
+          h('a', { href: addressOf({ view: 'hooks', name: hook }) }, hook),
+        ]),
       ),
-      h(
-        'tbody',
-        {},
-        fields.map(({ field, set_by, changed_by = [] }) =>
-          h(
-            'tr',
-            {},
-            h('th', { scope: 'row' }, h('code', {}, field)),
-            h('td', {}, set_by === null ? '' : pluginLink(set_by)),
-            h('td', {}, changed_by.map(({ plugin, hook }) => `${plugin} in ${hook}`).join(', ')),
-          ),
-        ),
-      ),
-    ),
+    ]),
   );

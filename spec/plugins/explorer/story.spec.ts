@@ -61,6 +61,10 @@ describe('the explorer in Chromium', () => {
         await heading(page, 'What ran').waitFor();
         expect(await page.getByRole('link', { name: 'determine_current_user' }).isVisible()).to.equal(true);
         expect(new URL(page.url()).searchParams.get('query')).to.equal('per_page=1');
+        for (const text of [/^\d+ headers$/, /^Who set \d+ fields$/, /^\d+ statements in/]) {
+          await page.locator('summary', { hasText: text }).click();
+        }
+        expect(await page.getByText('changed by shouting in the_title').isVisible()).to.equal(true);
         await looksRight();
 
         // A link of the answer leads on, and back again to the same answer.
