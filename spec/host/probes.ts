@@ -17,6 +17,7 @@ import { Nonces } from '../../plugins/nonces/index.ts';
 import { Options } from '../../plugins/options/index.ts';
 import { Passwords } from '../../plugins/passwords/index.ts';
 import { Preloader } from '../../plugins/preloading/index.ts';
+import { PublicWeb } from '../../plugins/public-web/index.ts';
 import { Roles } from '../../plugins/roles/index.ts';
 import { UserStore } from '../../plugins/users/index.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -102,8 +103,8 @@ export class Probed {
   }
 
   /** Whether a route is there, for whomever. */
-  async hasRoute(path: string): Promise<boolean> {
-    return (await json(this.route(`/cms/v2${path}`))).code !== 'rest_no_route';
+  async hasRoute(path: string, namespace = 'cms/v2'): Promise<boolean> {
+    return (await json(this.route(`/${namespace}${path}`))).code !== 'rest_no_route';
   }
 
   /** What a command prints; undefined when there is no such command. */
@@ -224,6 +225,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     const nonces = services.find(Nonces);
     return nonces !== undefined && nonces.verify(nonces.create('spec', holder), 'spec', holder) === 1;
   },
+  oembed: (site) => site.hasRoute('/embed?url=x', 'oembed/1.0'),
   openapi: async (site) => '/t/v1/item' in ((await json(site.ask('/openapi.json')).catch(() => ({}))).paths ?? {}),
   options: async ({ services }) => services.find(Options)?.get('blogname') === 'Tappet',
   'options-description': async (site) =>
@@ -241,6 +243,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'preview-links': (site) => site.hasRoute('/posts/1/preview-link?_method=POST'),
   'pretty-json': async (site) => (await (await site.route('/t/v1/item?_pretty')).text()).startsWith('{\n    "id"'),
   // While debug is on, as it is here, nothing is kept.
+  'public-web': async ({ services }) => services.find(PublicWeb) !== undefined,
   'response-cache': async ({ services }) => services.find(serviceToken('response-cache'))?.figures.entries === 0,
   'response-headers': async (site) => (await headerOf(site.route('/t/v1/item'), 'x-robots-tag')) === 'noindex',
   'rest-index': async (site) => (await json(site.route('/'))).namespaces?.includes('t/v1') === true,
@@ -259,5 +262,6 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   terms: (site) => site.hasRoute('/categories'),
   theme: async (site) => (await site.ask('/')).status === 200,
   themes: (site) => site.hasRoute('/themes'),
+  'url-details': (site) => site.hasRoute('/url-details', 'cms-block-editor/v1'),
   users: (site) => site.hasRoute('/users'),
 };

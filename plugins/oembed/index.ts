@@ -1,0 +1,66 @@
+import { addQueryArgs, definePlugin, escapeAttribute, type RestServer } from '../../core/index.ts';
+import { Renderer } from '../content-rendering/index.ts';
+import { ContentTypes } from '../content-types/index.ts';
+import { Options } from '../options/index.ts';
+import { Permalinks, PostStore } from '../posts/index.ts';
+import { PublicWeb } from '../public-web/index.ts';
+import { UserStore } from '../users/index.ts';
+import { NAMESPACE, registerOembedRoutes } from './controller.ts';
+import { oembedHooks } from './hooks.ts';
+import { ProviderData } from './provider-data.ts';
+import { oembedXml } from './xml.ts';
+
+export type { OembedData } from './item-data.ts';
+
+/** What pages tell other sites that embed them, and what other sites tell of theirs. */
+export default definePlugin({
+  name: 'oembed',
+  version: '0.1.0',
+  description: 'Answers /oembed/1.0: items for sites that embed them, and what known sites offer to be embedded.',
+  cacheable: true,
+  requires: {
+    'content-rendering': '^0.1.0',
+    'content-types': '^0.1.0',
+    options: '^0.1.0',
+    posts: '^0.1.0',
+    users: '^0.1.0',
+  },
+  after: ['public-web'],
+  capabilities: ['authentication', 'content:read', 'network', 'options:read', 'routes:*', 'users:read'],
+  hooks: oembedHooks,
+  setup({ hooks, site, use, find }) {
+    const kit = {
+      site,
+      types: use(ContentTypes),
+      options: use(Options),
+      users: use(UserStore),
+      posts: use(PostStore),
+      permalinks: use(Permalinks),
+      renderer: use(Renderer),
+      providers: new ProviderData(find(PublicWeb), hooks),
+    };
+    let server: RestServer | undefined;
+    hooks.action('rest_api_init').tap('oembed', (created) => {
+      server = created;
+      registerOembedRoutes(created, kit);
+    });
+
+    hooks.filter('rest_pre_serve_request').tap('oembed', (served, response, request) => {
+      if (served || response.error !== undefined || response.matchedRoute !== `/${NAMESPACE}/embed`) return;
+      if (request.getParam('format') !== 'xml') return;
+      response.header('Content-Type', 'text/xml; charset=UTF-8');
+      response.body = oembedXml(response.data as Record<string, unknown>);
+      return true;
+    });
+
+    hooks.filter('cms_head').tap('oembed', (markup, { url, context }) => {
+      const isItem = hooks.filter('rest_queried_resource_route').call('') !== '';
+      const root = isItem ? (server?.restUrl(`${NAMESPACE}/embed`, context) ?? '') : '';
+      if (root === '') return markup;
+      const link = (type: string, args: Record<string, string>) =>
+        `<link rel="alternate" type="${type}" href="${escapeAttribute(addQueryArgs(root, args))}" />\n`;
+      const json = link('application/json+oembed', { url });
+      return markup + json + link('text/xml+oembed', { url, format: 'xml' });
+    });
+  },
+});

@@ -1,0 +1,51 @@
+import type { Handler } from 'htmlparser2';
+
+/** What a page says of itself. */
+export interface PageDetails {
+  readonly title: string;
+  readonly icon: string;
+  readonly description: string;
+  readonly image: string;
+}
+
+/** Reads what stands in the head of a page. Addresses are those of the web, made whole. */
+export async function readHead(html: string, url: string): Promise<PageDetails> {
+  const { Parser } = await import('htmlparser2');
+  const meta = new Map<string, string>();
+  let [title, icon] = ['', ''];
+  let isInTitle = false;
+  const handler: Partial<Handler> = {
+    onopentag(tag, attributes) {
+      if (tag === 'body') parser.pause();
+      if (tag === 'title') isInTitle = title === '';
+      if (tag === 'link' && icon === '' && /(?:^|\s)icon(?:\s|$)/i.test(attributes.rel ?? ''))
+        icon = attributes.href ?? '';
+      const name = tag === 'meta' ? (attributes.property ?? attributes.name ?? '').toLowerCase() : '';
+      if (name !== '' && !meta.has(name)) meta.set(name, attributes.content ?? '');
+    },
+    ontext(text) {
+      if (isInTitle) title += text;
+    },
+    onclosetag(tag) {
+      if (tag === 'title') isInTitle = false;
+      if (tag === 'head') parser.pause();
+    },
+  };
+  const parser = new Parser(handler);
+  parser.end(html);
+  const first = (...names: string[]) => names.map((name) => meta.get(name)).find((value) => value) ?? '';
+  return {
+    title: plain(title) || plain(first('og:title')),
+    icon: whole(icon, url),
+    description: plain(first('description', 'og:description')),
+    image: whole(first('og:image', 'og:image:url'), url),
+  };
+}
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function whole(address: string, base: string): string {
+  if (address === '' || !URL.canParse(address, base)) return '';
+  const { protocol, href } = new URL(address, base);
+  return protocol === 'https:' || protocol === 'http:' ? href : '';
+}
