@@ -9,10 +9,11 @@ import type { HookDeclaration } from './declare.ts';
 import type { FailureListener } from './failure.ts';
 import { foreignTap, type IsCacheable } from './foreign.ts';
 import { TapGuard } from './guard.ts';
+import { listener, runHeard } from './listener.ts';
 import { type ExplainedOrder, explainOrder, orderTaps } from './order.ts';
+import type { Stretch } from './passage.ts';
 import { Series } from './series.ts';
 import { type HookOverrides, makeTap, overrideTaps, type Tap, type TapOptions, type TapOwner } from './tap.ts';
-import { listener, runHeard, type Stretch } from './transcript.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the hook of any parameters.
 type AnyHook = any;
@@ -163,10 +164,12 @@ export class Hook {
 
   #cut(): Stretch[] {
     const { taps } = this;
+    const isFilter = this.declaration.kind === 'filter';
     const starts = taps.flatMap(({ pure }, at) => (at === 0 || pure !== taps[at - 1]!.pure ? [at] : []));
     return starts.map((from, at) => {
       const end = starts[at + 1] ?? taps.length;
-      return { isPure: taps[from]!.pure, isLast: end === taps.length, series: this.#compile(taps.slice(from, end)) };
+      const series = this.#compile(taps.slice(from, end));
+      return { isPure: taps[from]!.pure, isFilter, isLast: end === taps.length, series };
     });
   }
 

@@ -1,14 +1,16 @@
+export type { Asked } from './asked.ts';
 export * from './catalogue.ts';
 export * from './declare.ts';
 export * from './failure.ts';
 export { TAP_TIMEOUT } from './guard.ts';
 export { Hook } from './hook.ts';
+export { listener } from './listener.ts';
 export { noHook } from './nearest.ts';
 export { type Demand, type ExplainedOrder, HookOrderError, type IdleWish, type Step } from './order.ts';
 export { type HookListing, HookRegistry } from './registry.ts';
 export { HookTypes, hookSignature } from './signature.ts';
 export { type HookOverrides, type Tap, type TapChange, type TapOptions, type TapOverride, tapKeys } from './tap.ts';
-export { type Asked, listener, Transcript } from './transcript.ts';
+export { Transcript } from './transcript.ts';
 export { anyValue, mustBe, type ValueRule } from './value.ts';
 export {
   type DeclaredHook,

@@ -5,9 +5,11 @@ import { MANY, type Member, type Structure, shapeOf } from './shape.ts';
 /** What a remembered value is: itself, a sitter, a list or map, or the response. */
 export const PartKind = { value: 0, sitter: 1, thing: 2, response: 3 } as const;
 
+export type PartKind = (typeof PartKind)[keyof typeof PartKind];
+
 /** A value as it is remembered. All have the same members, which engines like best. */
 export interface Part {
-  readonly kind: (typeof PartKind)[keyof typeof PartKind];
+  readonly kind: PartKind;
   /** The value itself, of that kind. */
   readonly value: unknown;
   /** The number of the sitter or thing. */

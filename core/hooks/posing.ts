@@ -1,4 +1,6 @@
-import type { Part } from './likeness.ts';
+import type { RestResponse } from '../rest/response.ts';
+import { PartKind } from './likeness.ts';
+import type { Slot } from './passage.ts';
 import type { Poser, Shape } from './shape.ts';
 
 /** The objects that are others each time something is made, in an order of their own: the item, the request. */
@@ -21,9 +23,17 @@ export class Posing implements Poser {
     this.#sitters = sitters;
   }
 
-  /** The value of a part that is no response; a list or map is the same one each time, and whoever gets it may change it. */
-  of({ kind, value, at }: Part): unknown {
-    return kind === 0 ? value : kind === 1 ? this.#sitters[at] : this.thing(at);
+  /**
+   * A list of arguments, with what stands in its slots. A list or map is the same one each time, and whoever gets it may
+   * change it.
+   */
+  fill(template: readonly unknown[], slots: readonly Slot[], response: RestResponse | undefined): unknown[] {
+    const args = template.slice();
+    for (const { place, kind } of slots) {
+      const at = args[place] as number;
+      args[place] = kind === PartKind.thing ? this.thing(at) : kind === PartKind.sitter ? this.#sitters[at] : response;
+    }
+    return args;
   }
 
   sitter(at: number): object {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Likeness } from '../../../core/hooks/likeness.ts';
+import { posedAs } from './posed.ts';
 
 describe('the likeness of values', () => {
   const post = { id: 1 };
@@ -13,14 +14,18 @@ describe('the likeness of values', () => {
     likeness.finish();
     expect(likeness.isTrue).to.equal(true);
     const posing = likeness.pose([other]);
-    const made = posing.of(part) as typeof context;
+    const made = posedAs(posing, part) as typeof context;
     expect(made).to.eql({ ...context, post: other });
     expect(made).to.not.equal(context);
-    expect([made.post === other, made.list[1] === made.inner, posing.of(part) === made]).to.eql([true, true, true]);
+    expect([made.post === other, made.list[1] === made.inner, posedAs(posing, part) === made]).to.eql([
+      true,
+      true,
+      true,
+    ]);
     expect(posing.isTrue()).to.equal(true);
     made.inner.text = 'y';
     expect(posing.isTrue()).to.equal(false);
-    expect((likeness.pose([post]).of(part) as typeof context).inner.text).to.equal('x');
+    expect((posedAs(likeness.pose([post]), part) as typeof context).inner.text).to.equal('x');
   });
 
   it('hands out circles', () => {
@@ -29,7 +34,7 @@ describe('the likeness of values', () => {
     circle.self = circle;
     const part = likeness.partOf(circle);
     likeness.finish();
-    const made = likeness.pose([]).of(part) as typeof circle;
+    const made = posedAs(likeness.pose([]), part) as typeof circle;
     expect([made.self === made, likeness.isTrue]).to.eql([true, true]);
   });
 
@@ -64,7 +69,7 @@ describe('the likeness of values', () => {
     const parts = [frozen, shared].map((value) => likeness.partOf(value));
     likeness.finish();
     const posing = likeness.pose([]);
-    expect([posing.of(parts[0]!) === frozen, posing.of(parts[1]!) === shared, likeness.isTrue]).to.eql([
+    expect([posedAs(posing, parts[0]!) === frozen, posedAs(posing, parts[1]!) === shared, likeness.isTrue]).to.eql([
       true,
       true,
       true,

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Likeness } from '../../../core/hooks/likeness.ts';
+import { posedAs } from './posed.ts';
 
 /** A value as it is handed out again. */
 function posed(value: object) {
@@ -7,7 +8,7 @@ function posed(value: object) {
   const part = likeness.partOf(value);
   likeness.finish();
   const posing = likeness.pose([]);
-  return { copy: posing.of(part) as Record<string, unknown>, posing, isTrue: likeness.isTrue };
+  return { copy: posedAs(posing, part) as Record<string, unknown>, posing, isTrue: likeness.isTrue };
 }
 
 const manyMembers = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`member ${at}`, { at }]));
@@ -52,9 +53,7 @@ describe('the shape of a remembered value', () => {
     'a member of a member is added': ({ empty }) => Object.assign(empty!, { a: 2 }),
     'a member of a member is removed': ({ map }) => delete map!.a,
     'an item is added': ({ list }) => (list as unknown as string[]).push('b'),
-    'a list has a member with a name': ({ list }) => Object.assign(list!, { name: 'b' }),
-    'an item is missing in place of which there is a member with a name': ({ list }) =>
-      delete list![0] && Object.assign(list!, { name: 'b' }),
+    'an item is missing': ({ list }) => delete list![0],
     'a map takes the place of a list': (copy) => Object.assign(copy, { none: {} }),
     'a list takes the place of a map': (copy) => Object.assign(copy, { empty: [] }),
     'an object of a class takes the place of a map': (copy) => Object.assign(copy, { empty: new Map() }),
