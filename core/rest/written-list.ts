@@ -45,7 +45,7 @@ function readItem(list: object, at: number): unknown {
   const value: unknown = JSON.parse(known.items[at]!);
   const isOpen = Object.getOwnPropertyDescriptor(list, at)?.configurable === true;
   if (isOpen) Object.defineProperty(list, at, { value, enumerable: true, configurable: true, writable: true });
-  else (known.read ??= new Map()).set(at, value);
+  else known.read = (known.read ?? new Map()).set(at, value);
   return value;
 }
 
