@@ -8,7 +8,7 @@ import {
   UserLoader,
 } from '../../core/index.ts';
 import { Roles } from '../roles/index.ts';
-import { BrowserSessions, sendPage } from '../sessions/index.ts';
+import { BrowserSessions, Sessions, sendPage } from '../sessions/index.ts';
 import { Explanations } from './explanations.ts';
 import { sendFile } from './files.ts';
 import { sendJson } from './send-json.ts';
@@ -40,6 +40,15 @@ export default definePlugin({
     hooks.action('rest_api_init').tap('explorer', (created) => {
       server = created;
     });
+
+    if (hooks.has('front_page_links')) {
+      const sessions = use(Sessions);
+      hooks.filter('front_page_links').tap('explorer', async (links, { context }) => {
+        const session = await sessions.verify(context?.http?.cookie(sessions.cookieName) ?? '');
+        const user = typeof session === 'string' ? null : await users.load(session.userId);
+        return user?.can(capability) ? [...links, { href: `${site.home}/explorer`, text: 'Explorer' }] : links;
+      });
+    }
 
     const current = async (http: HttpContext): Promise<CurrentUser | null> => {
       const session = await browser.current(http);

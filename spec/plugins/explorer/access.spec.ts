@@ -45,6 +45,11 @@ describe('whom the explorer shows what', () => {
     expect((await ask('/explorer', 'nobody')).status).to.equal(403);
   });
 
+  it('is linked on the pages of the site for those who may see it', async () => {
+    const hasLink = async (login: string) => (await ask('/', login)).text.includes(`href="${url}/explorer"`);
+    expect([await hasLink('reader'), await hasLink('nobody'), await hasLink('')]).to.eql([true, false, false]);
+  });
+
   it('sends a page that runs its own script alone, and stands in no frame', async () => {
     const { status, headers, text } = await ask('/explorer', 'reader');
     const policy = headers.get('content-security-policy')!;
