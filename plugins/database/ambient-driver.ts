@@ -121,19 +121,29 @@ export class AmbientDriver implements Driver {
       written: new Set(),
       open: true,
     };
+    const { sources } = this.#account;
+    const { written } = scope;
+    let isTold = false;
     try {
       const result = await this.#run(scope, work, onLateFailure);
-      this.#account.sources.changed(scope.written);
-      // Others go on meanwhile, and their transactions are brought to the disk together with this one.
-      if (scope.written.size > 0) await this.#inner.settled?.();
+      if (written.size > 0) {
+        // Others see it from now on, on disk or not: unless somebody keeps of it what is yet to be brought up to date,
+        // what they make of it may be kept while the disk is waited for.
+        isTold = scope.afterCommit.length === 0;
+        if (isTold) sources.endWrite(written);
+        else sources.changed(written);
+        // Others go on meanwhile, and their transactions are brought to the disk together with this one.
+        await this.#inner.settled?.();
+      }
       for (const callback of scope.afterCommit) await runLate(callback, onLateFailure);
       return result;
     } catch (error) {
       for (const callback of scope.afterRollback) await runLate(callback, onLateFailure);
+      if (isTold) sources.changed(written);
       throw error;
     } finally {
       // Only now is what others keep of the tables as it is in them.
-      if (scope.written.size > 0) this.#account.sources.endWrite(scope.written);
+      if (written.size > 0 && !isTold) sources.endWrite(written);
     }
   }
 

@@ -171,4 +171,50 @@ describe('a transaction on an SQLite file', () => {
     await begun(1);
     expect(await readlink(`/proc/self/fd/${ways[0]!.log}`)).to.equal(join(folder, 'site.db-wal'));
   });
+
+  describe('and what answers are made of', () => {
+    /** Whether an answer that is begun and made now may be kept. */
+    const mayKeep = () => {
+      const { sources } = open.database;
+      return sources.end(sources.begin()) !== undefined;
+    };
+
+    it('is known as soon as others see it, before it is on disk', async () => {
+      const { version } = open.database.sources.source('posts');
+      const state = write('One');
+      await begun(1);
+      expect(state.isAcknowledged).to.equal(false);
+      expect(open.database.sources.source('posts').version).to.be.greaterThan(version);
+      expect(mayKeep()).to.equal(true);
+      ways[0]!.arrive();
+      while (!state.isAcknowledged) await turn();
+      expect(mayKeep()).to.equal(true);
+    });
+
+    it('is not known before what others keep of it is up to date', async () => {
+      const { database } = open;
+      let meanwhile: boolean | undefined;
+      const work = database.transaction(async () => {
+        database.afterCommit(() => {
+          meanwhile = mayKeep();
+        });
+        return database.insert('posts', { post_title: 'One' });
+      });
+      await begun(1);
+      expect(mayKeep()).to.equal(false);
+      ways[0]!.arrive();
+      await work;
+      expect([meanwhile, mayKeep()]).to.eql([false, true]);
+    });
+
+    it('counts as changed once more when the disk fails', async () => {
+      const state = write('One');
+      await begun(1);
+      const { version } = open.database.sources.source('posts');
+      ways[0]!.fail(new Error('no disk'));
+      while (state.failure === undefined) await turn();
+      expect(open.database.sources.source('posts').version).to.be.greaterThan(version);
+      expect(mayKeep()).to.equal(true);
+    });
+  });
 });
