@@ -240,7 +240,8 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     const loaded = await services.find(Preloader)?.preload(['/t/v1/item'], new RequestContext());
     return Object.keys(loaded ?? {}).join() === '/t/v1/item';
   },
-  'preview-links': (site) => site.hasRoute('/posts/1/preview-link?_method=POST'),
+  'preview-links': async (site) =>
+    (await json(site.route('/cms/v2/posts/1/preview-link', { method: 'POST' }))).code !== 'rest_no_route',
   'pretty-json': async (site) => (await (await site.route('/t/v1/item?_pretty')).text()).startsWith('{\n    "id"'),
   // While debug is on, as it is here, nothing is kept.
   'public-web': async ({ services }) => services.find(PublicWeb) !== undefined,
