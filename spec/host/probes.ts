@@ -261,6 +261,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   taxonomies: (site) => site.hasRoute('/taxonomies'),
   templates: (site) => site.hasRoute('/templates'),
   terms: (site) => site.hasRoute('/categories'),
+  sitemaps: async (site) => (await site.ask('/robots.txt')).status === 200,
   theme: async (site) => (await site.ask('/')).status === 200,
   themes: (site) => site.hasRoute('/themes'),
   'url-details': (site) => site.hasRoute('/url-details', 'cms-block-editor/v1'),
