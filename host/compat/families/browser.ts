@@ -1,4 +1,15 @@
-import { type Family, V2 } from '../step.ts';
+import { type Family, ROOT, V2 } from '../step.ts';
+
+/** A named group with what wpapi takes for its pattern, which ends at the first bracket or the second. */
+const GROUP = /\(\?(?:P<|<|')[^>']+[>']([^)]*\)?\??)\)/g;
+
+const isPattern = (text: string): boolean => {
+  try {
+    return new RegExp(`^${text}$`).source !== '';
+  } catch {
+    return false;
+  }
+};
 
 /** Scripts in pages, signed in by cookie and nonce. */
 export const browser: Family = {
@@ -32,6 +43,18 @@ export const browser: Family = {
         list.header('X-WP-Total', /^\d+$/, 'a whole number');
         const pages = list.header('X-WP-TotalPages', /^\d+$/, 'a whole number');
         if (Number(pages) > 1) list.header('Link', /<(https?:[^>]+)>; rel="next"/, 'with <address>; rel="next"');
+      },
+    },
+    {
+      does: 'makes methods of the routes',
+      why: 'wpapi goes by the index; one pattern that it cannot read leaves it with the routes of old alone',
+      async run(site) {
+        const index = (await site.get(`${ROOT}/`, { as: 'nobody' })).status(200);
+        for (const route of Object.keys(index.body('routes', 'a map') as object)) {
+          for (const [, pattern = ''] of route.matchAll(GROUP)) {
+            index.must(isPattern(pattern), 'routes with no repeated group inside a named one', route);
+          }
+        }
       },
     },
     {

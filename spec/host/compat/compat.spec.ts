@@ -28,6 +28,10 @@ const BREAKING = {
       delete (response.data as { title?: { raw?: string } }).title?.raw;
       return response;
     });`,
+  'deep-route': `hooks.action('rest_api_init').tap('deep-route', (server) => {
+      const options = { callback: () => ({}), permission_callback: () => true };
+      server.registerRoute('deep-route/v1', '/shelves/(?P<slug>[a-z]+(?:-[a-z]+)*)', options);
+    });`,
   harmless: `hooks.filter('rest_post_dispatch').tap('harmless', (response) => response.header('X-Mine', 'yes'));`,
 };
 
@@ -90,7 +94,7 @@ describe('tappet compat', () => {
     const before = everything();
     const { lines, end } = await played({ write: true });
     expect([end, lines.length]).to.deep.equal(['well', 6]);
-    expect(lines[0]).to.match(/: works, 7 of 7 steps work$/);
+    expect(lines[0]).to.match(/: works, 8 of 8 steps work$/);
     expect(everything()).to.equal(before);
   });
 
@@ -110,6 +114,10 @@ describe('tappet compat', () => {
     const found = await failing({ family: 'mobile' }, more);
     expect(found.map((line) => line.replace(/ \(.*/, ''))).to.deep.equal([
       'mobile reads posts with strict types: the cause is the plugin no-raw-titles',
+    ]);
+    const routed = await failing({ family: 'browser' }, { plugins: plugins('harmless', 'deep-route') });
+    expect(routed.map((line) => line.replace(/ \(.*/, ''))).to.deep.equal([
+      'browser makes methods of the routes: the cause is the plugin deep-route',
     ]);
     const written = await failing({ family: 'browser', write: true }, more);
     expect(written.map((line) => line.replace(/ \(.*/, ''))).to.deep.equal([
