@@ -166,6 +166,10 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     return Authorization !== '' && (await site.item('', { headers: { Authorization } })).user > 0;
   },
   'auth-keys': async ({ services }) => typeof services.find(AuthKeys)?.sign('spec', 'text') === 'string',
+  'autosave-support': async (site) => {
+    const asked = site.route('/cms/v2/types/post?context=edit', { headers: { 'X-May-All': 'yes' } });
+    return (await json(asked)).supports?.autosave === true;
+  },
   autosaves: (site) => site.hasRoute('/posts/1/autosaves'),
   avatars: async ({ services }) => services.find(AvatarUrls)?.('a@example.org')[24] !== undefined,
   batch: async (site) => (await site.route('/batch/v1', post({ requests: [{ path: '/t/v1/item' }] }))).status === 207,
@@ -232,6 +236,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     (await json(site.route('/t/v1/item', { method: 'OPTIONS' }))).namespace === 't/v1',
   pagination: async (site) => (await headerOf(site.route('/t/v1/items'), 'x-cms-total')) === '1',
   passwords: async ({ services }) => (await services.find(Passwords)?.hash('a'))?.startsWith('$scrypt$') === true,
+  'pattern-categories': (site) => site.hasRoute('/cms_pattern_category'),
   'persisted-preferences': async ({ services }) =>
     services.find(MetaRegistry)?.registered('user', '').has('cms_persisted_preferences') === true,
   'plugins-api': (site) => site.hasRoute('/plugins'),
