@@ -13,9 +13,9 @@ import { tellAutosaveSupport } from './autosave-support.ts';
 import { BUILD_FOLDER, type Build, readBuild, sendAsset } from './build.ts';
 import { editorHooks } from './hooks.ts';
 import { showItem } from './item-page.ts';
+import { beginItem, itemUrl, leadToRevision, restoreItem } from './items.ts';
 import type { EditorKit } from './kit.ts';
 import { showList } from './list-page.ts';
-import { beginItem, itemUrl, restoreItem } from './new-item.ts';
 import { sendRefusal } from './refusal.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
@@ -101,6 +101,10 @@ export default definePlugin({
       );
       // The names by which the editor's packages lead to pages, and write the one of an item into the address bar.
       router.get('/editor/edit.php', list);
+      router.get(
+        '/editor/revision.php',
+        page((http, visitor) => leadToRevision(http, visitor, kit)),
+      );
       router.get(
         '/editor/post.php',
         page((http, visitor, build) => showItem(http, visitor, build, kit)),

@@ -164,6 +164,19 @@ describe('the pages of the editor', () => {
       );
     });
 
+    it('are led to by the address of a revision, if they may be seen', async () => {
+      const { id } = await site.write(editor!.id, 'Revised');
+      await site.posts.update(id, { content: 'Once' });
+      await site.posts.update(id, { content: 'Twice' });
+      const [revision] = (await site.posts.query({ types: ['revision'], statuses: ['inherit'], parents: [id] })).ids;
+      const path = `/editor/revision.php?revision=${revision}`;
+      expect(leadsTo(await site.ask(path, editor!.cookie))).to.match(
+        new RegExp(`post=${id}&action=edit&revision=${revision}$`),
+      );
+      expect((await site.ask(path, author!.cookie)).status).to.equal(404);
+      expect((await site.ask(`/editor/revision.php?revision=${id}`, editor!.cookie)).status).to.equal(404);
+    });
+
     it('hand the script the answers that it will ask for, and a nonce that holds', async () => {
       const { id } = await site.write(editor!.id, '</script><script>alert(1)</script><!--');
       const answer = await show(id, editor!.cookie);

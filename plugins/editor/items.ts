@@ -1,5 +1,5 @@
 import { addQueryArgs, formatDate, type HttpContext } from '../../core/index.ts';
-import { formText } from '../sessions/index.ts';
+import { formText, queryText } from '../sessions/index.ts';
 import { typeFor } from './item-types.ts';
 import type { EditorKit } from './kit.ts';
 import { sendRefusal } from './refusal.ts';
@@ -28,6 +28,16 @@ export async function restoreItem(http: HttpContext, { context }: Visitor, kit: 
   if (!isTheirs || post.status !== 'trash') return sendRefusal(http, 'There is no such item in the trash.', kit);
   await kit.posts.untrash(post.id, { by: user });
   http.redirect(addQueryArgs(`${kit.site.home}/editor`, { type: post.type }));
+}
+
+/** Leads to a revision, which the editor shows over its item. */
+export async function leadToRevision(http: HttpContext, { context }: Visitor, kit: EditorKit): Promise<void> {
+  const revision = await kit.posts.byId(Number(queryText(http, 'revision')) || 0);
+  const post = revision?.type === 'revision' ? await kit.posts.byId(revision.parent) : null;
+  if (revision === null || post === null || !context.user.can('edit_post', post)) {
+    return sendRefusal(http, 'There is no such revision that you may look at.', kit);
+  }
+  http.redirect(addQueryArgs(itemUrl(post.id, kit), { revision: revision.id }));
 }
 
 /** The address of an item in the editor. */

@@ -1,0 +1,89 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+
+/** The block editor in a page, by what people see of it. */
+export class Desk {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Where the item is written: a document of its own. */
+  get canvas(): FrameLocator {
+    return this.page.frameLocator('iframe[name="editor-canvas"]');
+  }
+
+  get settings(): Locator {
+    return this.page.getByRole('region', { name: 'Editor settings' });
+  }
+
+  get publishing(): Locator {
+    return this.page.getByRole('region', { name: 'Editor publish' });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  async title(text: string): Promise<void> {
+    await this.canvas.getByRole('textbox', { name: 'Add title' }).click();
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Writes a line and goes on to the next. */
+  async line(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Puts a block where the cursor is, by the command that its name is. */
+  async block(name: string): Promise<void> {
+    await this.page.keyboard.type(`/${name.toLowerCase()}`);
+    await this.page.getByRole('option', { name, exact: true }).click();
+  }
+
+  /** Adds to the end of the paragraph that says something. */
+  async append(paragraph: string, text: string): Promise<void> {
+    await this.canvas.getByText(paragraph).click();
+    await this.page.keyboard.press('End');
+    await this.page.keyboard.type(text);
+  }
+
+  /** Shows what is said of the item, and a part of it. */
+  async panel(name?: string): Promise<void> {
+    await this.settings.getByRole('tab', { name: 'Post' }).click();
+    if (name === undefined) return;
+    const head = this.settings.getByRole('button', { name, exact: true });
+    if ((await head.getAttribute('aria-expanded')) !== 'true') await head.click();
+  }
+
+  async saveDraft(): Promise<void> {
+    await this.button('Save draft').click();
+    await this.button('Saved').waitFor();
+  }
+
+  /** Waits until the item, not its autosave, has been stored. */
+  saved(): Promise<unknown> {
+    return this.page.waitForResponse(
+      (answer) => answer.request().headers()['x-http-method-override'] === 'PUT' && /\/posts\/\d+\?/.test(answer.url()),
+    );
+  }
+
+  /** Saves what is published. */
+  async save(): Promise<void> {
+    const saved = this.saved();
+    await this.button('Save').click();
+    await saved;
+  }
+
+  /** Opens the preview in a page of its own. */
+  async preview(): Promise<Page> {
+    await this.button('View').click();
+    const opened = this.page.context().waitForEvent('page');
+    await this.page.getByRole('menuitem', { name: /^Preview/ }).click();
+    const preview = await opened;
+    await preview.waitForURL(/preview=true/);
+    return preview;
+  }
+}
