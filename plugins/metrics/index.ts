@@ -8,8 +8,7 @@ import { RouteLabels } from './route-labels.ts';
 import { siteFigures } from './site-figures.ts';
 import { TraceFigures } from './trace-figures.ts';
 
-/** Before whatever may answer a request, and behind all that makes an answer. */
-const FIRST = -10_000;
+/** Behind whatever may answer a request, and all that makes an answer. */
 const LAST = 10_000;
 
 /** What is counted of a site over its generations. */
@@ -47,7 +46,6 @@ export default definePlugin<MetricsOptions>({
       labels = new RouteLabels(server);
     });
     const { requests } = figures;
-    hooks.filter('http_request').tap({ name: 'begin', stage: FIRST }, () => requests.begin());
     hooks.filter('http_request').tap({ stage: LAST }, (answered, request, response) => {
       if (labels === undefined) return;
       if (answered) requests.answered(request, response, labels);

@@ -22,26 +22,20 @@ interface Series {
 export class RequestFigures {
   readonly #series = new Map<string, Series>();
   #underway = 0;
-  #start = 0;
 
-  /** Notes when a request begins. Nothing else begins before it is counted or awaited. */
-  begin(): void {
-    this.#start = performance.now();
-  }
-
-  /** Counts the request that began, which is answered already. */
+  /** Counts a request that is answered already, and so took next to no time. */
   answered(request: IncomingMessage, response: ServerResponse, labels: RouteLabels): void {
-    this.#count(request, labels, response.statusCode, performance.now() - this.#start);
+    this.#count(request, labels, response.statusCode, 0);
   }
 
-  /** Counts the request that began once its answer is sent. */
+  /** Counts a request that begins, once its answer is sent. */
   awaited(request: IncomingMessage, response: ServerResponse, labels: RouteLabels): void {
-    const start = this.#start;
+    const start = performance.now();
     this.#underway++;
     response.on('close', () => {
       this.#underway--;
       const status = response.writableFinished ? response.statusCode : ABORTED;
-      this.#count(request, labels, status, performance.now() - start);
+      this.#count(request, labels, status, (performance.now() - start) / 1000);
     });
   }
 
@@ -49,10 +43,9 @@ export class RequestFigures {
     { method = 'GET', url = '/' }: IncomingMessage,
     labels: RouteLabels,
     status: number | string,
-    ms: number,
+    seconds: number,
   ): void {
     const route = labels.of(url);
-    const seconds = ms / 1000;
     const key = `${method} ${route}`;
     let series = this.#series.get(key);
     if (series === undefined) {
