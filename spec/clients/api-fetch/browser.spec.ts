@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { hasChromium, openedPage, scriptOf } from '../support/chromium.ts';
+import type { Page } from 'playwright-core';
+import { describeInChromium } from '../../support/chromium.ts';
+import { scriptOf } from '../support/script-of.ts';
 import { startedSite } from '../support/started-site.ts';
 
 // The functions below run in pages, whose types are not those of these specs.
@@ -41,10 +43,10 @@ async function upload(name: string): Promise<InPage> {
   return apiFetch({ path: '/wp/v2/media', method: 'POST', body });
 }
 
-(hasChromium ? describe : describe.skip)('@wordpress/api-fetch 7.56, unmodified, in a browser', () => {
+describeInChromium('@wordpress/api-fetch 7.56, unmodified, in a browser', (chromium) => {
   const site = startedSite('--plugins', new URL('../plugins', import.meta.url).pathname);
-  const opened = openedPage();
   const sent: string[] = [];
+  let page: Page;
   let elsewhere: Server;
   let script: string;
   before(async () => {
@@ -54,31 +56,32 @@ async function upload(name: string): Promise<InPage> {
       response.end('<!doctype html><title>A front end on another origin</title>');
     }).listen(0);
     await once(elsewhere, 'listening');
-    opened.page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    ({ page } = await chromium.visit());
+    page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
   });
   after(() => elsewhere.close());
   beforeEach(() => sent.splice(0));
 
   const settingsOf = async (): Promise<InPage> =>
-    JSON.parse((await opened.page.locator('#wp-client-settings').textContent())!);
-  const request = (options: object, ...headers: string[]) => opened.page.evaluate(ask, [options, headers] as InPage);
+    JSON.parse((await page.locator('#wp-client-settings').textContent())!);
+  const request = (options: object, ...headers: string[]) => page.evaluate(ask, [options, headers] as InPage);
   const me = () => request({ path: '/wp/v2/users/me?context=edit' });
 
   const signIn = async () => {
-    await opened.page.context().clearCookies();
-    await opened.page.goto(`${site.url}/wp-login.php`);
-    await opened.page.fill('[name=log]', site.admin.username);
-    await opened.page.fill('[name=pwd]', site.admin.password);
-    await opened.page.click('form button');
-    await opened.page.waitForURL((url) => !url.pathname.endsWith('/wp-login.php'));
+    await page.context().clearCookies();
+    await page.goto(`${site.url}/wp-login.php`);
+    await page.fill('[name=log]', site.admin.username);
+    await page.fill('[name=pwd]', site.admin.password);
+    await page.click('form button');
+    await page.waitForURL((url) => !url.pathname.endsWith('/wp-login.php'));
   };
 
   /** Opens the page of the site that hosts the client, and sets it up; answers with the settings. */
   const openClient = async () => {
-    await opened.page.goto(`${site.url}/client`);
-    await opened.page.addScriptTag({ content: script });
+    await page.goto(`${site.url}/client`);
+    await page.addScriptTag({ content: script });
     const settings = await settingsOf();
-    await opened.page.evaluate(setUp, settings);
+    await page.evaluate(setUp, settings);
     sent.splice(0);
     return settings;
   };
@@ -114,12 +117,12 @@ async function upload(name: string): Promise<InPage> {
       });
 
       it('uploads what it draws', async () => {
-        const made = await opened.page.evaluate(upload, 'drawn.png');
+        const made = await page.evaluate(upload, 'drawn.png');
         expect(made.media_details).to.include({ width: 64, height: 48 });
       });
 
       it('fetches a fresh nonce when its own has run out', async () => {
-        await opened.page.evaluate(() => {
+        await page.evaluate(() => {
           (globalThis as InPage).apiFetch.nonceMiddleware.nonce = 'stale';
         });
         expect(await me()).to.include({ username: 'admin' });
@@ -136,9 +139,9 @@ async function upload(name: string): Promise<InPage> {
     });
 
     const openElsewhere = async (host: string, using: InPage) => {
-      await opened.page.goto(`http://${host}:${(elsewhere.address() as AddressInfo).port}/`);
-      await opened.page.addScriptTag({ content: script });
-      await opened.page.evaluate(setUp, using);
+      await page.goto(`http://${host}:${(elsewhere.address() as AddressInfo).port}/`);
+      await page.addScriptTag({ content: script });
+      await page.evaluate(setUp, using);
     };
 
     describe('of the same site', () => {
@@ -164,7 +167,7 @@ async function upload(name: string): Promise<InPage> {
       });
 
       it('finishes an upload whose answer is lost', async () => {
-        const made = await opened.page.evaluate(upload, 'lost-drawn.png');
+        const made = await page.evaluate(upload, 'lost-drawn.png');
         expect(made.media_details).to.include({ width: 64, height: 48 });
         expect(sent).to.include(`POST /wp-json/wp/v2/media/${made.id}/post-process`);
       });
