@@ -22,7 +22,11 @@ export class Chromium {
 
   /** Starts it. Names are those of this machine: no page reaches another. */
   async open(): Promise<void> {
-    const args = ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'];
+    const args = [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+    ];
     this.#browser = await chromium.launch({ executablePath: PROGRAM, args });
   }
 
