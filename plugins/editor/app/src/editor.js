@@ -4,6 +4,7 @@ import './preferences.js';
 import '@wordpress/format-library';
 import { getSettings, setSettings } from '@wordpress/date';
 import { initializeEditor } from '@wordpress/edit-post';
+import { toPackages } from './brand.js';
 import { pageData } from './page-data.js';
 
 const { item, settings, dates } = pageData;
@@ -15,4 +16,4 @@ setSettings({
   l10n: { ...known.l10n, startOfWeek: dates.startOfWeek },
   timezone: dates.timezone,
 });
-initializeEditor('editor', item.type, item.id, settings, item.edits);
+initializeEditor('editor', toPackages(item.type), item.id, settings, item.edits);
