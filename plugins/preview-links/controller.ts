@@ -80,12 +80,12 @@ export class PreviewLinksController extends RestController {
       href: addQueryArgs(this.server.restUrl(kit.permalinks.route(post), request.context), proof),
       expires_gmt: toWireDate(formatDate(expires)),
     });
-    response.status = 201;
     return response.header('Cache-Control', 'private, no-store');
   };
 
   readonly #revoke = async (request: RestRequest): Promise<RestResponse> => {
     const { id } = await this.#items.load(request);
-    return new RestResponse({ revoked: await this.#links.revoke(id) });
+    await this.#links.revoke(id);
+    return new RestResponse({ deleted: true });
   };
 }

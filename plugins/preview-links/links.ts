@@ -37,9 +37,9 @@ export class PreviewLinks {
     return { token: `${id}-${expires}-${signature}`, expires };
   }
 
-  /** Voids all links to an item; answers whether there may have been any. */
-  revoke(id: number): Promise<boolean> {
-    return this.#meta.delete('post', id, KEY);
+  /** Voids all links to an item. */
+  async revoke(id: number): Promise<void> {
+    await this.#meta.delete('post', id, KEY);
   }
 
   /** The id of the item that a token opens now; undefined for one that is none of ours, is over or was revoked. */

@@ -111,7 +111,8 @@ export class ListReader {
     return this.#rest.get<ItemData[]>(route, {
       page: asked.page,
       per_page: perPage,
-      _embed: `author,${this.#rest.relation('term')},${this.#rest.relation('featuredmedia')}`,
+      // Summaries show no terms.
+      _embed: `author,${this.#rest.relation(fields === undefined ? 'featuredmedia' : 'term')}`,
       _fields: fields ?? SUMMARY,
       ...more,
     });
