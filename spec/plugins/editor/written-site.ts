@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RequestContext, RestRequest, UserLoader } from '../../../core/index.ts';
+import { type PluginDefinition, RequestContext, RestRequest, UserLoader } from '../../../core/index.ts';
 import { createHost, type Host } from '../../../host/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { type Post, PostStore } from '../../../plugins/posts/index.ts';
@@ -10,7 +10,7 @@ import { UserStore } from '../../../plugins/users/index.ts';
 const SCRIPT = 'editor-ABCDEFGH.js';
 const FILES = { 'editor.js': SCRIPT, 'editor.css': 'editor-ABCDEFGH.css', 'canvas.css': 'canvas-ABCDEFGH.css' };
 
-/** A host with the pages of the editor and a script in place of the one that is built. */
+/** A host with the pages of the editor, and a script in place of the one that is built unless it is named. */
 export class WrittenSite {
   readonly #host: Host;
   readonly #folder: string;
@@ -22,7 +22,15 @@ export class WrittenSite {
     this.url = url;
   }
 
-  static async start({ built }: { built: boolean }): Promise<WrittenSite> {
+  static async start({
+    built,
+    build,
+    plugins = [],
+  }: {
+    built: boolean;
+    build?: string;
+    plugins?: readonly PluginDefinition[];
+  }): Promise<WrittenSite> {
     const folder = await mkdtemp(join(tmpdir(), 'tappet-editor-'));
     if (built) {
       await writeFile(join(folder, 'manifest.json'), JSON.stringify(FILES));
@@ -32,7 +40,8 @@ export class WrittenSite {
     const host = await createHost({
       database: 'sqlite::memory:',
       logLevel: 'silent',
-      options: { editor: { folder }, media: { folder }, passwords: { cost: 10 } },
+      plugins: { folders: plugins },
+      options: { editor: { folder: build ?? folder }, media: { folder }, passwords: { cost: 10 } },
     });
     return new WrittenSite(host, folder, await host.listen(0, '127.0.0.1'));
   }

@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { definePlugin } from '../../../core/index.ts';
+import { BUILD_FOLDER } from '../../../plugins/editor/build.ts';
+import { hindrance, Reader, signIn, textOf } from './chromium.ts';
+import { Desk } from './desk.ts';
+import { WrittenSite } from './written-site.ts';
+
+const soon = definePlugin({
+  name: 'soon',
+  version: '1.0.0',
+  description: 'Has autosaves stored each second.',
+  requires: { editor: '^0.1.0' },
+  setup({ hooks }) {
+    hooks.filter('block_editor_settings_all').tap('soon', (settings) => ({ ...settings, autosaveInterval: 1 }));
+  },
+});
+
+describe('the block editor under a brand that its packages do not know', () => {
+  if (hindrance !== undefined) {
+    it(`skipped, for ${hindrance}`, function () {
+      this.skip();
+    });
+    return;
+  }
+
+  let site: WrittenSite;
+  let reader: Reader;
+  let desk: Desk;
+
+  before(async () => {
+    site = await WrittenSite.start({ built: true, build: BUILD_FOLDER, plugins: [soon] });
+    await site.signIn('editor');
+    reader = await Reader.open();
+    desk = new Desk(await reader.context.newPage());
+    await signIn(desk.page, `${site.url}/editor`, { username: 'editor', password: 'password of editor' });
+  });
+  after(async () => {
+    await reader?.close();
+    await site?.close();
+  });
+
+  it('stores by itself what is written', async () => {
+    await desk.page.getByRole('button', { name: 'Add post' }).click();
+    const stored = desk.page.waitForResponse(
+      (answer) => /\/posts\/\d+\/autosaves\?/.test(answer.url()) && answer.request().method() === 'POST',
+    );
+    await desk.title('Kept');
+    await desk.page.keyboard.type('Nobody pressed a button.');
+    expect((await stored).ok()).to.equal(true);
+  });
+
+  it('publishes with a new term', async () => {
+    await desk.panel('Tags');
+    await desk.page.getByRole('combobox', { name: 'Add tag' }).fill('calm');
+    await desk.page.keyboard.press('Enter');
+    await desk.settings.getByText('calm', { exact: true }).waitFor();
+    await desk.button('Publish').click();
+    await desk.publishing.getByRole('button', { name: 'Publish', exact: true }).click();
+    await desk.publishing.getByText('is now live').waitFor();
+    await desk.page.goto((await desk.publishing.getByRole('link', { name: 'View post' }).getAttribute('href'))!);
+    expect(await textOf(desk.page.locator('main')))
+      .to.include('Nobody pressed a button.')
+      .and.to.include('calm');
+  });
+
+  it('leaves no error in the console', () => {
+    expect(reader.errors).to.deep.equal([]);
+  });
+}).timeout(120_000);
