@@ -22,6 +22,7 @@ export class PatternListController extends RestController {
     this.server.registerRoute(this.namespace, this.restBase, {
       0: { callback: this.#answer, permission_callback: this.#mayList },
       schema: this.publicSchema,
+      collection: 'list',
     });
   }
 

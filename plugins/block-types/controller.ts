@@ -39,8 +39,9 @@ export class BlockTypesController extends RestController {
       permission_callback: this.#mayRead,
       args: { context, namespace: namespaceArg },
     };
-    this.server.registerRoute(this.namespace, this.restBase, { 0: list, schema: this.publicSchema });
-    this.server.registerRoute(this.namespace, `${this.restBase}/${namespace}`, { 0: list, schema: this.publicSchema });
+    const lists = { 0: list, schema: this.publicSchema, collection: 'list' } as const;
+    this.server.registerRoute(this.namespace, this.restBase, lists);
+    this.server.registerRoute(this.namespace, `${this.restBase}/${namespace}`, lists);
     this.server.registerRoute(this.namespace, `${this.restBase}/${namespace}/(?P<name>[a-zA-Z0-9_-]+)`, {
       args: { namespace: namespaceArg, name: nameArg },
       0: { callback: this.#read, permission_callback: this.#mayReadOne, args: { context } },

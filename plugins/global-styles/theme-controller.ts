@@ -37,6 +37,7 @@ export class ThemeStylesController extends RestController {
       args,
       0: { callback: this.#variations, permission_callback: this.#mayRead },
       schema: this.publicSchema,
+      collection: 'list',
     });
     this.server.registerRoute(this.namespace, `${this.restBase}/${stylesheet}`, {
       args,

@@ -26,7 +26,13 @@ export default definePlugin({
         type: 'object',
         single: true,
         description: 'What the user prefers of editors.',
-        show_in_rest: { name: 'persisted_preferences', schema },
+        default: {},
+        show_in_rest: {
+          name: 'persisted_preferences',
+          schema,
+          // An empty map is stored as an empty list.
+          prepare_callback: (value) => (typeof value === 'object' && !Array.isArray(value) ? value : {}),
+        },
       });
     });
   },

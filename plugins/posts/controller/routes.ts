@@ -24,6 +24,7 @@ export function postRoutes(controller: PostsController): RouteDefinition[] {
       path: restBase,
       args: {
         ...options,
+        collection: 'list',
         0: {
           methods: 'GET',
           callback: (request: RestRequest) => controller.list(request),

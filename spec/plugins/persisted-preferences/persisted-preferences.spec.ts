@@ -20,6 +20,13 @@ describe('the persisted-preferences plugin', () => {
   const change = async (persisted_preferences: unknown) =>
     serve(site.generation, 'PUT', '/cms/v2/users/me', { user: await ann(), json: { meta: { persisted_preferences } } });
 
+  it('is an empty map of whoever has none', async () => {
+    const mine = async () => (await site.get('/cms/v2/users/me?context=edit', await ann())).json.meta;
+    expect(await mine()).to.eql({ persisted_preferences: {} });
+    expect((await change({})).json.meta).to.eql({ persisted_preferences: {} });
+    expect(await mine()).to.eql({ persisted_preferences: {} });
+  });
+
   it('keeps any map of a user, whole', async () => {
     const preferences = {
       core: { fixedToolbar: true, open: ['a'], deep: { n: 1 } },
