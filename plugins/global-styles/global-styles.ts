@@ -5,11 +5,14 @@ import type { PostStore } from '../posts/index.ts';
 import { isMap, type Theme, type Themes } from '../themes/index.ts';
 import { DEFAULTS } from './defaults.ts';
 import { fromOrigin, overlay, type ThemeJson } from './theme-json.ts';
+import { readUserConfig } from './user-config.ts';
 
 /** What themes say of settings and styles of blocks, and where what the site has changed is kept. */
 export interface GlobalStyles {
   /** The settings and styles of a theme, over those that every theme has. */
   ofTheme(theme: Theme): ThemeJson;
+  /** The same, and over it what the site has changed. */
+  ofSite(theme: Theme): Promise<ThemeJson>;
   /** The variations of its styles that a theme offers: the files of its folder `styles`. */
   variationsOf(theme: Theme): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** The id of the item that holds what the site has changed of a theme; made when it is first asked for. */
@@ -19,7 +22,7 @@ export interface GlobalStyles {
 /** The token of the global styles. */
 export const GlobalStyles = serviceToken('global-styles', {
   needs: 'content:write',
-  reads: ['ofTheme', 'variationsOf'],
+  reads: ['ofTheme', 'ofSite', 'variationsOf'],
 });
 
 declare module '../../core/services.ts' {
@@ -44,12 +47,18 @@ const UNCHANGED = JSON.stringify({ version: 3, isGlobalStylesUserThemeJSON: true
 export function createGlobalStyles(kit: Kit): GlobalStyles {
   const variations = new Map<string, Promise<readonly Readonly<Record<string, unknown>>[]>>();
   const making = new Map<string, Promise<number>>();
+  const ofTheme = (theme: Theme) =>
+    kit.themes
+      .lineage(theme)
+      .toReversed()
+      .reduce((below, { json }) => overlay(below, fromOrigin(json, 'theme')), fromOrigin(DEFAULTS, 'default'));
   return {
-    ofTheme: (theme) =>
-      kit.themes
-        .lineage(theme)
-        .toReversed()
-        .reduce((below, { json }) => overlay(below, fromOrigin(json, 'theme')), fromOrigin(DEFAULTS, 'default')),
+    ofTheme,
+    async ofSite(theme) {
+      const id = await findItem(theme, kit);
+      const item = id === undefined ? null : await kit.posts.byId(id);
+      return overlay(ofTheme(theme), readUserConfig(item?.content ?? ''));
+    },
     variationsOf: (theme) => once(variations, theme.stylesheet, () => readVariations(theme, kit)),
     async itemOf(theme) {
       const found = await findItem(theme, kit);

@@ -28,7 +28,12 @@ const FRONT_PAGE: Readonly<Record<string, unknown>> = { show_on_front: 'posts', 
 /** What is asked for of the front page. */
 export function frontPageData(asked: readonly unknown[], options: Options | undefined): Record<string, unknown> {
   const wanted = Object.entries(FRONT_PAGE).filter(([name]) => asked.includes(name));
-  return Object.fromEntries(wanted.map(([name, standard]) => [name, options?.get(name, standard) ?? standard]));
+  return Object.fromEntries(
+    wanted.map(([name, standard]) => {
+      const value = options?.get(name, standard) ?? standard;
+      return [name, typeof standard === 'number' ? Number(value) || 0 : value];
+    }),
+  );
 }
 
 /** Adds the ids of the site's pictures to the index, and links by which they can be embedded. */

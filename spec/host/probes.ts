@@ -173,6 +173,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   autosaves: (site) => site.hasRoute('/posts/1/autosaves'),
   avatars: async ({ services }) => services.find(AvatarUrls)?.('a@example.org')[24] !== undefined,
   batch: async (site) => (await site.route('/batch/v1', post({ requests: [{ path: '/t/v1/item' }] }))).status === 207,
+  'block-editor-settings': (site) => site.hasRoute('/settings', 'cms-block-editor/v1'),
   'block-patterns': (site) => site.hasRoute('/block-patterns/patterns'),
   'block-renderer': (site) => site.hasRoute('/block-renderer/core/archives'),
   'block-types': (site) => site.hasRoute('/block-types'),

@@ -38,7 +38,7 @@ describe('the rest-index plugin', () => {
     const site = await buildTestGeneration([
       restIndex,
       fields,
-      withOptions({ show_on_front: 'page', page_on_front: 7 }),
+      withOptions({ show_on_front: 'page', page_on_front: '7' }),
     ]);
     const index = async (query: string) => (await serve(site, 'GET', `/${query}`)).json;
     expect(await index('?_fields=name,show_on_front,page_on_front,page_for_posts')).to.deep.include({
