@@ -61,10 +61,15 @@ function logRequest({ method, url, headers }: IncomingMessage, response: ServerR
   });
 }
 
+/** More than this on one answer are a leak. */
+const MOST_LISTENERS = 50;
+
 /** Answers requests: what `http_request` does not answer goes to the Koa application. */
 export function createHandler(settings: AppSettings): RequestListener {
   const handle = createApp(settings).callback();
   return (request, response) => {
+    // Each part of the host that looks at how an answer ends listens, and so do plugins.
+    response.setMaxListeners(MOST_LISTENERS);
     if (settings.logRequests) logRequest(request, response, settings.log);
     const { hooks } = settings.current().server;
     const early = hooks.filter('http_request');

@@ -63,6 +63,22 @@ describe('the block editor under a brand that its packages do not know', () => {
       .and.to.include('calm');
   });
 
+  it('writes a reusable block, whose type has the brand in its name', async () => {
+    await desk.page.goto(`${site.url}/editor?type=cms_block`);
+    await desk.page.getByRole('button', { name: /^Add/ }).click();
+    await desk.canvas.locator('.is-root-container p').first().click();
+    await desk.page.keyboard.type('Hello.');
+    const stored = desk.page.waitForResponse(
+      (answer) => /\/cms\/v2\/blocks\/\d+\?/.test(answer.url()) && answer.request().method() === 'POST',
+    );
+    await desk.button('Save draft').click();
+    expect((await stored).ok()).to.equal(true);
+    const { posts } = await site.posts.query({ types: ['cms_block'], statuses: ['draft'] });
+    expect(posts.map(({ content }) => content)).to.deep.equal([
+      '<!-- wp:paragraph -->\n<p>Hello.</p>\n<!-- /wp:paragraph -->',
+    ]);
+  });
+
   it('leaves no error in the console', () => {
     expect(reader.errors).to.deep.equal([]);
   });

@@ -234,6 +234,16 @@ describe('the pages of the editor', () => {
       expect((await ask('gzip, br')).headers.get('content-encoding')).to.equal('br');
     });
 
+    it('are sent without a word of the process about too many listeners', async () => {
+      const warnings: Error[] = [];
+      const hear = (warning: Error) => void warnings.push(warning);
+      process.on('warning', hear);
+      await (await site.ask('/editor/assets/editor-ABCDEFGH.js')).text();
+      await new Promise(setImmediate);
+      process.off('warning', hear);
+      expect(warnings).to.deep.equal([]);
+    });
+
     it('give nothing else', async () => {
       const names = [
         'manifest.json',
