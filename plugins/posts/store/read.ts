@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, PostsTable } from '../../database/index.ts';
 import { fromRow, type Post, STORED_COLUMNS } from '../post.ts';
+import { rowsOf } from './kept-rows.ts';
 
 /** The key under which an item in the trash keeps the status that it had. */
 export const TRASH_STATUS = '_wp_trash_meta_status';
@@ -9,10 +10,12 @@ export const TRASH_STATUS = '_wp_trash_meta_status';
 export async function readPosts(database: Database, ids: readonly number[]): Promise<Map<number, Post>> {
   const wanted = [...new Set(ids)].filter((id) => id > 0);
   if (wanted.length === 0) return new Map();
-  const query = database.kept(`posts.byIds ${wanted.length}`, () =>
-    database.db.selectFrom('posts').select(STORED_COLUMNS).where('ID', 'in', wanted),
-  );
-  const rows = await database.rows(query, wanted);
+  const rows = await rowsOf(wanted, database, () => {
+    const query = database.kept(`posts.byIds ${wanted.length}`, () =>
+      database.db.selectFrom('posts').select(STORED_COLUMNS).where('ID', 'in', wanted),
+    );
+    return database.rows(query, wanted);
+  });
   const trashedFrom = await statusesBeforeTrash(database, rows);
   return new Map(rows.map((row) => [row.ID, fromRow(row, trashedFrom.get(row.ID))]));
 }

@@ -56,7 +56,8 @@ describeOnDatabases('answered lists of items', (freshDatabase) => {
 
   it('work out only the fields that are asked for', async () => {
     const { statements, answer } = await cost('posts', { per_page: 100, _fields: 'id,title' });
-    expect(statements).to.equal(2);
+    // PostgreSQL does not say at once that the rows are as they were.
+    expect(statements).to.equal(site.database.dialect === 'postgres' ? 2 : 1);
     expect((answer.data as object[])[0]).to.have.keys('id', 'title');
   });
 });

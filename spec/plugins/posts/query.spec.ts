@@ -196,11 +196,11 @@ describeOnDatabases('lists of items', (freshDatabase) => {
       return site.database.statements.count - before;
     };
     expect(await cost({ perPage: 100 })).to.equal(2);
-    expect(await cost({ types: ['post'], perPage: 2 })).to.equal(3);
-    // PostgreSQL has to be asked whether anything has changed since.
-    const asked = site.database.dialect === 'postgres' ? 1 : 0;
-    expect(await cost({ perPage: 2 })).to.equal(3 + asked);
-    expect(await cost({ perPage: 3 }), 'a total that is remembered').to.equal(2 + asked);
+    // PostgreSQL has to be asked whether anything has changed since, and rows are read there each time.
+    const isPostgres = site.database.dialect === 'postgres';
+    expect(await cost({ types: ['post'], perPage: 2 })).to.equal(isPostgres ? 3 : 2);
+    expect(await cost({ perPage: 2 })).to.equal(isPostgres ? 4 : 2);
+    expect(await cost({ perPage: 3 }), 'a total that is remembered').to.equal(isPostgres ? 3 : 1);
     expect(await cost({ include: [99_999_999] })).to.equal(1);
   });
 });
