@@ -79,6 +79,22 @@ describe('the block editor under a brand that its packages do not know', () => {
     ]);
   });
 
+  it('shows what was written without blocks, and turns it into blocks', async () => {
+    const { id } = await site.write(1, 'Old');
+    await site.posts.update(id, { content: 'First line.\n\nSecond line.' });
+    await desk.page.goto(`${site.url}/editor?post=${id}`);
+    await desk.canvas.getByText('Second line.').click();
+    await desk.page.getByRole('button', { name: 'Convert to blocks' }).click();
+    const stored = desk.saved();
+    await desk.button('Save').click();
+    await stored;
+    expect((await site.posts.byId(id))!.content).to.equal(
+      ['First', 'Second']
+        .map((word) => `<!-- wp:paragraph -->\n<p>${word} line.</p>\n<!-- /wp:paragraph -->`)
+        .join('\n\n'),
+    );
+  });
+
   it('leaves no error in the console', () => {
     expect(reader.errors).to.deep.equal([]);
   });

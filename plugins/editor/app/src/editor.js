@@ -6,6 +6,7 @@ import { getSettings, setSettings } from '@wordpress/date';
 import { initializeEditor } from '@wordpress/edit-post';
 import { toPackages } from './brand.js';
 import { pageData } from './page-data.js';
+import { readUnblocked } from './unblocked.js';
 
 const { item, settings, dates } = pageData;
 const known = getSettings();
@@ -17,3 +18,4 @@ setSettings({
   timezone: dates.timezone,
 });
 initializeEditor('editor', toPackages(item.type), item.id, settings, item.edits);
+readUnblocked();
