@@ -24,10 +24,10 @@ export default definePlugin({
 
     hooks.filter('rest_pre_serve_request').tap('cors', (_served, response, request) => {
       response.headers['Access-Control-Expose-Headers'] = exposed.isUsed()
-        ? exposed.call(exposedByDefault).join(', ')
+        ? exposed.call(exposedByDefault, request).join(', ')
         : exposedText;
       response.headers['Access-Control-Allow-Headers'] = allowed.isUsed()
-        ? allowed.call(allowedByDefault).join(', ')
+        ? allowed.call(allowedByDefault, request).join(', ')
         : allowedText;
       const origin = request.getHeader('Origin');
       if (origin) {

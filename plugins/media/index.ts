@@ -87,13 +87,15 @@ export default definePlugin({
       .tap('attachment', (args, name) =>
         name === 'attachment' ? { ...args, controller: claim(MediaController) } : args,
       );
+    const upload = `/${brand.namespace}/media`;
     if (hooks.has('rest_exposed_cors_headers')) {
       const id = brand.header('Upload-Attachment-ID');
-      hooks.filter('rest_exposed_cors_headers').tap('upload', (names) => [...names, id]);
+      hooks
+        .filter('rest_exposed_cors_headers')
+        .tap('upload', (names, { method, route }) => (method === 'POST' && route === upload ? [...names, id] : names));
     }
 
     if (hooks.has('openapi_operation')) {
-      const upload = `/${brand.namespace}/media`;
       hooks
         .filter('openapi_operation')
         .tap('media', (operation, { route, method }) =>

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, type RestRequest } from '../../core/index.ts';
 
 const HEADER = 'X-HTTP-Method-Override';
 
@@ -15,9 +15,17 @@ export default definePlugin({
       const method = request.paramsOf('query')._method ?? request.getHeader(HEADER);
       if (typeof method === 'string' && method !== '') request.method = method.toUpperCase();
     });
-    // Browsers ask first whether a script of another origin may send it.
     if (hooks.has('rest_allowed_cors_headers')) {
-      hooks.filter('rest_allowed_cors_headers').tap('method-override', (names) => [...names, HEADER]);
+      hooks
+        .filter('rest_allowed_cors_headers')
+        .tap('method-override', (names, request) => (isAskedFor(request) ? [...names, HEADER] : names));
     }
   },
 });
+
+/** Whether a browser asks, before a script of another origin sends it, if the header may be sent. */
+function isAskedFor(request: RestRequest): boolean {
+  if (request.method !== 'OPTIONS') return false;
+  const asked = request.getHeader('Access-Control-Request-Headers') ?? '';
+  return asked.split(',').some((name) => name.trim().toLowerCase() === HEADER.toLowerCase());
+}
