@@ -1,18 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 
 const APP = new URL('../../../plugins/editor/app/', import.meta.url).pathname;
 
-/** The client as it is installed for the editor, put into one script for a page: nothing of it is changed. */
-const SCRIPT = `
-import apiFetch from '@wordpress/api-fetch';
-import { store } from '@wordpress/core-data';
-import { dispatch, resolveSelect, select } from '@wordpress/data';
-const from = (source) => new Proxy({}, { get: (_, name) => (...args) => source(store)[name](...args) });
-// Functions that specs send here were made ready for running in Node.
-globalThis.__name = (made) => made;
-globalThis.client = { apiFetch, select: from(select), ask: from(resolveSelect), act: from(dispatch) };
-`;
+const SCRIPT = readFileSync(new URL('in-page.js', import.meta.url), 'utf8');
 
 /** What the page has of the client once it is loaded. */
 export interface Client {

@@ -48,6 +48,7 @@ export class Desk {
     await this.canvas.getByText(paragraph).click();
     await this.page.keyboard.press('End');
     await this.page.keyboard.type(text);
+    await this.canvas.getByText(paragraph + text).waitFor();
   }
 
   /** Shows what is said of the item, and a part of it. */
