@@ -13,7 +13,7 @@ export const hasChromium = existsSync(PROGRAM);
 /** A page, and what its console complained of. */
 export interface Visit {
   readonly page: Page;
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
 }
 
 /** The browser of a suite. */

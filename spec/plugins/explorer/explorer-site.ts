@@ -1,8 +1,7 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { createHost, definePlugin, type Host, RequestContext, RestRequest, UserLoader } from '../../../host/index.ts';
 import { UserStore } from '../../../plugins/users/index.ts';
-
-export const CHROMIUM = '/usr/bin/chromium';
+import type { Chromium, Visit } from '../../support/chromium.ts';
 
 /** A plugin whose tap shows in what runs for a request. */
 const shouting = definePlugin({
@@ -14,19 +13,19 @@ const shouting = definePlugin({
   },
 });
 
-/** A host with every plugin, an administrator and a subscriber, and a browser that looks at it. */
+/** A host with every plugin, an administrator and a subscriber, and a browser to look at it. */
 export class ExplorerSite {
   readonly host: Host;
   readonly url: string;
-  readonly #browser: Browser;
+  readonly #chromium: Chromium;
 
-  constructor(host: Host, url: string, browser: Browser) {
+  constructor(host: Host, url: string, chromium: Chromium) {
     this.host = host;
     this.url = url;
-    this.#browser = browser;
+    this.#chromium = chromium;
   }
 
-  static async start(): Promise<ExplorerSite> {
+  static async start(chromium: Chromium): Promise<ExplorerSite> {
     const host = await createHost({
       database: 'sqlite::memory:',
       logLevel: 'silent',
@@ -46,35 +45,22 @@ export class ExplorerSite {
       user: (await host.generation.services.get('spec', UserLoader).load(manager.id))!,
     });
     await host.dispatch(new RestRequest('POST', '/cms/v2/posts', { query, context }));
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
-    return new ExplorerSite(host, url, browser);
+    return new ExplorerSite(host, url, chromium);
   }
 
   /** A page of somebody who has signed in on the way to an address, with what its console complained of. */
   async visit(login: string, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
-    const context = await this.#browser.newContext(options);
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    const visit = await this.#chromium.visit(options);
+    const { page } = visit;
     await page.goto(this.url + path);
     await page.getByLabel('Name or e-mail address').fill(login);
     await page.getByLabel('Password').fill(`password of ${login}`);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Explorer', level: 1 }).waitFor();
-    return { context, page, complaints };
+    return visit;
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
     await this.host.close();
   }
-}
-
-export interface Visit {
-  readonly context: BrowserContext;
-  readonly page: Page;
-  readonly complaints: readonly string[];
 }

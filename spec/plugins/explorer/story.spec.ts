@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { PluginManager } from '../../../host/index.ts';
 import { graveBarriers } from '../../support/axe.ts';
-import { CHROMIUM, ExplorerSite, type Visit } from './explorer-site.ts';
+import { describeInChromium, type Visit } from '../../support/chromium.ts';
+import { ExplorerSite } from './explorer-site.ts';
 
 const SIZES = { 'a desk': { width: 1280, height: 900 }, 'a phone': { width: 390, height: 844 } };
 
@@ -13,24 +13,17 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const isTooWide = (page: Page) =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
-describe('the explorer in Chromium', () => {
-  if (!existsSync(CHROMIUM)) {
-    it(`skipped, for there is no ${CHROMIUM}: install Chromium`, function () {
-      this.skip();
-    });
-    return;
-  }
-
+describeInChromium('the explorer in Chromium', (chromium) => {
   let site: ExplorerSite;
   let visit: Visit;
   before(async () => {
-    site = await ExplorerSite.start();
+    site = await ExplorerSite.start(chromium);
   });
   after(() => site.close());
   afterEach(async () => {
     // What answers refuse, the console tells as well; nothing else is amiss.
     const complaints = visit.complaints.filter((text) => !text.startsWith('Failed to load resource'));
-    await visit.context.close();
+    await visit.page.context().close();
     expect(complaints).to.eql([]);
   });
 

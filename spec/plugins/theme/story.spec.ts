@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { graveBarriers } from '../../support/axe.ts';
+import { describeInChromium, takePicture } from '../../support/chromium.ts';
 import { ThemeSite } from './theme-site.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
-/** A folder for pictures of the pages, for whoever wants to look at them. */
-const PICTURES = process.env.PICTURES;
 const WIDTHS = [1280, 390];
 
 const PICTURE =
@@ -19,17 +15,12 @@ const CONTENT = `<!-- wp:paragraph --><p>The first boats come in <em>before</em>
 <!-- wp:code --><pre class="wp-block-code"><code>const harbour = await fetch('https://harbour.example/cms-json/cms/v2/posts?per_page=100&amp;_embed=author,cms:term');</code></pre><!-- /wp:code -->
 <!-- wp:quote --><blockquote><p>Nobody counts the gulls.</p></blockquote><!-- /wp:quote -->`;
 
-describe('the story of a visitor, in Chromium', () => {
+describeInChromium('the story of a visitor, in Chromium', (chromium) => {
   let site: ThemeSite;
-  let browser: Browser;
-  const complaints: string[] = [];
-
-  if (!existsSync(CHROMIUM)) {
-    it(`skipped, for there is no ${CHROMIUM}: install Chromium`, function () {
-      this.skip();
-    });
-    return;
-  }
+  /** What the console told of the page that is looked at. */
+  let complaints: string[] = [];
+  /** What it told of all pages. */
+  const told: string[][] = [];
 
   before(async () => {
     site = await ThemeSite.start();
@@ -69,20 +60,16 @@ describe('the story of a visitor, in Chromium', () => {
       await site.publish({ type: 'page', title, content: 'Ask at the quay.', commentStatus: 'closed' });
     }
     await site.publish({ title: 'For the crew', content: 'Secret', password: 'rope', date: '2025-12-01 06:00:00' });
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   });
   after(async () => {
-    await browser?.close();
     await site?.close();
   });
 
   async function open(width: number, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, javaScriptEnabled: true });
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    return page;
+    const visit = await chromium.visit({ viewport: { width, height: 900 }, colorScheme });
+    complaints = visit.complaints;
+    told.push(complaints);
+    return visit.page;
   }
 
   // Of a status that refuses, the browser itself complains; the story takes that out again.
@@ -90,7 +77,7 @@ describe('the story of a visitor, in Chromium', () => {
   /** Looks at a page: nothing sticks out, nobody is barred. */
   async function look(page: Page, name: string): Promise<void> {
     const { width } = page.viewportSize()!;
-    if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}-${width}.png`), fullPage: true });
+    await takePicture(page, `${name}-${width}`, { fullPage: true });
     expect(await page.evaluate('document.documentElement.scrollWidth'), `${name} at ${width}`).to.be.at.most(width);
     expect(await graveBarriers(page), `${name} at ${width}`).to.eql([]);
   }
@@ -172,6 +159,6 @@ describe('the story of a visitor, in Chromium', () => {
   });
 
   it('leaves nothing in the console', () => {
-    expect(complaints).to.eql([]);
+    expect(told.flat()).to.eql([]);
   });
 }).timeout(120_000);
