@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Logger } from '../../../core/index.ts';
 import type { Database } from '../database.ts';
@@ -51,7 +52,7 @@ class SqliteSearch implements SearchIndex {
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  #isOver = false;
+  readonly #over = new AbortController();
 
   constructor(
     database: Pick<Database, 'db' | 'prefix' | 'rows' | 'transaction' | 'kept'>,
@@ -88,22 +89,19 @@ class SqliteSearch implements SearchIndex {
   async catchUp(progress?: (left: number) => void): Promise<void> {
     let told = Number.POSITIVE_INFINITY;
     let left: number | undefined;
-    while (left !== 0 && !this.#isOver) {
+    while (left !== 0 && !this.#over.signal.aborted) {
       left = this.#batch(progress === undefined ? BATCH : LARGE_BATCH);
       if (left !== undefined && (told - left >= TOLD || left === 0)) {
         progress?.(left);
         told = left;
       }
-      // Work in the background does not keep the process.
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, PAUSE);
-        if (progress === undefined) timer.unref();
-      });
+      // Work in the background does not keep the process; whoever ends it does not wait for it.
+      await pause(PAUSE, undefined, { ref: progress !== undefined, signal: this.#over.signal }).catch(() => undefined);
     }
   }
 
   soon(): void {
-    if (this.#timer !== undefined || this.#isOver) return;
+    if (this.#timer !== undefined || this.#over.signal.aborted) return;
     this.#timer = setTimeout(() => {
       this.#running = this.catchUp()
         .catch((error: Error) => this.#log.warn({ err: error }, 'the search index could not be brought up to date'))
@@ -114,7 +112,7 @@ class SqliteSearch implements SearchIndex {
   }
 
   async stop(): Promise<void> {
-    this.#isOver = true;
+    this.#over.abort();
     clearTimeout(this.#timer);
     await this.#running;
   }
