@@ -18,7 +18,7 @@ import { metaOf } from './item-meta.ts';
 import type { TypeScope } from './kit.ts';
 
 /** How many characters of items, written and stored ones together, are kept of one type. */
-const MOST_CHARACTERS = 8_000_000;
+const MOST_CHARACTERS = 4_000_000;
 
 /** Beside its contents, what one entry costs, in characters. */
 const ENTRY = 1000;
