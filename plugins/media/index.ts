@@ -15,14 +15,18 @@ import { serveFiles } from './serving/serve-files.ts';
 import { DiskStorage } from './storage/disk-storage.ts';
 import { MediaStorage } from './storage/media-storage.ts';
 
-export type { AttachmentMetadata, StoredSize } from './attachments/metadata.ts';
+export { pathsOf } from './attachments/files.ts';
+export { type AttachmentMetadata, FILE, METADATA, readMetadata, type StoredSize } from './attachments/metadata.ts';
 export { MediaController } from './controller/media-controller.ts';
+export type { AttachedFile } from './controller/media-values.ts';
 export type { Dimensions, ImageSize } from './images/dimensions.ts';
 export { MediaKit } from './kit.ts';
 export { type ByteRange, MediaStorage, type StoredFile } from './storage/media-storage.ts';
-export { isStoragePath } from './storage/paths.ts';
+export { baseName, folderOf, isStoragePath } from './storage/paths.ts';
 export { type CheckedFile, checkFile } from './types/check-file.ts';
 export { allowedTypes } from './types/mime-types.ts';
+export { type FileBeside, storeBeside } from './upload/store-beside.ts';
+export type { LocalFile } from './upload/store-upload.ts';
 
 /** How many images are worked on at the same time. */
 const IMAGES_AT_ONCE = 2;

@@ -178,6 +178,8 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'block-renderer': (site) => site.hasRoute('/block-renderer/core/archives'),
   'block-types': (site) => site.hasRoute('/block-types'),
   'class-list': async ({ additionalFields }) => additionalFields.of('post').has('class_list'),
+  'client-media': async (site) =>
+    (await json(site.route('/cms/v2/media/1/finalize', { method: 'POST' }))).code !== 'rest_no_route',
   'client-settings': async ({ services }) => services.find(PageClients) !== undefined,
   comments: (site) => site.hasRoute('/comments'),
   'content-rendering': async (site) => (await site.rendered('<!-- wp:a -->b<!-- /wp:a -->')).includes('b'),

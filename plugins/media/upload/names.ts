@@ -23,15 +23,18 @@ export function safeName(given: string): string {
 
 /**
  * Stores a file in a folder under its name, or with a number behind it where that is taken: `photo-1.jpg`. Answers
- * with the path that it got.
+ * with the path that it got. What is made of the file `owner` may be named as its sizes are.
  */
 export async function storeUnderFreeName(
   folder: string,
   name: string,
   put: (path: string) => Promise<boolean>,
+  owner?: string,
 ): Promise<string> {
   const { stem, extension } = splitName(name);
-  for (let number = RESERVED.test(stem) ? 1 : 0; ; number++) {
+  const isReserved =
+    RESERVED.test(stem) && (owner === undefined || stem.replace(RESERVED, '') !== splitName(owner).stem);
+  for (let number = isReserved ? 1 : 0; ; number++) {
     const path = `${folder}${stem}${number === 0 ? '' : `-${number}`}${extension}`;
     if (await put(path)) return path;
   }

@@ -1,0 +1,58 @@
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
+import { ContentTypes } from '../content-types/index.ts';
+import { MediaController, MediaKit } from '../media/index.ts';
+import { finalize } from './finalize.ts';
+import { sizeArgument, subSizesArgument } from './image-size.ts';
+import { SIDE_FILES, sideFilesOf } from './side-files.ts';
+import { sideload } from './sideload.ts';
+
+const id = { description: 'The id of the file.', type: 'integer' as const };
+
+/** Images whose sizes the client makes: it adds them to the file that it has uploaded. */
+export default definePlugin({
+  name: 'client-media',
+  version: '0.1.0',
+  description: 'Takes the sizes of images that clients make themselves.',
+  cacheable: true,
+  requires: { 'content-types': '^0.1.0', media: '^0.1.0', posts: '^0.1.0' },
+  capabilities: ['content:write', 'database', 'files', 'options:write', 'routes:*'],
+  setup({ hooks, use }) {
+    const [types, media] = [use(ContentTypes), use(MediaKit)];
+
+    hooks.action('delete_attachment').tap('client-media', async (attachment) => {
+      const stored = (await media.meta.load('post', [attachment], [SIDE_FILES])).get(attachment)!;
+      const paths = sideFilesOf(stored).map(({ path }) => path);
+      media.database.afterCommit(async () => {
+        for (const path of paths) await media.storage.delete(path);
+      });
+    });
+
+    hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
+      for (const type of types.inRest()) {
+        const items = types.controllerOf(type, server);
+        if (!(items instanceof MediaController)) continue;
+        const path = `${items.restBase}/(?P<id>[\\d]+)`;
+        server.registerRoute(items.namespace, `${path}/sideload`, {
+          methods: 'POST',
+          callback: (request) => sideload(items, request),
+          permission_callback: (request) => items.mayEditImage(request),
+          args: {
+            id,
+            image_size: sizeArgument(() => media.sizes()),
+            convert_format: {
+              description: 'Whether the file may be converted; none is.',
+              type: 'boolean',
+              default: true,
+            },
+          },
+        });
+        server.registerRoute(items.namespace, `${path}/finalize`, {
+          methods: 'POST',
+          callback: (request) => finalize(items, request),
+          permission_callback: (request) => items.mayEditImage(request),
+          args: { id, sub_sizes: subSizesArgument },
+        });
+      }
+    });
+  },
+});
