@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const PROGRAM = '/usr/bin/chromium';
 
 /** A folder for the pictures that specs take; none are kept without it. */
 const PICTURES = process.env.PICTURES;
 
-/** Whether there is a browser to look at pages with. */
-export const hasChromium = existsSync(PROGRAM);
+/** Why pages cannot be looked at here; undefined when they can. */
+export const hindrance = existsSync(PROGRAM) ? undefined : `there is no ${PROGRAM}: install Chromium`;
 
 /** A page, and what its console complained of. */
 export interface Visit {
@@ -34,10 +34,14 @@ export class Chromium {
     await this.#browser?.close();
   }
 
-  /** A page of a browser of its own, without cookies. */
+  /** A profile of its own, without cookies. */
+  profile(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    return this.#browser!.newContext(options);
+  }
+
+  /** A page of a profile of its own. */
   async visit(options: BrowserContextOptions = {}): Promise<Visit> {
-    const context = await this.#browser!.newContext(options);
-    const page = await context.newPage();
+    const page = await (await this.profile(options)).newPage();
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -47,21 +51,25 @@ export class Chromium {
   }
 }
 
-/** Describes what only a browser shows; where there is none, that is told as skipped. */
-export function describeInChromium(title: string, define: (chromium: Chromium) => void): Mocha.Suite {
-  return describe(title, () => {
-    if (!hasChromium) {
-      it(`skipped, for there is no ${PROGRAM}: install Chromium`, function () {
+/** Describes something, or tells as skipped why it cannot be seen here. */
+export const describeUnless = (hindered: string | undefined, title: string, define: () => void): Mocha.Suite =>
+  describe(title, () => {
+    if (hindered === undefined) define();
+    else {
+      it(`skipped, for ${hindered}`, function () {
         this.skip();
       });
-      return;
     }
-    const browser = new Chromium();
-    before(() => browser.open());
-    after(() => browser.close());
-    define(browser);
   });
-}
+
+/** Describes what only a browser shows. */
+export const describeInChromium = (title: string, define: (chromium: Chromium) => void): Mocha.Suite =>
+  describeUnless(hindrance, title, () => {
+    const chromium = new Chromium();
+    before(() => chromium.open());
+    after(() => chromium.close());
+    define(chromium);
+  });
 
 /** Takes a picture of what a page shows, and keeps it where `PICTURES` names a folder. */
 export async function takePicture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {

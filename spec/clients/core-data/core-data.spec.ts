@@ -1,33 +1,23 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { hindrance, Reader, signIn } from '../../plugins/editor/chromium.ts';
+import { describeEditor, signIn } from '../../plugins/editor/chromium.ts';
 import { startedSite } from '../support/started-site.ts';
 import { type Client, loadClient } from './client.ts';
 
 type Work<A> = (client: Client, argument: A) => unknown;
 
-describe('@wordpress/core-data 8.0, unmodified, in Chromium against a started server', () => {
-  if (hindrance !== undefined) {
-    it(`skipped, for ${hindrance}`, function () {
-      this.skip();
-    });
-    return;
-  }
-
+describeEditor('@wordpress/core-data 8.0, unmodified, in Chromium against a started server', (reader) => {
   const site = startedSite();
-  let reader: Reader;
   let page: Page;
   let post: number;
 
   before(async () => {
-    reader = await Reader.open();
     page = await reader.context.newPage();
     await signIn(page, `${site.url}/editor`, site.admin);
     // A document of the site that no policy guards: what the interface answers.
     await page.goto(`${site.url}/wp-json/`);
     await loadClient(page);
   });
-  after(() => reader.close());
 
   /** Runs a function in the page, with the client. */
   // biome-ignore lint/suspicious/noExplicitAny: each spec knows what it asks for.

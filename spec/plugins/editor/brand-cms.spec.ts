@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { definePlugin } from '../../../core/index.ts';
 import { BUILD_FOLDER } from '../../../plugins/editor/build.ts';
-import { hindrance, Reader, signIn, textOf } from './chromium.ts';
+import { describeEditor, signIn, textOf } from './chromium.ts';
 import { Desk } from './desk.ts';
 import { WrittenSite } from './written-site.ts';
 
@@ -15,27 +15,17 @@ const soon = definePlugin({
   },
 });
 
-describe('the block editor under a brand that its packages do not know', () => {
-  if (hindrance !== undefined) {
-    it(`skipped, for ${hindrance}`, function () {
-      this.skip();
-    });
-    return;
-  }
-
+describeEditor('the block editor under a brand that its packages do not know', (reader) => {
   let site: WrittenSite;
-  let reader: Reader;
   let desk: Desk;
 
   before(async () => {
     site = await WrittenSite.start({ built: true, build: BUILD_FOLDER, plugins: [soon] });
     await site.signIn('editor');
-    reader = await Reader.open();
     desk = new Desk(await reader.context.newPage());
     await signIn(desk.page, `${site.url}/editor`, { username: 'editor', password: 'password of editor' });
   });
   after(async () => {
-    await reader?.close();
     await site?.close();
   });
 

@@ -1,51 +1,51 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { BUILD_FOLDER } from '../../../plugins/editor/build.ts';
-
-const CHROMIUM = '/usr/bin/chromium';
+import { Chromium, describeUnless, hindrance as noChromium } from '../../support/chromium.ts';
 
 /** Why specs of the built editor cannot run here; undefined when they can. */
-export const hindrance = !existsSync(CHROMIUM)
-  ? `there is no ${CHROMIUM}: install Chromium`
-  : existsSync(join(BUILD_FOLDER, 'manifest.json'))
-    ? undefined
-    : 'the editor is not built: npm run build:editor';
+const hindrance =
+  noChromium ??
+  (existsSync(join(BUILD_FOLDER, 'manifest.json')) ? undefined : 'the editor is not built: npm run build:editor');
 
 /** A browser with one profile, and what its pages complained of. */
 export class Reader {
-  readonly #browser: Browser;
-  readonly context: BrowserContext;
+  readonly #chromium = new Chromium();
+  #context: BrowserContext | undefined;
   /** Errors in the console, and scripts that failed. */
   readonly errors: string[] = [];
 
-  private constructor(browser: Browser, context: BrowserContext) {
-    this.#browser = browser;
-    this.context = context;
-    context.on('console', (message) => {
+  get context(): BrowserContext {
+    return this.#context!;
+  }
+
+  async open(): Promise<void> {
+    await this.#chromium.open();
+    this.#context = await this.#chromium.profile({ viewport: { width: 1280, height: 800 } });
+    this.#context.setDefaultTimeout(20_000);
+    this.#context.on('console', (message) => {
       const { url } = message.location();
       // Pictures of people are kept by another site, which is not to be reached from here.
       if (message.type() === 'error' && !/^https:\/\/\w+\.gravatar\.com\//.test(url))
         this.errors.push(`${message.text()} (${url})`);
     });
-    context.on('weberror', (error) => this.errors.push(String(error.error().stack)));
-  }
-
-  /** Opens a browser that reaches nothing but this machine. */
-  static async open(): Promise<Reader> {
-    const browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-    });
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    context.setDefaultTimeout(20_000);
-    return new Reader(browser, context);
+    this.#context.on('weberror', (error) => this.errors.push(String(error.error().stack)));
   }
 
   close(): Promise<void> {
-    return this.#browser.close();
+    return this.#chromium.close();
   }
 }
+
+/** Describes what is done with the built editor in a browser; where that cannot be, it is told as skipped. */
+export const describeEditor = (title: string, define: (reader: Reader) => void): Mocha.Suite =>
+  describeUnless(hindrance, title, () => {
+    const reader = new Reader();
+    before(() => reader.open());
+    after(() => reader.close());
+    define(reader);
+  });
 
 /** Signs in by the login page that a page of the editor leads to. */
 export async function signIn(

@@ -1,22 +1,14 @@
 import { expect } from 'chai';
 import { BUILD_FOLDER } from '../../../plugins/editor/build.ts';
 import { graveBarriers } from '../../support/axe.ts';
-import { hindrance, Reader, signIn } from './chromium.ts';
+import { describeEditor, signIn } from './chromium.ts';
 import { Desk } from './desk.ts';
 import { WrittenSite } from './written-site.ts';
 
 const LONG = `${'A title that goes on '.repeat(6)}${'andon'.repeat(20)}`;
 
-describe('the looks of the editor, in Chromium', () => {
-  if (hindrance !== undefined) {
-    it(`skipped, for ${hindrance}`, function () {
-      this.skip();
-    });
-    return;
-  }
-
+describeEditor('the looks of the editor, in Chromium', (reader) => {
   let site: WrittenSite;
-  let reader: Reader;
   let desk: Desk;
   let post: number;
 
@@ -27,12 +19,10 @@ describe('the looks of the editor, in Chromium', () => {
     await site.posts.trash(gone.id);
     for (let number = 0; number < 21; number++) await site.write(id, `Number ${number}`);
     post = (await site.write(id, LONG)).id;
-    reader = await Reader.open();
     desk = new Desk(await reader.context.newPage());
     await signIn(desk.page, `${site.url}/editor`, { username: 'editor', password: 'password of editor' });
   });
   after(async () => {
-    await reader?.close();
     await site?.close();
   });
 

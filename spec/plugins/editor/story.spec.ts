@@ -2,29 +2,19 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { startedSite } from '../../clients/support/started-site.ts';
-import { hindrance, Reader, signIn, textOf } from './chromium.ts';
+import { describeEditor, signIn, textOf } from './chromium.ts';
 import { Desk } from './desk.ts';
 
-describe('the block editor, in Chromium', () => {
-  if (hindrance !== undefined) {
-    it(`skipped, for ${hindrance}`, function () {
-      this.skip();
-    });
-    return;
-  }
-
+describeEditor('the block editor, in Chromium', (reader) => {
   const site = startedSite();
-  let reader: Reader;
   let page: Page;
   let desk: Desk;
   let address = '';
 
   before(async () => {
-    reader = await Reader.open();
     page = await reader.context.newPage();
     desk = new Desk(page);
   });
-  after(() => reader.close());
 
   /** The text that the page at an address shows. */
   const shown = async (url: string): Promise<string> => {

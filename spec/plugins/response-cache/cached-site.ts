@@ -1,13 +1,8 @@
 import { request as ask } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createHost, type Host, type HostOptions } from '../../../host/index.ts';
-import { CommentStore } from '../../../plugins/comments/index.ts';
-import { MetaStore } from '../../../plugins/meta/index.ts';
-import { Options } from '../../../plugins/options/index.ts';
-import { PostStore } from '../../../plugins/posts/index.ts';
+import type { HostOptions } from '../../../host/index.ts';
 import { type CacheFigures, ResponseCache } from '../../../plugins/response-cache/index.ts';
-import { TermStore } from '../../../plugins/terms/index.ts';
-import { UserStore } from '../../../plugins/users/index.ts';
+import { ListeningSite } from '../../support/listening-site.ts';
 
 /** Where the interface's resources are. */
 export const API = '/cms-json/cms/v2';
@@ -41,24 +36,10 @@ export function wire(url: string, headers: Record<string, string> = {}, method =
   });
 }
 
-/** A host that listens, with its stores at hand. */
-export class CachedSite {
-  readonly host: Host;
-  readonly url: string;
-
-  private constructor(host: Host, url: string) {
-    this.host = host;
-    this.url = url;
-  }
-
-  static async start(options: HostOptions = {}): Promise<CachedSite> {
-    const host = await createHost({
-      database: 'sqlite::memory:',
-      logLevel: 'silent',
-      ...options,
-      options: { passwords: { cost: 10 }, ...options.options },
-    });
-    return new CachedSite(host, await host.listen(0, '127.0.0.1'));
+/** A site whose answers are looked at as they come over the wire. */
+export class CachedSite extends ListeningSite {
+  static start(options: HostOptions = {}): Promise<CachedSite> {
+    return ListeningSite.listening((host, url) => new CachedSite(host, url), options);
   }
 
   /** Asks as an anonymous client. */
@@ -89,37 +70,5 @@ export class CachedSite {
 
   get figures(): CacheFigures {
     return this.service(ResponseCache).figures;
-  }
-
-  get posts(): PostStore {
-    return this.service(PostStore);
-  }
-
-  get terms(): TermStore {
-    return this.service(TermStore);
-  }
-
-  get users(): UserStore {
-    return this.service(UserStore);
-  }
-
-  get comments(): CommentStore {
-    return this.service(CommentStore);
-  }
-
-  get meta(): MetaStore {
-    return this.service(MetaStore);
-  }
-
-  get options(): Options {
-    return this.service(Options);
-  }
-
-  service<T>(token: { readonly name: string; readonly type?: T }): T {
-    return this.host.generation.services.find(token as never)!;
-  }
-
-  close(): Promise<void> {
-    return this.host.close();
   }
 }

@@ -1,11 +1,6 @@
 import type { HostOptions } from '../../../host/index.ts';
-import { createHost, type Host } from '../../../host/index.ts';
-import { CommentStore } from '../../../plugins/comments/index.ts';
-import { MetaStore } from '../../../plugins/meta/index.ts';
-import { Options } from '../../../plugins/options/index.ts';
-import { type Post, type PostInput, PostStore } from '../../../plugins/posts/index.ts';
-import { TermStore } from '../../../plugins/terms/index.ts';
-import { UserStore } from '../../../plugins/users/index.ts';
+import type { Post, PostInput } from '../../../plugins/posts/index.ts';
+import { ListeningSite } from '../../support/listening-site.ts';
 
 /** What a page answered. */
 export interface PageAnswer {
@@ -58,47 +53,10 @@ export class Visitor {
   }
 }
 
-/** A host with every plugin that listens, with its stores at hand and without content. */
-export class ThemeSite {
-  readonly host: Host;
-  readonly url: string;
-
-  private constructor(host: Host, url: string) {
-    this.host = host;
-    this.url = url;
-  }
-
-  static async start(options: HostOptions = {}): Promise<ThemeSite> {
-    const host = await createHost({
-      database: 'sqlite::memory:',
-      logLevel: 'silent',
-      ...options,
-      options: { passwords: { cost: 10 }, ...options.options },
-    });
-    return new ThemeSite(host, await host.listen(0, '127.0.0.1'));
-  }
-
-  get posts(): PostStore {
-    return this.service(PostStore);
-  }
-  get terms(): TermStore {
-    return this.service(TermStore);
-  }
-  get users(): UserStore {
-    return this.service(UserStore);
-  }
-  get comments(): CommentStore {
-    return this.service(CommentStore);
-  }
-  get meta(): MetaStore {
-    return this.service(MetaStore);
-  }
-  get options(): Options {
-    return this.service(Options);
-  }
-
-  service<T>(token: { readonly name: string; readonly type?: T }): T {
-    return this.host.generation.services.find(token as never)!;
+/** A site without content, with browsers that look at its pages. */
+export class ThemeSite extends ListeningSite {
+  static start(options: HostOptions = {}): Promise<ThemeSite> {
+    return ListeningSite.listening((host, url) => new ThemeSite(host, url), options);
   }
 
   /** Stores a published post of the second of January 2026. */
@@ -117,9 +75,5 @@ export class ThemeSite {
     const visitor = this.visitor();
     await visitor.ask('/login', { form: { log: login, pwd: password } });
     return visitor;
-  }
-
-  close(): Promise<void> {
-    return this.host.close();
   }
 }
