@@ -39,7 +39,7 @@ export default definePlugin({
     hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       for (const type of types.inRest()) {
         const items = types.controllerOf(type, server);
-        if (!(items instanceof PostsController) || type.name === 'attachment') continue;
+        if (!(items instanceof PostsController) || !items.hasAutosaves || type.name === 'attachment') continue;
         new AutosavesController(new RevisionsController(items, revisions), autosaves, nonce).registerRoutes();
       }
     });

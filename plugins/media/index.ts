@@ -24,9 +24,10 @@ export { MediaKit } from './kit.ts';
 export { type ByteRange, MediaStorage, type StoredFile } from './storage/media-storage.ts';
 export { baseName, folderOf, isStoragePath } from './storage/paths.ts';
 export { type CheckedFile, checkFile } from './types/check-file.ts';
-export { allowedTypes } from './types/mime-types.ts';
+export { allowedTypes, FONT_TYPES } from './types/mime-types.ts';
+export { safeName, storeUnderFreeName } from './upload/names.ts';
 export { type FileBeside, storeBeside } from './upload/store-beside.ts';
-export type { LocalFile } from './upload/store-upload.ts';
+export { checkRoom, type LocalFile } from './upload/store-upload.ts';
 
 /** How many images are worked on at the same time. */
 const IMAGES_AT_ONCE = 2;

@@ -206,6 +206,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   envelope: async (site) => (await site.item('?_envelope')).body?.id === 1,
   feeds: async (site) => (await site.ask('/feed/')).status === 200,
   fields: async (site) => (await site.item('?_fields=id')).method === undefined,
+  fonts: (site) => site.hasRoute('/font-families'),
   formatting: async (site) => (await site.rendered('"a"')).includes('&#8220;a'),
   health: async (site) => (await site.ask('/healthz')).status === 200,
   explain: async (site) => 'hooks' in (await site.item('?_explain', { headers: { 'X-May-All': 'yes' } })),

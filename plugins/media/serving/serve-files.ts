@@ -1,11 +1,11 @@
 import type { HttpContext, HttpRouter } from '../../../core/index.ts';
 import type { ByteRange, MediaStorage, StoredFile } from '../storage/media-storage.ts';
 import { isStoragePath } from '../storage/paths.ts';
-import { typeOfName } from '../types/mime-types.ts';
+import { extensionOf, FONT_TYPES, typeOfName } from '../types/mime-types.ts';
 import { readRange } from './range.ts';
 
 /** What a browser may show by itself. Anything else it downloads, and runs nothing of. */
-const SHOWN = /^(?:image\/(?!svg)|audio\/|video\/|text\/(?:plain|csv|css|vtt)$|application\/pdf$)/;
+const SHOWN = /^(?:image\/(?!svg)|audio\/|font\/|video\/|text\/(?:plain|csv|css|vtt)$|application\/pdf$)/;
 /** One day, in seconds: after a deletion a name may come to stand for another file. */
 const MAX_AGE = 86_400;
 
@@ -32,13 +32,15 @@ export function serveFiles(
 const escapePattern = (text: string): string => text.replace(/[^\w/]/g, '\\$&');
 
 async function serveFile(context: HttpContext, path: string, file: StoredFile, storage: MediaStorage): Promise<void> {
-  const type = typeOfName(path) ?? 'application/octet-stream';
+  const type = typeOfName(path) ?? FONT_TYPES.get(extensionOf(path)) ?? 'application/octet-stream';
   const tag = `"${file.size.toString(16)}-${file.modified.getTime().toString(16)}"`;
   context.set('ETag', tag);
   context.set('Last-Modified', file.modified.toUTCString());
   context.set('Cache-Control', `public, max-age=${MAX_AGE}`);
   context.set('Accept-Ranges', 'bytes');
   context.set('X-Content-Type-Options', 'nosniff');
+  // Pages of other sites get no font without it, as they get images.
+  if (type.startsWith('font/')) context.set('Access-Control-Allow-Origin', '*');
   if (!SHOWN.test(type)) {
     context.set('Content-Disposition', 'attachment');
     context.set('Content-Security-Policy', "sandbox; default-src 'none'");

@@ -105,6 +105,11 @@ export const MIME_TYPES: ReadonlyMap<string, string> = new Map(
   rows.flatMap(([type, ...extensions]) => extensions.map((extension) => [extension, type] as const)),
 );
 
+/** The media types of fonts by extension. They are served, but no upload of a file may have them. */
+export const FONT_TYPES: ReadonlyMap<string, string> = new Map(
+  ['otf', 'ttf', 'woff', 'woff2'].map((extension) => [extension, `font/${extension}`]),
+);
+
 /** Types that only those may upload who may write any markup: a browser would run them. */
 const MARKUP: ReadonlySet<string> = new Set(['htm', 'html', 'js']);
 

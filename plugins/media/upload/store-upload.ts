@@ -30,14 +30,21 @@ export interface StoredUpload {
   readonly metadata: AttachmentMetadata;
 }
 
-/** Refuses a file that a user may not upload: too large, of another type than it says, or of one that is not allowed. */
-export async function checkUpload(file: ReceivedFile, user: CurrentUser, kit: MediaKit): Promise<LocalFile> {
-  const { limits, storage, hooks } = kit;
-  if (limits.space !== undefined && (await storage.usage()) + file.size > limits.space) {
+/** Refuses so many bytes that the site has no room for them, or takes no such file. */
+export async function checkRoom(
+  size: number,
+  { limits, storage }: Pick<MediaKit, 'limits' | 'storage'>,
+): Promise<void> {
+  if (limits.space !== undefined && (await storage.usage()) + size > limits.space) {
     throw mediaErrors.rest_upload_limited_space();
   }
-  if (limits.fileSize !== undefined && file.size > limits.fileSize) throw mediaErrors.rest_upload_file_too_big();
-  const allowed = hooks.filter('upload_mimes').call(allowedTypes(user.can('unfiltered_html')), user);
+  if (limits.fileSize !== undefined && size > limits.fileSize) throw mediaErrors.rest_upload_file_too_big();
+}
+
+/** Refuses a file that a user may not upload: too large, of another type than it says, or of one that is not allowed. */
+export async function checkUpload(file: ReceivedFile, user: CurrentUser, kit: MediaKit): Promise<LocalFile> {
+  await checkRoom(file.size, kit);
+  const allowed = kit.hooks.filter('upload_mimes').call(allowedTypes(user.can('unfiltered_html')), user);
   const checked = await checkFile(file.path, safeName(file.name), allowed);
   if (checked === undefined) throw file.refusal();
   const local = { ...checked, localPath: file.path, size: file.size };

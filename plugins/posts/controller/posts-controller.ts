@@ -47,6 +47,8 @@ export class PostsController extends RestController {
   readonly type: ContentType;
   /** Whether a batch may hold requests to these routes. */
   readonly allowBatch: Readonly<Record<string, boolean>> | undefined = { v1: true };
+  /** Whether its items are edited as texts are, with copies that are saved unasked. */
+  readonly hasAutosaves: boolean = true;
   readonly scope: TypeScope;
   /** What ids of items look like in paths, and what they are as arguments. */
   readonly idPattern: string = '[\\d]+';

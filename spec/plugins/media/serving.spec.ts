@@ -42,6 +42,7 @@ describe('files over HTTP', () => {
     ({ host, url } = await uploadHost(join(folder, 'uploads')));
     jpeg = await picture(40, 30);
     await mkdir(join(folder, 'uploads/2026'), { recursive: true });
+    await mkdir(join(folder, 'uploads/fonts'));
     for (const [name, bytes] of Object.entries({
       '2026/photo.jpg': jpeg,
       '2026/写真 1.jpg': jpeg,
@@ -50,6 +51,7 @@ describe('files over HTTP', () => {
       '2026/page.html': '<script>alert(1)</script>',
       '2026/drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
       '2026/code.js': 'alert(1)',
+      'fonts/sans.woff2': 'wOF2',
       '2026/unknown': '<script>alert(1)</script>',
       '../secret.txt': 'secret',
     })) {
@@ -59,6 +61,16 @@ describe('files over HTTP', () => {
   after(async () => {
     await host.close();
     await rm(folder, { recursive: true });
+  });
+
+  it('of fonts may be used by pages of other sites', async () => {
+    const { status, headers } = await stored('fonts/sans.woff2');
+    expect([status, headers.get('content-type'), headers.get('access-control-allow-origin')]).to.eql([
+      200,
+      'font/woff2',
+      '*',
+    ]);
+    expect((await stored('2026/photo.jpg')).headers.get('access-control-allow-origin')).to.equal(null);
   });
 
   it('come with their type, their length and what caches need', async () => {

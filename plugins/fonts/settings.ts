@@ -1,0 +1,86 @@
+import {
+  compileSchema,
+  type EndpointArgument,
+  type FieldSchema,
+  issueToError,
+  RestError,
+  type RestRequest,
+  validateRequestArg,
+} from '../../core/index.ts';
+import { isMap } from '../themes/index.ts';
+import { type Cleaner, cleanText } from './clean.ts';
+
+/** Settings of a font family or a font face, as theme.json has them. */
+export type FontSettings = Readonly<Record<string, unknown>>;
+
+/** How settings are read from a request: JSON in the text of one argument, so that a form may hold files beside it. */
+export interface SettingsForm {
+  /** The name of the argument. */
+  readonly name: string;
+  /** What the settings must look like. */
+  readonly field: FieldSchema;
+  /** Settings that are cleaned in another way than texts are. */
+  readonly cleaners: Readonly<Record<string, Cleaner>>;
+  /** Refuses settings that fit the schema. */
+  readonly check?: (settings: FontSettings, request: RestRequest) => true | RestError;
+}
+
+/** The argument that holds settings; whoever reads it finds them cleaned. */
+export const settingsArgument = (form: SettingsForm): EndpointArgument => ({
+  description: `${form.field.description} As JSON in a text.`,
+  type: 'string',
+  required: true,
+  validate_callback: (value, request, name) => {
+    const verdict = validateRequestArg(value, request, name);
+    return verdict === true ? checked(String(value), form, request) : verdict;
+  },
+  sanitize_callback: (value) => {
+    const settings = parsed(value);
+    return settings === undefined ? noJson(form.name) : cleaned(settings, form);
+  },
+});
+
+/** The error of an argument whose settings are not as they must be. */
+export const badSettings = (message: string): RestError =>
+  new RestError('rest_invalid_param', message, { status: 400 });
+
+const noJson = (name: string): RestError => badSettings(`${name} must be an object as JSON.`);
+
+function checked(text: string, form: SettingsForm, request: RestRequest): true | RestError {
+  const { name, field } = form;
+  const settings = parsed(text);
+  if (settings === undefined) return noJson(name);
+  const issue = compileSchema(field).validate(settings, name);
+  if (issue !== undefined) return issueToError(issue);
+  const required = Array.isArray(field.required) ? field.required : [];
+  const empty = required.find((key) => Object.hasOwn(settings, key) && isEmpty(settings[key]));
+  if (empty !== undefined) return badSettings(`${name}[${empty}] must not be empty.`);
+  return form.check?.(settings, request) ?? true;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length === 0 : String(value ?? '').trim() === '';
+
+function cleaned(settings: FontSettings, { cleaners }: SettingsForm): FontSettings {
+  const entries = Object.entries(settings).map(([key, value]) => [
+    key,
+    (Object.hasOwn(cleaners, key) ? cleaners[key]! : cleanText)(value),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function parsed(value: unknown): FontSettings | undefined {
+  try {
+    const json: unknown = JSON.parse(String(value));
+    return isMap(json) ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Settings as the content of an item has them. What is stored by others may be anything. */
+export const readSettings = (content: string): FontSettings => parsed(content) ?? {};
+
+/** The content of an item that keeps settings. Cleaning of markup finds nothing in it. */
+export const writeSettings = (settings: FontSettings): string =>
+  JSON.stringify(settings).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
