@@ -1,20 +1,25 @@
-import { claim, definePlugin } from '../../core/index.ts';
+import { claim, definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
 import { MediaKit } from '../media/index.ts';
 import { MetaStore } from '../meta/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { OF_THEMES } from '../themes/index.ts';
+import { createFontCollections, FontCollections } from './collections.ts';
+import { CollectionsController } from './collections-controller.ts';
 import { FacesController } from './faces-controller.ts';
 import { FamiliesController } from './families-controller.ts';
 import { followFonts } from './follow.ts';
 import { FontFiles } from './font-files.ts';
 
+export { type CollectedFamily, type FontCollection, FontCollections } from './collections.ts';
+
 /** Fonts: the families that a site has, their faces and the files of these. */
 export default definePlugin({
   name: 'fonts',
   version: '0.1.0',
-  description: 'Keeps the font families of the site with the files of their faces, and answers /font-families.',
+  description:
+    'Keeps the font families of the site with the files of their faces, and answers /font-families and /font-collections.',
   cacheable: true,
   optIn: true,
   requires: {
@@ -26,7 +31,12 @@ export default definePlugin({
     themes: '^0.1.0',
   },
   capabilities: ['content:write', 'database', 'files', 'options:write', 'routes:cms/v2', 'users:write'],
-  setup({ hooks, brand, use }) {
+  setup({ hooks, brand, provide, use }) {
+    const collections = createFontCollections();
+    provide(FontCollections, collections);
+    hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
+      new CollectionsController(server, collections).registerRoutes();
+    });
     const types = { family: brand.typeName('font_family'), face: brand.typeName('font_face') };
     hooks.action('init').tap('fonts', () => {
       const common = {
