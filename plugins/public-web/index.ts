@@ -2,7 +2,7 @@ import { array, defaulted, integer, min, object, string } from 'superstruct';
 import { definePlugin } from '../../core/index.ts';
 import { createPublicWeb, PublicWeb } from './public-web.ts';
 
-export { PublicWeb, type WebAnswer, type WebWish } from './public-web.ts';
+export { type Download, type DownloadWish, PublicWeb, type WebAnswer, type WebWish } from './public-web.ts';
 
 /** The public web, for plugins that show what other sites have. */
 export default definePlugin({

@@ -1,5 +1,7 @@
-import { request as requestPlain } from 'node:http';
+import { createWriteStream } from 'node:fs';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
+import { pipeline } from 'node:stream/promises';
 import { serviceToken } from '../../core/index.ts';
 import { isAskable, publicLookup } from './addresses.ts';
 
@@ -21,12 +23,26 @@ export interface WebWish {
   readonly accept?: string;
 }
 
+/** A file of another site that is wanted. */
+export interface DownloadWish extends WebWish {
+  /** Where it is written to, on the local disk. */
+  readonly path: string;
+}
+
+/** A file that was fetched. */
+export interface Download extends Omit<WebAnswer, 'text'> {
+  /** In bytes. */
+  readonly size: number;
+}
+
 /**
  * Asks sites of the public network for what they show to everybody, and no other machine: nothing of the network that
  * the host is in can be reached. Throws an error for what may not be asked, and for what does not answer.
  */
 export interface PublicWeb {
   get(url: string, wish: WebWish): Promise<WebAnswer>;
+  /** Writes an answer to a file. One of more bytes is an error, and the file is in part there. */
+  download(url: string, wish: DownloadWish): Promise<Download>;
 }
 
 /** The token of the public web. */
@@ -50,60 +66,78 @@ const MOST_REDIRECTS = 4;
 
 /** Makes the service. */
 export function createPublicWeb({ alsoHosts, timeout }: PublicWebSettings): PublicWeb {
+  /** The answer to a request, after redirects; nothing of it is read. */
+  async function open(address: string, accept: string | undefined): Promise<{ url: URL; response: IncomingMessage }> {
+    const signal = AbortSignal.timeout(timeout);
+    let url = address;
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      if (!URL.canParse(url)) throw new Error('it is no URL');
+      const target = new URL(url);
+      const isExempt = alsoHosts.includes(target.host);
+      if (!isExempt && !isAskable(target)) throw new Error(`${target.host} is not of the public network`);
+      const response = await ask(target, accept, isExempt, signal);
+      const { statusCode: status = 0, headers } = response;
+      if (status < 300 || status >= 400 || headers.location === undefined) return { url: target, response };
+      response.destroy();
+      url = new URL(headers.location, target).href;
+    }
+    throw new Error('there are too many redirects');
+  }
+
   return {
-    async get(address, wish) {
-      const signal = AbortSignal.timeout(timeout);
-      let url = address;
-      for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-        if (!URL.canParse(url)) throw new Error('it is no URL');
-        const target = new URL(url);
-        const isExempt = alsoHosts.includes(target.host);
-        if (!isExempt && !isAskable(target)) throw new Error(`${target.host} is not of the public network`);
-        const answer = await ask(target, wish, isExempt, signal);
-        if (typeof answer !== 'string') return answer;
-        url = new URL(answer, target).href;
-      }
-      throw new Error('there are too many redirects');
+    async get(address, { bytes, accept }) {
+      const { url, response } = await open(address, accept);
+      const text = await readText(response, bytes);
+      return { ...headOf(url, response), text };
+    },
+    async download(address, { path, bytes, accept }) {
+      const { url, response } = await open(address, accept);
+      let size = 0;
+      const limited = async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          size += chunk.length;
+          if (size > bytes) throw new Error('it is larger than wanted');
+          yield chunk;
+        }
+      };
+      await pipeline(response, limited, createWriteStream(path));
+      return { ...headOf(url, response), size };
     },
   };
 }
 
-/** Answers with where a redirect leads, or with what the site has answered. */
-function ask(url: URL, { bytes, accept = '*/*' }: WebWish, isExempt: boolean, signal: AbortSignal) {
+/** What an answer tells before its content. */
+const headOf = (url: URL, { statusCode: status = 0, headers }: IncomingMessage) => ({
+  url: url.href,
+  status,
+  type: (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase(),
+});
+
+function ask(url: URL, accept: string | undefined, isExempt: boolean, signal: AbortSignal): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;
-  return new Promise<WebAnswer | string>((done, fail) => {
+  return new Promise((done, fail) => {
     const sent = request(url, {
       // A connection of its own, since a kept one may have been opened under other rules.
       agent: false,
-      headers: { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': 'tappet' },
+      headers: { Accept: accept ?? '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'tappet' },
       signal,
       ...(isExempt ? {} : { lookup: publicLookup }),
     });
     sent.on('error', fail);
-    sent.on('response', (response) => {
-      const { statusCode: status = 0, headers } = response;
-      if (status >= 300 && status < 400 && headers.location !== undefined) {
-        response.destroy();
-        done(headers.location);
-        return;
-      }
-      const chunks: Buffer[] = [];
-      let length = 0;
-      const finish = () => {
-        const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bytes));
-        const type = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
-        done({ url: url.href, status, type, text });
-      };
-      response.on('data', (chunk: Buffer) => {
-        chunks.push(chunk);
-        length += chunk.length;
-        if (length < bytes) return;
-        finish();
-        response.destroy();
-      });
-      response.on('end', finish);
-      response.on('error', fail);
-    });
+    sent.on('response', done);
     sent.end();
   });
+}
+
+/** The text of an answer as far as it was asked for; what follows is left. */
+async function readText(response: IncomingMessage, bytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    // Leaving the loop closes the connection.
+    if (length >= bytes) break;
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bytes));
 }
