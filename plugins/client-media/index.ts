@@ -1,10 +1,14 @@
+import { defaulted, integer, min, object } from 'superstruct';
 import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { MediaController, MediaKit } from '../media/index.ts';
+import { PublicWeb } from '../public-web/index.ts';
+import { fetchFile } from './fetch-file.ts';
 import { finalize } from './finalize.ts';
 import { sizeArgument, subSizesArgument } from './image-size.ts';
 import { SIDE_FILES, sideFilesOf } from './side-files.ts';
 import { sideload } from './sideload.ts';
+import { clientMakesSizes, withWhatIsNeeded } from './unmade-sizes.ts';
 
 const id = { description: 'The id of the file.', type: 'integer' as const };
 
@@ -15,9 +19,20 @@ export default definePlugin({
   description: 'Takes the sizes of images that clients make themselves.',
   cacheable: true,
   requires: { 'content-types': '^0.1.0', media: '^0.1.0', posts: '^0.1.0' },
-  capabilities: ['content:write', 'database', 'files', 'options:write', 'routes:*'],
-  setup({ hooks, use }) {
-    const [types, media] = [use(ContentTypes), use(MediaKit)];
+  after: ['public-web'],
+  capabilities: ['content:write', 'database', 'files', 'network', 'options:write', 'routes:*'],
+  options: object({
+    /** The most bytes of an image that is fetched. */
+    maxFetched: defaulted(min(integer(), 1), 20_000_000),
+  }),
+  setup({ hooks, use, find }, { maxFetched }) {
+    const [types, media, web] = [use(ContentTypes), use(MediaKit), find(PublicWeb)];
+    if (web !== undefined) {
+      const bytes = Math.min(maxFetched, media.limits.fileSize ?? maxFetched);
+      hooks
+        .filter('rest_upload_file')
+        .tap('client-media', async (file, request, folder) => file ?? fetchFile(request, folder, web, bytes));
+    }
 
     hooks.action('delete_attachment').tap('client-media', async (attachment) => {
       const stored = (await media.meta.load('post', [attachment], [SIDE_FILES])).get(attachment)!;
@@ -26,6 +41,17 @@ export default definePlugin({
         for (const path of paths) await media.storage.delete(path);
       });
     });
+
+    hooks
+      .filter('rest_upload_makes_sizes')
+      .tap('client-media', (makes, request) => makes && !clientMakesSizes(request));
+    hooks
+      .filter('rest_prepare_{post_type}')
+      .for('attachment')
+      // What is asked for is answered as ever.
+      .tap({ name: 'client-media', pure: true }, (response, _post, request) =>
+        clientMakesSizes(request) ? withWhatIsNeeded(response, media.sizes()) : response,
+      );
 
     hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       for (const type of types.inRest()) {

@@ -1,12 +1,27 @@
-import { asyncAction, asyncFilter, type CurrentUser, filter } from '../../core/index.ts';
+import { asyncAction, asyncFilter, type CurrentUser, filter, mustBe, type RestRequest } from '../../core/index.ts';
 import type { Post } from '../posts/index.ts';
 import type { AttachmentMetadata } from './attachments/metadata.ts';
 import type { Dimensions, ImageSize } from './images/dimensions.ts';
+import type { ReceivedFile } from './upload/receive.ts';
 
 const told = (meaning: string) => asyncAction<[id: number, post: Post]>({ params: ['post_id', 'post'], meaning });
 
 /** The hooks that files fire, in the order of a file's life. */
 export const mediaHooks = {
+  rest_upload_file: asyncFilter<[file: ReceivedFile | null, request: RestRequest, folder: string]>({
+    params: ['file', 'request', 'folder'],
+    needs: 'content:write',
+    decides: true,
+    value: mustBe('a file or null', (value) => value === null || (typeof value === 'object' && 'path' in value)),
+    timeout: 60_000,
+    meaning:
+      'Brings the file of an upload that the request does not hold, in a folder that is removed afterwards; null to take the one that it holds.',
+  }),
+  rest_upload_makes_sizes: filter<[makes: boolean, request: RestRequest]>({
+    params: ['makes', 'request'],
+    needs: 'content:write',
+    meaning: 'Says whether an uploaded image is made in its sizes, and in the copy that is shown in its place.',
+  }),
   upload_mimes: filter<[types: Map<string, string>, user: CurrentUser]>({
     params: ['mimes', 'user'],
     needs: 'content:write',

@@ -31,6 +31,15 @@ export interface GeneratedFile {
   readonly metadata: AttachmentMetadata;
 }
 
+/** The metadata of a stored image that is shown as it is, with no sizes. */
+export function describeImage(
+  { path, width, height }: SourceImage,
+  { meta }: InspectedImage,
+  filesize: number,
+): GeneratedFile {
+  return { path, metadata: { width, height, file: path, filesize, sizes: {}, image_meta: meta } };
+}
+
 /**
  * Works out the metadata of a stored image and makes its sizes. A large or turned one gets a copy that is shown in
  * its place. A size that cannot be made is left out, and logged.

@@ -90,8 +90,10 @@ export class MediaController extends PostsController {
   override async create(request: RestRequest): Promise<RestResponse> {
     await this.#checkParent(request);
     const upload = await withTemporaryFolder(async (folder) => {
-      const file = await receiveFile(request, folder);
-      return storeUpload(await checkUpload(file, request.user, this.media), this.media);
+      const { hooks } = this.media;
+      const brought = await hooks.filter('rest_upload_file').promise(null, request, folder);
+      const file = await checkUpload(brought ?? (await receiveFile(request, folder)), request.user, this.media);
+      return storeUpload(file, this.media, hooks.filter('rest_upload_makes_sizes').call(true, request));
     });
     this.#uploads.set(request, upload);
     try {

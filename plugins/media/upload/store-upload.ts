@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { CurrentUser } from '../../../core/index.ts';
 import { pathsOf } from '../attachments/files.ts';
-import { generateImage } from '../attachments/generate.ts';
+import { describeImage, generateImage } from '../attachments/generate.ts';
 import type { AttachmentMetadata } from '../attachments/metadata.ts';
 import { mediaErrors } from '../errors.ts';
 import { type InspectedImage, inspectImage, SCALABLE } from '../images/inspect.ts';
@@ -55,8 +55,8 @@ export async function checkUpload(file: ReceivedFile, user: CurrentUser, kit: Me
   return { ...local, image };
 }
 
-/** Stores a file under a free name and makes its sizes. When that fails nothing stays behind. */
-export async function storeUpload(file: LocalFile, kit: MediaKit): Promise<StoredUpload> {
+/** Stores a file under a free name and makes its sizes, if wanted. When that fails nothing stays behind. */
+export async function storeUpload(file: LocalFile, kit: MediaKit, makesSizes = true): Promise<StoredUpload> {
   const { storage, maxPixels } = kit;
   const { localPath, size, type, image } = file;
   // Opened at once: a stream that is dropped before it has opened its file would fail when the file is gone by then.
@@ -65,7 +65,8 @@ export async function storeUpload(file: LocalFile, kit: MediaKit): Promise<Store
   if (image === undefined) return { original, path: original, type, metadata: { filesize: size } };
   try {
     const source = { localPath, path: original, type, maxPixels, width: image.width, height: image.height };
-    return { original, type, ...(await generateImage(source, image, size, kit)) };
+    const known = makesSizes ? await generateImage(source, image, size, kit) : describeImage(source, image, size);
+    return { original, type, ...known };
   } catch (error) {
     await storage.delete(original);
     throw error;

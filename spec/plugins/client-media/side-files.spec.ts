@@ -183,6 +183,30 @@ describe('files that a client makes of its upload', () => {
     });
   });
 
+  it('are all there is of an image whose sizes it makes: the upload is stored as it came', async () => {
+    const bytes = await redAndBlue(400, 300, { orientation: 6 });
+    const query = { generate_sub_sizes: 'false' };
+    const { data } = await site.upload(bytes, 'lying.jpg', { form: query });
+    const { media_details, missing_image_sizes, exif_orientation, filename, source_url } = data as Answer;
+    expect(source_url).to.match(/lying\.jpg$/);
+    expect([exif_orientation, filename]).to.deep.equal([6, 'lying.jpg']);
+    expect(media_details.sizes).to.deep.equal({});
+    expect(missing_image_sizes).to.have.members(['medium', 'thumbnail']);
+    expect(await site.files()).to.deep.equal(['2026/01/lying.jpg', '2026/01/photo.jpg']);
+  });
+
+  it('are the sizes that an upload of a document misses', async () => {
+    const form = { generate_sub_sizes: 'false' };
+    const { data } = await site.upload(Buffer.from('%PDF-1.4\n%%EOF\n'), 'a.pdf', { form });
+    expect((data as Answer).missing_image_sizes).to.deep.equal(['thumbnail', 'medium', 'large']);
+  });
+
+  it('are not waited for where the client does not say so', async () => {
+    const { data } = await site.upload(await picture(400, 300), 'a.jpg', { form: { generate_sub_sizes: 'true' } });
+    expect((data as Answer).media_details.sizes).to.include.keys('medium', 'thumbnail');
+    expect(data).to.not.have.any.keys('exif_orientation', 'filename');
+  });
+
   it('are added to images and documents alone', async () => {
     const text = (await site.upload(Buffer.from('words'), 'a.txt')).data as Answer;
     const { status, data } = await sideload(await picture(7, 5), 'a.jpg', 'medium', { to: text.id });

@@ -101,17 +101,21 @@ export async function openMediaSite({
   url = 'sqlite::memory:',
   plugins = [],
   options: own = {},
+  more = {},
 }: {
   url?: string;
-  plugins?: readonly PluginDefinition[];
+  // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
+  plugins?: readonly PluginDefinition<any>[];
   options?: object;
+  /** The options of other plugins, by name. */
+  more?: Readonly<Record<string, object>>;
 } = {}): Promise<MediaSite> {
   const temporary = await mkdtemp(join(tmpdir(), 'tappet-spec-'));
   const folder = join(temporary, 'uploads');
   const clock = { now: Date.UTC(2026, 0, 2, 3, 4, 5) };
   const generation = await buildTestGeneration([...PLUGINS, ...plugins], {
     site: { brand: createBrand() },
-    options: { database: { url }, options: { now: () => clock.now }, media: { folder, ...own } },
+    options: { database: { url }, options: { now: () => clock.now }, media: { folder, ...own }, ...more },
   });
   const people = await addRoleUsers(generation);
   const service = generation.services;
