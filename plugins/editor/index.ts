@@ -40,7 +40,7 @@ export default definePlugin({
     sessions: '^0.1.0',
     users: '^0.1.0',
   },
-  after: ['themes', 'global-styles', 'theme'],
+  after: ['themes', 'global-styles', 'media', 'theme'],
   capabilities: ['authentication', 'content:write', 'files', 'options:read', 'pages', 'users:write'],
   options: object({
     /** Where the built editor is. */

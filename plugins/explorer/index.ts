@@ -26,6 +26,7 @@ export default definePlugin({
   description: 'Shows routes, hooks and plugins at /explorer, and makes requests with all that ran for them.',
   cacheable: true,
   requires: { 'cookie-auth': '^0.1.0', roles: '^0.1.0', sessions: '^0.1.0', users: '^0.1.0' },
+  after: ['explain'],
   capabilities: ['authentication', 'pages', 'plugins', 'routes:*', 'users:write'],
   options: object({
     /** What a user needs to see the page. */

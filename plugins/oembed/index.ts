@@ -26,7 +26,7 @@ export default definePlugin({
     users: '^0.1.0',
   },
   after: ['public-web'],
-  capabilities: ['authentication', 'content:read', 'network', 'options:read', 'routes:*', 'users:read'],
+  capabilities: ['content:read', 'network', 'options:read', 'users:read'],
   hooks: oembedHooks,
   setup({ hooks, site, use, find }) {
     const kit = {

@@ -19,7 +19,6 @@ export default definePlugin({
   description: 'Keeps what a user prefers of editors in meta.persisted_preferences of /users.',
   cacheable: true,
   requires: { meta: '^0.1.0' },
-  capabilities: ['users:write'],
   setup({ hooks, brand, use }) {
     hooks.action('init').tap('persisted-preferences', () => {
       use(MetaRegistry).register('user', preferencesKey(brand), {
