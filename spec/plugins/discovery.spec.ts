@@ -28,7 +28,7 @@ const showing = (route: string) =>
   });
 
 /** Links of a page's head that lead to the interface. */
-const OF_DISCOVERY = /<link rel="(?!stylesheet|canonical)/;
+const OF_DISCOVERY = /<link rel="(?!stylesheet|canonical|icon)/;
 
 const ROOT = '<http://localhost/cms-json/>; rel="https://api.w.org/"';
 

@@ -54,7 +54,12 @@ export async function importSite(
   const files = kit.storage === undefined ? undefined : new RemoteFiles(remote, kit.storage, options.maxFileSize);
 
   /** Lets work take a list part by part; a list that may not be read is told of, and left out. */
-  async function each(route: string, query: Record<string, string>, work: (items: readonly Json[]) => Promise<void>) {
+  async function each(
+    route: string,
+    query: Record<string, string>,
+    work: (items: readonly Json[]) => Promise<void>,
+    mayHaveNoList = false,
+  ) {
     try {
       for await (const { items: part, number, pages } of remote.list(route, { ...ALL, ...query })) {
         await work(part);
@@ -62,7 +67,8 @@ export async function importSite(
       }
     } catch (error) {
       if (!(error instanceof Refusal) || ![401, 403, 404].includes(error.status)) throw error;
-      failures.push(error.message);
+      // Some types have items, but no list of them.
+      if (error.status !== 404 || !mayHaveNoList) failures.push(error.message);
     }
   }
 
@@ -107,19 +113,28 @@ export async function importSite(
     };
     const isFile = type === 'attachment';
     const status: Record<string, string> = mayEdit && !isFile ? { status: 'any' } : {};
-    await each(`/${rest_base}`, { ...context, ...status }, async (part) => {
-      const read = part.map((item) => toItem(item, reading));
-      // Files are fetched before the database is held; those of what is there already are there too.
-      if (isFile && files !== undefined) {
-        for (const [at, item] of read.entries()) {
-          if (await items.has(item.id)) continue;
-          read[at] = { ...item, meta: [...item.meta, ...(await files.fetch(part[at]!))] };
+    await each(
+      `/${rest_base}`,
+      { ...context, ...status },
+      async (given) => {
+        // What files of the theme hold, as templates, is no item; what the site has made of it has a name in place of an id.
+        const part = given.filter(({ id }) => Number.isInteger(id));
+        const changed = given.filter(({ id, wp_id }) => !Number.isInteger(id) && Number(wp_id) > 0);
+        for (const { id } of changed) failures.push(`${remoteType} ${id}: it belongs to a theme`);
+        const read = part.map((item) => toItem(item, reading));
+        // Files are fetched before the database is held; those of what is there already are there too.
+        if (isFile && files !== undefined) {
+          for (const [at, item] of read.entries()) {
+            if (await items.has(item.id)) continue;
+            read[at] = { ...item, meta: [...item.meta, ...(await files.fetch(part[at]!))] };
+          }
         }
-      }
-      await database.transaction(async () => {
-        for (const item of read) await items.add(item);
-      });
-    });
+        await database.transaction(async () => {
+          for (const item of read) await items.add(item);
+        });
+      },
+      own,
+    );
   }
 
   await each('/comments', { ...context, ...(mayEdit ? { status: 'all' } : {}) }, async (part) => {

@@ -168,11 +168,13 @@ describeOnDatabases('dynamic blocks', (freshDatabase) => {
         await render('latest-posts', { postsToShow: 50, displayAuthor: true, displayFeaturedImage: true });
         return site.database.statements.count - before;
       };
-      const few = await cost();
       const more: number[] = [];
-      for (let number = 0; number < 5; number++) {
-        more.push((await site.publish({ title: 'More', author, metaInput: { _thumbnail_id: 900 } })).id);
-      }
+      const publish = async () =>
+        void more.push((await site.publish({ title: 'More', author, metaInput: { _thumbnail_id: 900 } })).id);
+      // Each time after a write, when nothing is known by having been read before.
+      await publish();
+      const few = await cost();
+      for (let number = 0; number < 5; number++) await publish();
       expect(await cost()).to.equal(few);
       for (const id of more) await site.posts.delete(id);
     });

@@ -224,7 +224,7 @@ describeOnDatabases('tappet import of a running site', (freshDatabase) => {
     const lines = await bring(target);
     expect(lines[0]).to.equal(`Success: imported ${POSTS + FILES + 2} items, 3 terms and 1 authors.`);
     expect(lines[1]).to.equal(`32 comments and ${FILES * 3} files came with them.`);
-    expect(lines).to.have.length(2);
+    expect(lines.slice(2)).to.eql([]);
     await expectEqual(target);
   });
 
