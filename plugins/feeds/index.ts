@@ -16,6 +16,8 @@ export default definePlugin({
   requires: { options: '^0.1.0', theme: '^0.1.0' },
   capabilities: ['options:read', 'pages'],
   setup({ hooks, brand, site, use }) {
+    // A theme of another kind, which stands in for `theme`, tells nobody what a page is to show.
+    if (!hooks.has('template_redirect')) return;
     const options = use(Options);
     let server: RestServer | undefined;
     hooks.action('rest_api_init').tap('feeds', (created) => {
