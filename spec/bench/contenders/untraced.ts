@@ -7,7 +7,7 @@ import { announce } from '../processes/probe.ts';
 import { settings } from '../processes/settings.ts';
 
 /** What would not be there without tracing. */
-const PLUGINS = ['server-timing', 'explain'];
+const PLUGINS = ['server-timing', 'explain', 'explorer'];
 
 const { database, port, disabled, dist } = settings;
 const root = join(dist, '..');
