@@ -53,12 +53,15 @@ function found(folder: string, native: boolean): FoundPlugin | undefined {
   return entry === undefined ? undefined : { name: basename(folder), location: shown(folder), entry, native };
 }
 
-/** Whether any source of a folder was changed after a time, in milliseconds. Every start looks at all of them. */
+/**
+ * Whether any source of a folder was changed after a time, in milliseconds. Every start looks at all of them, and at no
+ * packages that a folder has brought along.
+ */
 function isNewer(folder: string, since: number): boolean {
   return readdirSync(folder, { withFileTypes: true }).some((entry) => {
     const path = folder + sep + entry.name;
     if (entry.name.endsWith('.ts')) return statSync(path).mtimeMs > since;
-    return entry.isDirectory() && isNewer(path, since);
+    return entry.isDirectory() && entry.name !== 'node_modules' && isNewer(path, since);
   });
 }
 
