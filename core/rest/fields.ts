@@ -30,4 +30,9 @@ export class FieldSelection {
     }
     return answer;
   }
+
+  /** The members of an item that are wanted. */
+  pick(item: object): Record<string, unknown> {
+    return Object.fromEntries(Object.entries(item).filter(([name]) => this.has(name)));
+  }
 }

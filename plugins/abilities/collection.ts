@@ -52,7 +52,7 @@ export abstract class RegisteredController<T> extends RestController {
     request: RestRequest,
   ): RestResponse {
     const fields = this.fieldsForResponse(request);
-    const data = Object.fromEntries(Object.entries(item).filter(([name]) => fields.has(name)));
+    const data = fields.pick(item);
     const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
     const shown = fields.has('_links') || fields.has('_embedded') ? Object.entries(links) : [];
     for (const [relation, href] of shown) response.addLink(relation, href);

@@ -200,7 +200,7 @@ export class ApplicationPasswordsController extends RestController {
       ...(secret === undefined ? {} : { password: chunkSecret(secret) }),
     };
     const fields = this.fieldsForResponse(request);
-    const data = Object.fromEntries(Object.entries(all).filter(([name]) => fields.has(name)));
+    const data = fields.pick(all);
     await this.addAdditionalFields(data, request);
     const context = String(request.getParam('context') ?? 'view');
     const response = new RestResponse(this.filterByContext(data, context));

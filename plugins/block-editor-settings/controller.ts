@@ -71,8 +71,7 @@ export class SettingsController extends RestController {
       gradients: presets(settings, 'color', 'gradients'),
       fontSizes: presets(settings, 'typography', 'fontSizes'),
     };
-    const fields = this.fieldsForResponse(request);
-    const wanted = Object.fromEntries(Object.entries(data).filter(([name]) => fields.has(name)));
+    const wanted = this.fieldsForResponse(request).pick(data);
     return new RestResponse(await this.addAdditionalFields(wanted, request));
   };
 }

@@ -84,8 +84,7 @@ export class BlockTypesController extends RestController {
 
   async #prepare(type: BlockType, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const wanted = Object.entries(blockTypeValues(type)).filter(([name]) => fields.has(name));
-    const data = await this.addAdditionalFields(Object.fromEntries(wanted), request);
+    const data = await this.addAdditionalFields(fields.pick(blockTypeValues(type)), request);
     const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
     if (fields.has('_links') || fields.has('_embedded')) this.#addLinks(response, type, request);
     return this.server.hooks.filter('rest_prepare_block_type').promise(response, type, request);

@@ -78,10 +78,9 @@ export class CollectionsController extends RestController {
   };
 
   async #show(collection: FontCollection, request: RestRequest): Promise<RestResponse> {
-    const fields = this.fieldsForResponse(request);
     const { slug, name, description = '', categories = [], font_families } = collection;
-    const all = Object.entries({ slug, name, description, font_families, categories });
-    const wanted = Object.fromEntries(all.filter(([field]) => fields.has(field)));
+    const all = { slug, name, description, font_families, categories };
+    const wanted = this.fieldsForResponse(request).pick(all);
     const response = new RestResponse(await this.addAdditionalFields(wanted, request));
     response.addLink('self', this.#url(`/${slug}`, request));
     return response.addLink('collection', this.#url('', request));

@@ -17,13 +17,12 @@ import { MediaStorage } from './storage/media-storage.ts';
 
 export { pathsOf } from './attachments/files.ts';
 export { type AttachmentMetadata, FILE, METADATA, readMetadata, type StoredSize } from './attachments/metadata.ts';
-export { describeUpload } from './controller/describe-upload.ts';
 export { MediaController } from './controller/media-controller.ts';
 export type { AttachedFile } from './controller/media-values.ts';
 export type { Dimensions, ImageSize } from './images/dimensions.ts';
 export { MediaKit } from './kit.ts';
 export { type ByteRange, MediaStorage, type StoredFile } from './storage/media-storage.ts';
-export { baseName, folderOf, isStoragePath } from './storage/paths.ts';
+export { baseName, isStoragePath } from './storage/paths.ts';
 export { type CheckedFile, checkFile } from './types/check-file.ts';
 export { allowedTypes, extensionOf, FONT_TYPES } from './types/mime-types.ts';
 export { safeName, storeUnderFreeName } from './upload/names.ts';

@@ -65,8 +65,7 @@ export class UrlDetailsController extends RestController {
     const url = String(request.getParam('url'));
     const details = this.#known.get(url) ?? (await this.#details(url));
     this.#known.set(url, details);
-    const fields = this.fieldsForResponse(request);
-    const data = Object.fromEntries(Object.entries(details).filter(([name]) => fields.has(name)));
+    const data = this.fieldsForResponse(request).pick(details);
     return new RestResponse(await this.addAdditionalFields(data, request));
   };
 
