@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../maybe-promise.ts';
 import type { ArgumentSchema } from '../schema/index.ts';
-import type { RestError } from './error.ts';
+import type { ErrorDeclarations, RestError } from './error.ts';
 import type { RestRequest } from './request.ts';
 
 /** Checks a value; anything but false and an error object passes. */
@@ -43,6 +43,8 @@ export interface EndpointGroup {
   readonly timeout?: number;
   /** Whether clients are to move away from it. */
   readonly deprecated?: boolean;
+  /** Errors that it answers with on purpose, and whose status would not be expected: documents tell of them. */
+  readonly errors?: ErrorDeclarations;
 }
 
 /** What stands beside a route's endpoint groups. */
@@ -78,6 +80,7 @@ export interface Endpoint {
   /** How long its callbacks may take, in milliseconds, where that is another time than for most. */
   readonly timeout?: number | undefined;
   readonly deprecated?: boolean | undefined;
+  readonly errors?: ErrorDeclarations | undefined;
   /** The plugin that registered it; undefined where that is not known. */
   readonly plugin?: string | undefined;
 }

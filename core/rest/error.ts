@@ -52,12 +52,15 @@ type ErrorMaker<D extends ErrorDeclaration> = D[0] extends 'authorization'
   ? (who: { readonly user: CurrentUser }, data?: Record<string, unknown>) => RestError
   : (data?: Record<string, unknown>) => RestError;
 
+/** Errors by code, as they are declared. */
+export type ErrorDeclarations = Readonly<Record<string, ErrorDeclaration>>;
+
 /**
  * Declares errors once, by code: `const errors = defineErrors({ rest_no_route: [404, 'No route fits.'] })`.
  * Call sites name the code: `throw errors.rest_no_route()`; an `'authorization'` error takes the request.
  * A null status gives an error without data.
  */
-export function defineErrors<const T extends Record<string, ErrorDeclaration>>(
+export function defineErrors<const T extends ErrorDeclarations>(
   declarations: T,
 ): { readonly [C in keyof T]: ErrorMaker<T[C]> } & { readonly declarations: T } {
   const makers: Record<string, unknown> = { declarations };
@@ -71,3 +74,9 @@ export function defineErrors<const T extends Record<string, ErrorDeclaration>>(
   }
   return Object.freeze(makers) as never;
 }
+
+/** Some errors of a table, as an endpoint tells of them: `errors: declared(shopErrors, 'shop_closed')`. */
+export const declared = <T extends ErrorDeclarations>(
+  { declarations }: { readonly declarations: T },
+  ...codes: readonly (keyof T & string)[]
+): ErrorDeclarations => Object.fromEntries(codes.map((code) => [code, declarations[code]!]));

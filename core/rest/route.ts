@@ -23,6 +23,7 @@ const KEYS = [
   'schema',
   'collection',
   'deprecated',
+  'errors',
 ];
 
 /**
@@ -62,6 +63,7 @@ function endpoint(
     allow_batch: group.allow_batch ?? options.allow_batch,
     timeout: group.timeout,
     ...(group.deprecated === true ? { deprecated: true } : {}),
+    ...(group.errors === undefined ? {} : { errors: group.errors }),
     plugin,
   };
 }

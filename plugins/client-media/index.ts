@@ -71,6 +71,7 @@ export default definePlugin({
               default: true,
             },
           },
+          errors: items.createErrors,
         });
         server.registerRoute(items.namespace, `${path}/finalize`, {
           methods: 'POST',

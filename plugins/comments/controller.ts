@@ -1,4 +1,5 @@
 import {
+  declared,
   type EndpointArgument,
   type ItemSchema,
   RestController,
@@ -69,6 +70,7 @@ export class CommentsController extends RestController {
           },
           password: passwordParam,
         },
+        errors: declared(errors, 'rest_trash_not_supported'),
       },
       schema: this.publicSchema,
     });

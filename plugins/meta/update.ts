@@ -7,7 +7,7 @@ import type { MetaStore } from './store.ts';
 const errors = defineErrors({
   rest_cannot_update: ['authorization', 'You may not set this custom field.'],
   rest_cannot_delete: ['authorization', 'You may not remove this custom field.'],
-  rest_invalid_stored_value: [500, 'This custom field holds a value that does not fit its type.'],
+  rest_invalid_stored_value: [400, 'This custom field holds a value that does not fit its type.'],
 });
 
 /** Whose metadata is written, and what the user may write of it. */

@@ -89,7 +89,28 @@ function errors(endpoint: Endpoint, { hasPathParameters }: AnswerSource): OpenAp
     ...(hasPathParameters ? ['404'] : []),
     'default',
   ];
-  return Object.fromEntries(statuses.map((status) => [status, reference(ERRORS[status]![0])]));
+  return {
+    ...Object.fromEntries(statuses.map((status) => [status, reference(ERRORS[status]![0])])),
+    ...declaredErrors(endpoint),
+  };
+}
+
+/** The errors that an endpoint tells of itself, by statuses that no other endpoint is expected to have. */
+function declaredErrors({ errors: declarations = {} }: Endpoint): OpenApiObject {
+  const byStatus = new Map<string, [code: string, message: string][]>();
+  for (const [code, [declaredStatus, message]] of Object.entries(declarations)) {
+    const status = String(declaredStatus ?? 500);
+    if (status === 'authorization' || status in ERRORS) continue;
+    byStatus.set(status, [...(byStatus.get(status) ?? []), [code, message]]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, found]) => {
+      const description = found.map(([code, message]) => `\`${code}\`: ${message}`).join(' ');
+      const examples = found.map(([code]) => code);
+      const schema = { allOf: [schemaReference('Error'), { properties: { code: { examples } } }] };
+      return [status, { description, content: json(schema) }];
+    }),
+  );
 }
 
 function successes(method: string, endpoint: Endpoint, source: AnswerSource): OpenApiObject {

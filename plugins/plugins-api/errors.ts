@@ -9,13 +9,13 @@ export const pluginErrors = defineErrors({
   rest_cannot_deactivate_plugin: ['authorization', 'You may not deactivate this plugin.'],
   rest_plugin_not_found: [404, 'There is no such plugin.'],
   rest_cannot_delete_active_plugin: [400, 'An active plugin cannot be deleted; deactivate it first.'],
-  folder_exists: [500, 'There is a plugin of this name already.'],
-  unable_to_connect_to_filesystem: [500, 'Plugins are installed by putting their folder beside the others.'],
+  folder_exists: [409, 'There is a plugin of this name already.'],
+  unable_to_connect_to_filesystem: [403, 'Plugins are installed by putting their folder beside the others.'],
   plugin_missing_dependencies: [400, 'The plugin requires others that are not active.'],
   plugin_is_required: [409, 'Other active plugins require this one.'],
   plugin_is_fixed: [409, 'The plugin is held in its state by the configuration or by the host.'],
-  could_not_remove_plugin: [500, 'The plugin came with the host; it cannot be deleted.'],
-  plugin_not_changed: [500, 'The site could not be built with this change; it goes on as it was.'],
+  could_not_remove_plugin: [409, 'The plugin came with the host; it cannot be deleted.'],
+  plugin_not_changed: [409, 'The site could not be built with this change; it goes on as it was.'],
 });
 
 const CODES = {

@@ -1,4 +1,5 @@
 import {
+  declared,
   type EndpointArgument,
   type ItemSchema,
   RestController,
@@ -43,7 +44,13 @@ export class RevisionsController extends RestController {
     this.server.registerRoute(this.namespace, `${this.restBase}/(?P<id>[\\d]+)`, {
       args: { parent: this.items.idArg, id: idArg },
       0: { callback: this.#read, permission_callback: this.#mayRead, args: { context } },
-      1: { methods: 'DELETE', callback: this.#delete, permission_callback: this.#mayDelete, args: { force } },
+      1: {
+        methods: 'DELETE',
+        callback: this.#delete,
+        permission_callback: this.#mayDelete,
+        args: { force },
+        errors: declared(errors, 'rest_trash_not_supported'),
+      },
       schema: this.publicSchema,
     });
   }

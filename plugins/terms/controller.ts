@@ -1,5 +1,6 @@
 import {
   addQueryArgs,
+  declared,
   type EndpointArgument,
   type ItemSchema,
   RestController,
@@ -14,7 +15,7 @@ import { Database } from '../database/index.ts';
 import { MetaRegistry } from '../meta/index.ts';
 import { Taxonomies, type Taxonomy } from '../taxonomies/index.ts';
 import { termCollectionParams } from './collection-params.ts';
-import { termErrors as errors } from './errors.ts';
+import { termErrors as errors, storeErrors } from './errors.ts';
 import { itemLoader, maySeeItem } from './items.ts';
 import { isPlainObjectQuery, pageOfObject } from './object-query.ts';
 import { TermPresenter } from './prepare-term.ts';
@@ -53,6 +54,7 @@ export class TermsController extends RestController {
         callback: (request) => this.create(request),
         permission_callback: (request) => this.mayCreate(request),
         args: this.endpointArgs('POST'),
+        errors: declared(storeErrors, 'empty_term_name'),
       },
       schema: this.publicSchema,
     });
@@ -69,12 +71,14 @@ export class TermsController extends RestController {
         callback: (request) => this.update(request),
         permission_callback: (request) => this.mayUpdate(request),
         args: this.endpointArgs('PUT'),
+        errors: declared(storeErrors, 'empty_term_name', 'duplicate_term_slug'),
       },
       2: {
         methods: 'DELETE',
         callback: (request) => this.delete(request),
         permission_callback: (request) => this.mayDelete(request),
         args: { force: { description: 'Must be true: terms have no trash.', type: 'boolean', default: false } },
+        errors: declared(errors, 'rest_trash_not_supported'),
       },
       schema: this.publicSchema,
     });

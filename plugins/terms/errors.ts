@@ -1,13 +1,13 @@
 import { defineErrors, type RestError } from '../../core/index.ts';
 
-/** The errors of storing terms. Most carry no data, and so answer with status 500, as the reference's do. */
+/** The errors of storing terms. Two carry no data, and so answer with status 500, as the reference's do. */
 export const storeErrors = defineErrors({
-  invalid_taxonomy: [null, 'There is no such taxonomy.'],
-  invalid_term: [null, 'There is no such term.'],
+  invalid_taxonomy: [404, 'There is no such taxonomy.'],
+  invalid_term: [404, 'There is no such term.'],
   empty_term_name: [null, 'A term needs a name.'],
-  missing_parent: [null, 'There is no such parent term.'],
+  missing_parent: [400, 'There is no such parent term.'],
   duplicate_term_slug: [null, 'Another term has this slug.'],
-  db_insert_error: [null, 'The name is too long to be stored.'],
+  db_insert_error: [400, 'The name is too long to be stored.'],
   term_exists: [400, 'There is a term of this name already.'],
 });
 

@@ -1,5 +1,6 @@
 import {
   addQueryArgs,
+  declared,
   type ItemSchema,
   isLoggedIn,
   RestController,
@@ -9,7 +10,7 @@ import {
 } from '../../core/index.ts';
 import { checkReassign } from './argument-checks.ts';
 import { userCollectionParams } from './collection-params.ts';
-import { userErrors as errors } from './errors.ts';
+import { userErrors as errors, storeErrors } from './errors.ts';
 import { listQuery } from './list-query.ts';
 import { mayList, mayRead, mayUpdate, type Verdict } from './permissions.ts';
 import { userSchema } from './schema.ts';
@@ -45,6 +46,7 @@ export class UsersController extends RestController {
         callback: (request) => this.create(request),
         permission_callback: (request) => request.user.can('create_users') || errors.rest_cannot_create_user(request),
         args: this.endpointArgs('POST'),
+        errors: declared(storeErrors, 'existing_user_login', 'existing_user_email'),
       },
       schema: this.publicSchema,
     });
@@ -123,6 +125,7 @@ export class UsersController extends RestController {
         },
         permission_callback: async (request: RestRequest) => mayUpdate(await find(request), request),
         args: this.endpointArgs('PUT'),
+        errors: declared(storeErrors, 'existing_user_email'),
       },
       2: {
         methods: 'DELETE',
@@ -138,6 +141,7 @@ export class UsersController extends RestController {
             sanitize_callback: checkReassign,
           },
         },
+        errors: declared(errors, 'rest_trash_not_supported'),
       },
       schema: this.publicSchema,
     };

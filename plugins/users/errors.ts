@@ -1,12 +1,12 @@
 import { authorizationRequiredCode, defineErrors, RestError, type RestRequest } from '../../core/index.ts';
 
-/** The errors of storing users. Those without data answer with status 500, as the reference's do. */
+/** The errors of storing users. Two carry no data, and so answer with status 500, as the reference's do. */
 export const storeErrors = defineErrors({
-  invalid_user_id: [null, 'There is no such user.'],
-  empty_user_login: [null, 'A user needs a login name.'],
-  user_login_too_long: [null, 'A login name has at most 60 characters.'],
-  user_nicename_too_long: [null, 'A slug of a user has at most 50 characters.'],
-  user_url_too_long: [null, 'An address of a user has at most 100 characters.'],
+  invalid_user_id: [404, 'There is no such user.'],
+  empty_user_login: [400, 'A user needs a login name.'],
+  user_login_too_long: [400, 'A login name has at most 60 characters.'],
+  user_nicename_too_long: [400, 'A slug of a user has at most 50 characters.'],
+  user_url_too_long: [400, 'An address of a user has at most 100 characters.'],
   existing_user_login: [null, 'The login name is taken.'],
   existing_user_email: [null, 'The email address is taken.'],
   incorrect_password: [401, 'The login name or the password is wrong.'],

@@ -210,8 +210,8 @@ describe('activation at run time', () => {
         '400 rest_invalid_param',
         '404 rest_plugin_not_found',
         '400 rest_cannot_delete_active_plugin',
-        '500 folder_exists',
-        '500 unable_to_connect_to_filesystem',
+        '409 folder_exists',
+        '403 unable_to_connect_to_filesystem',
         '403 rest_cannot_view_plugins',
         '403 rest_cannot_manage_plugins',
       ]);

@@ -1,4 +1,5 @@
 import {
+  declared,
   type EndpointArgument,
   type FieldSelection,
   type ItemSchema,
@@ -38,6 +39,7 @@ import { FILE_STATUSES, MEDIA_FAMILIES, mediaParams, mediaSchema } from './schem
 export class MediaController extends PostsController {
   readonly media: MediaKit;
   override readonly allowBatch = undefined;
+  override readonly createErrors = declared(errors, 'rest_upload_sideload_error', 'rest_upload_unknown_error');
   /** What requests have uploaded. */
   readonly #uploads = new WeakMap<RestRequest, StoredUpload>();
   /** Requests whose upload an item of the site stands for. */

@@ -2,6 +2,7 @@ import {
   allReady,
   attempt,
   type EndpointArgument,
+  type ErrorDeclarations,
   type FieldSelection,
   type ItemSchema,
   type MaybePromise,
@@ -47,6 +48,8 @@ export class PostsController extends RestController {
   readonly type: ContentType;
   /** Whether a batch may hold requests to these routes. */
   readonly allowBatch: Readonly<Record<string, boolean>> | undefined = { v1: true };
+  /** Errors of making an item that documents tell of. */
+  readonly createErrors: ErrorDeclarations = {};
   /** Whether its items are edited as texts are, with copies that are saved unasked. */
   readonly hasAutosaves: boolean = true;
   readonly scope: TypeScope;

@@ -1,4 +1,5 @@
-import type { EndpointArgument, RestRequest, RouteArgs } from '../../../core/index.ts';
+import { declared, type EndpointArgument, type RestRequest, type RouteArgs } from '../../../core/index.ts';
+import { postErrors } from '../errors.ts';
 import type { PostsController } from './posts-controller.ts';
 
 /** A route to register, by its path under the namespace. */
@@ -36,6 +37,7 @@ export function postRoutes(controller: PostsController): RouteDefinition[] {
           callback: (request: RestRequest) => controller.create(request),
           permission_callback: (request: RestRequest) => controller.mayCreate(request),
           args: controller.endpointArgs('POST'),
+          errors: controller.createErrors,
         },
       },
     },
@@ -61,6 +63,7 @@ export function postRoutes(controller: PostsController): RouteDefinition[] {
           callback: (request: RestRequest) => controller.delete(request),
           permission_callback: (request: RestRequest) => controller.mayDelete(request),
           args: { force },
+          errors: declared(postErrors, 'rest_trash_not_supported'),
         },
       },
     },

@@ -110,7 +110,7 @@ describe('edited images', () => {
       404,
       'rest_unknown_attachment',
     ],
-    ['a part without a pixel', crop(100, 0, 1, 100), 500, 'rest_image_crop_failed'],
+    ['a part without a pixel', crop(100, 0, 1, 100), 400, 'rest_image_crop_failed'],
     ['an unknown change', { modifiers: [{ type: 'blur', args: { angle: 1 } }] }, 400, 'rest_invalid_param'],
     ['a contributor', { rotation: 90 }, 403, 'rest_cannot_edit_image', 'contributor'],
     ['nobody', { rotation: 90 }, 401, 'rest_cannot_edit_image', 'anonymous'],
@@ -123,20 +123,20 @@ describe('edited images', () => {
     });
   }
 
-  it('are not made for an angle without end: 500 rest_image_rotation_failed', async () => {
+  it('are not made for an angle without end: 400 rest_image_rotation_failed', async () => {
     const { status, data } = await site.send('POST', `/media/${image.id}/edit`, {
       as: 'author',
       headers: { 'content-type': 'application/json' },
       body: `{"src":"${image.source_url}","modifiers":[{"type":"rotate","args":{"angle":1e999}}]}`,
     });
-    expect([status, (data as Shown).code]).to.deep.equal([500, 'rest_image_rotation_failed']);
+    expect([status, (data as Shown).code]).to.deep.equal([400, 'rest_image_rotation_failed']);
   });
 
-  it('are not made of a file that was spoilt: 500 rest_unknown_image_file_type', async () => {
+  it('are not made of a file that was spoilt: 400 rest_unknown_image_file_type', async () => {
     await site.storage.delete('2026/01/halves.jpg');
     await site.storage.put('2026/01/halves.jpg', Buffer.from('spoilt'));
     const { status, data } = await edit(rotate(90));
-    expect([status, data.code]).to.deep.equal([500, 'rest_unknown_image_file_type']);
+    expect([status, data.code]).to.deep.equal([400, 'rest_unknown_image_file_type']);
   });
 
   it('are not made of files that are no images', async () => {

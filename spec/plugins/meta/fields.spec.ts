@@ -144,12 +144,12 @@ describe('the field of metadata', () => {
     expect(await store.get('post', nextId, 'text')).to.eql([]);
   });
 
-  it('answers 500 rest_invalid_stored_value for null where a stored value does not fit, or among the values of a list', async () => {
+  it('answers 400 rest_invalid_stored_value for null where a stored value does not fit, or among the values of a list', async () => {
     show('number', { type: 'integer' });
     show('texts', { single: false });
     await store.set('post', nextId, 'number', 'many');
-    expect(await write({ number: null })).to.include({ code: 'rest_invalid_stored_value', status: 500 });
-    expect(await write({ texts: ['a', null] })).to.include({ code: 'rest_invalid_stored_value', status: 500 });
+    expect(await write({ number: null })).to.include({ code: 'rest_invalid_stored_value', status: 400 });
+    expect(await write({ texts: ['a', null] })).to.include({ code: 'rest_invalid_stored_value', status: 400 });
   });
 
   it('answers 400 rest_invalid_param for a value that does not fit, naming the property', async () => {

@@ -32,6 +32,7 @@ const shop = definePlugin({
           callback,
           permission_callback,
           deprecated: true,
+          errors: { shop_closed: [409, 'The shop is closed.'], shop_sold_out: [409, 'Nothing is left.'], x: [400, ''] },
           args: { name: { type: 'string', required: true }, old: { type: 'string', deprecated: true } },
         },
         schema: thing('thing'),
@@ -229,6 +230,33 @@ describe('the OpenAPI document', () => {
     expect(responses).to.include.keys('400', '401', '403', '404', 'default');
     expect(jsonOf(document.components.responses.NotFound)).to.deep.equal({ $ref: '#/components/schemas/Error' });
     expect(schema('Error').required).to.deep.equal(['code', 'message', 'data']);
+  });
+
+  it('tells errors of a status that nobody expects, where a route declares them', () => {
+    const { responses } = document.paths['/shop/v1/things'].post;
+    expect(responses[409].description).to.equal('`shop_closed`: The shop is closed. `shop_sold_out`: Nothing is left.');
+    expect(jsonOf(responses[409]).allOf).to.deep.equal([
+      { $ref: '#/components/schemas/Error' },
+      { properties: { code: { examples: ['shop_closed', 'shop_sold_out'] } } },
+    ]);
+    expect(responses[400]).to.deep.equal({ $ref: '#/components/responses/BadRequest' });
+    expect(document.paths['/shop/v1/things'].get.responses).not.to.have.property('409');
+  });
+
+  it('tells failures that the interface demands of the routes that answer with them', () => {
+    const codes = (method: string, path: string, status: number) =>
+      jsonOf(document.paths[path][method].responses[status]).allOf[1].properties.code.examples;
+    for (const path of ['posts', 'media', 'categories', 'users', 'comments'].map((name) => `/cms/v2/${name}/{id}`)) {
+      expect(codes('delete', path, 501), path).to.deep.equal(['rest_trash_not_supported']);
+    }
+    expect(codes('post', '/cms/v2/tags', 500)).to.deep.equal(['empty_term_name']);
+    expect(codes('put', '/cms/v2/tags/{id}', 500)).to.deep.equal(['empty_term_name', 'duplicate_term_slug']);
+    expect(codes('post', '/cms/v2/users', 500)).to.deep.equal(['existing_user_login', 'existing_user_email']);
+    expect(codes('post', '/cms/v2/media', 500)).to.deep.equal([
+      'rest_upload_sideload_error',
+      'rest_upload_unknown_error',
+    ]);
+    expect(document.paths['/cms/v2/posts'].post.responses).not.to.have.property('500');
   });
 
   it('has a tag for each namespace', () => {

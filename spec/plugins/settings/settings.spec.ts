@@ -99,7 +99,7 @@ describeOnDatabases('the settings plugin', (freshDatabase) => {
     await stored.set('start_of_week', 'monday');
     expect((await get()).start_of_week).to.equal(null);
     const { status, json } = await post({ title: 'New', start_of_week: null });
-    expect([status, json.code]).to.eql([500, 'rest_invalid_stored_value']);
+    expect([status, json.code]).to.eql([400, 'rest_invalid_stored_value']);
     expect(stored.get('blogname')).to.equal('Tappet');
     expect(stored.get('start_of_week')).to.equal('monday');
   });

@@ -113,11 +113,13 @@ describe('the routes of terms', () => {
     expect(list.data[0].meta).to.eql({ colour: 'blue' });
   });
 
-  it('answer 500 without data for a taken slug, and 400 for a parent where there are none', async () => {
+  it('answer 500 without data for a taken slug, and 400 for a long name and a parent where there are none', async () => {
     await post('/cms/v2/tags', { name: 'Taken' });
     const { data } = await post('/cms/v2/tags', { name: 'Taker' });
     const taken = await post(`/cms/v2/tags/${data.id}`, { slug: 'taken' });
     expect([taken.status, taken.data.code, taken.data.data]).to.eql([500, 'duplicate_term_slug', null]);
+    const long = await post('/cms/v2/tags', { name: 'x'.repeat(201) });
+    expect([long.status, long.data.code]).to.eql([400, 'db_insert_error']);
     const nested = await post('/cms/v2/tags', { name: 'Nested', parent: data.id });
     expect([nested.status, nested.data.code]).to.eql([400, 'rest_taxonomy_not_hierarchical']);
   });

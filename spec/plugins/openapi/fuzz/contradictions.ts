@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Served } from '../../../support/serve.ts';
+import { DEMANDED_FAILURES } from './demanded-failures.ts';
 import type { FuzzRequest } from './requests.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a part of a document, read as it comes.
@@ -8,8 +9,7 @@ type Schema = any;
 
 const DOCUMENT = 'document';
 
-/** Refusals that the recorded exchanges answer with status 500; what is not implemented has 501. */
-const REFUSALS = new Set(['empty_term_name', 'duplicate_term_slug', 'existing_user_login', 'existing_user_email']);
+const DEMANDED = new Set(DEMANDED_FAILURES.map(({ status, code }) => `${status} ${code}`));
 
 /** Tells in what an answer contradicts the document; undefined where it does not. */
 export type Contradiction = (request: FuzzRequest, answer: Served) => string | undefined;
@@ -24,8 +24,13 @@ export function contradictionsOf(document: Schema): Contradiction {
 
   return ({ operation, isValid }, { status, json, text }) => {
     const code = json?.code;
-    if (status >= 500 && status !== 501 && !REFUSALS.has(code)) return `status ${status}: ${text.slice(0, 600)}`;
     const { responses, operationId } = operation.operation;
+    if (status >= 500) {
+      if (!DEMANDED.has(`${status} ${code}`)) return `status ${status}: ${text.slice(0, 600)}`;
+      if (!JSON.stringify(responses[status] ?? null).includes(`"${code}"`)) {
+        return `status ${status} ${code} is not described: ${text.slice(0, 300)}`;
+      }
+    }
     const key = [String(status), `${String(status)[0]}XX`, ...(status >= 400 ? ['default'] : [])].find(
       (one) => one in responses,
     );

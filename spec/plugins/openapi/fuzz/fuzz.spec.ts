@@ -28,12 +28,14 @@ describe('requests that the OpenAPI document allows, and broken ones', () => {
   it(`get no failure and no answer that contradicts it (${REQUESTS} requests)`, async function () {
     this.timeout(0);
     const found = new Map<string, string>();
-    const statuses: Record<number, number> = {};
+    /** How many answers there were of each status, and of each failure. */
+    const statuses: Record<string, number> = {};
     const send = async (request: FuzzRequest) => {
       const user = request.role === undefined ? undefined : site.users[request.role]!.user;
       const { method, path } = request.operation;
       const answer = await serve(site.generation, method, request.path, { user, json: request.json });
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      const status = answer.status < 500 ? `${answer.status}` : `${answer.status} ${answer.json?.code}`;
+      statuses[status] = (statuses[status] ?? 0) + 1;
       const what = contradiction(request, answer);
       if (what === undefined) return;
       const sent = `${method} ${request.path} as ${request.role ?? 'nobody'} ${JSON.stringify(request.json) ?? ''}`;
