@@ -69,7 +69,7 @@ export class AbilitiesController extends RegisteredController<Ability> {
       collection: this.url('', request),
       [this.server.site.brand.relation('action-run')]: this.url(`/${name}/run`, request),
     };
-    const response = this.answer(item, links, request);
+    const response = await this.answer(item, links, request);
     return this.server.hooks.filter('rest_prepare_ability').promise(response, ability, request);
   }
 

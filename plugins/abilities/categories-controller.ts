@@ -46,7 +46,7 @@ export class CategoriesController extends RegisteredController<AbilityCategory> 
       collection: this.url('', request),
       [this.server.site.brand.relation('abilities')]: abilities,
     };
-    const response = this.answer({ ...category }, links, request);
+    const response = await this.answer({ ...category }, links, request);
     return this.server.hooks.filter('rest_prepare_ability_category').promise(response, category, request);
   }
 

@@ -45,14 +45,14 @@ export abstract class RegisteredController<T> extends RestController {
     return this.server.restUrl(`${this.namespace}/${this.restBase}${path}`, context);
   }
 
-  /** An answer with the fields of an item that are asked for, and its links to paths below the list and elsewhere. */
-  protected answer(
+  /** An answer with the fields of an item that are asked for, those of third parties too, and links. */
+  protected async answer(
     item: Record<string, unknown>,
     links: Readonly<Record<string, string>>,
     request: RestRequest,
-  ): RestResponse {
+  ): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const data = fields.pick(item);
+    const data = await this.addAdditionalFields(fields.pick(item), request);
     const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
     const shown = fields.has('_links') || fields.has('_embedded') ? Object.entries(links) : [];
     for (const [relation, href] of shown) response.addLink(relation, href);

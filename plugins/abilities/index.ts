@@ -1,4 +1,4 @@
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { Options } from '../options/index.ts';
 import { UserStore } from '../users/index.ts';
 import { AbilitiesController } from './abilities-controller.ts';
@@ -25,7 +25,7 @@ export default definePlugin({
     const services = { site, options: use(Options), users: use(UserStore) };
     provide(Abilities, abilities);
     hooks.action('init').tap({ name: 'abilities', stage: -10 }, () => registerOwnAbilities(abilities, services));
-    hooks.action('rest_api_init').tap('abilities', (server) => {
+    hooks.action('rest_api_init').tap({ name: 'abilities', stage: RESOURCE_ROUTES }, (server) => {
       const namespace = `${brand.prefixed('abilities')}/v1`;
       new CategoriesController(server, namespace, abilities).registerRoutes();
       new AbilitiesController(server, namespace, abilities).registerRoutes();

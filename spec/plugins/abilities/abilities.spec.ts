@@ -15,6 +15,11 @@ const shop = definePlugin({
   requires: { abilities: '^0.1.0' },
   setup({ hooks, use }) {
     const abilities = use(Abilities);
+    hooks.action('rest_api_init').tap('shop', (server) => {
+      const schema = { type: 'integer', context: ['view'] } as const;
+      server.registerField('ability', 'letters', { schema, get_callback: (data) => String(data.name).length });
+      server.registerField('ability-category', 'letters', { schema, get_callback: (data) => String(data.slug).length });
+    });
     hooks.action('before_execute_ability').tap('shop', (name) => void fired.push(`before ${name}`));
     hooks.action('after_execute_ability').tap('shop', (name) => void fired.push(`after ${name}`));
     hooks.action('init').tap('shop', () => {
@@ -101,6 +106,23 @@ describe('abilities', () => {
       expect(json.input_schema.properties.order.type).to.equal('integer');
       expect(json._links['cms:action-run'][0].href).to.match(/\/abilities\/shop\/forget\/run$/);
       expect((await ask('GET', '/abilities/shop/forget?_fields=name')).json).to.eql({ name: 'shop/forget' });
+    });
+
+    it('with the fields of third parties, where they are asked for', async () => {
+      expect((await ask('GET', '/abilities/shop/forget')).json.letters).to.equal(11);
+      expect((await ask('GET', '/abilities/shop/forget?_fields=name,letters')).json).to.eql({
+        name: 'shop/forget',
+        letters: 11,
+      });
+      for (const query of ['context=embed', '_fields=name']) {
+        expect((await ask('GET', `/abilities?${query}`)).json[0], query).to.not.have.property('letters');
+      }
+      expect((await ask('GET', '/categories/orders')).json.letters).to.equal(6);
+      expect((await ask('GET', '/categories')).json.map(({ letters }: { letters: number }) => letters)).to.eql([
+        4, 4, 6,
+      ]);
+      const { properties } = (await ask('OPTIONS', '/abilities')).json.schema;
+      expect(properties.letters).to.include({ type: 'integer' });
     });
 
     it('under categories', async () => {
