@@ -20,6 +20,7 @@ import { PostStore } from './post-store.ts';
 import { PostTerms } from './post-terms.ts';
 import { forgetRemoved } from './removed-from-settings.ts';
 import { Schedule } from './schedule.ts';
+import { keepOldSlugs } from './store/old-slugs.ts';
 import { SqlPostStore } from './store/sql-post-store.ts';
 import { cleanTextsOfAuthors } from './texts-of-authors.ts';
 import { followDeletedUsers } from './users-deleted.ts';
@@ -102,6 +103,7 @@ export default definePlugin({
     const capabilities = new PostCapabilities(services);
     hooks.filter('map_meta_cap').tap('posts', (caps, cap, userId, args) => capabilities.map(cap, userId, args) ?? caps);
     cleanTextsOfAuthors(hooks);
+    keepOldSlugs(services);
     forgetRemoved(hooks, services.options, posts);
     followDeletedUsers({ ...services, posts });
     services.types.setDefaultController(PostsController);

@@ -14,6 +14,8 @@ export interface PostStore {
   loader(context: RequestContext): BatchLoader<number, Post | null>;
   /** A part of a list, and its exact total, in a fixed number of statements. */
   query(args: PostQuery): Promise<PostResult<Post>>;
+  /** The published item of a type that had a slug before it got another one. */
+  idByOldSlug(slug: string, type: string): Promise<number | undefined>;
   /** Makes an item. Throws `empty_content` when there is nothing in it. */
   insert(input: PostInput, options?: WriteOptions): Promise<Post>;
   /** Changes an item. Throws `rest_post_invalid_id` when there is none. */
@@ -41,7 +43,7 @@ export interface PostStore {
 /** The token of the items. */
 export const PostStore = serviceToken('post-store', {
   needs: 'content:write',
-  reads: ['byId', 'byIds', 'loader', 'query', 'uniqueSlug', 'uniqueSlugs', 'isSticky', 'stickyIds'],
+  reads: ['byId', 'byIds', 'loader', 'query', 'idByOldSlug', 'uniqueSlug', 'uniqueSlugs', 'isSticky', 'stickyIds'],
 });
 
 declare module '../../core/services.ts' {

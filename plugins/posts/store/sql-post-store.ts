@@ -10,6 +10,7 @@ import { completed } from './announce.ts';
 import { deletePost } from './delete.ts';
 import type { StoreKit } from './kit.ts';
 import { lockPosts } from './lock-posts.ts';
+import { idByOldSlug } from './old-slugs.ts';
 import { readPosts } from './read.ts';
 import { Slugs } from './slugs.ts';
 import { setSticky, stickyIds } from './sticky.ts';
@@ -50,6 +51,10 @@ export class SqlPostStore implements PostStore {
     const { ids, total } = await findIds(args, this.#kit.statuses, this.#kit.database);
     const posts = await this.byIds(ids);
     return { ids, posts: ids.flatMap((id) => posts.get(id) ?? []), total };
+  }
+
+  idByOldSlug(slug: string, type: string): Promise<number | undefined> {
+    return idByOldSlug(slug, type, this.#kit.database);
   }
 
   insert(input: PostInput, options: WriteOptions = {}): Promise<Post> {

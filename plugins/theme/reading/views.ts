@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../core/index.ts';
+import { type RequestContext, slugify } from '../../../core/index.ts';
 import type { Asked, Target } from '../addresses/asked.ts';
 import type { ThemeKit } from '../kit.ts';
 import type { View } from '../view.ts';
@@ -52,7 +52,18 @@ export class ViewReader {
             : await this.#list(target, asked, rest, wish);
       if (view !== undefined) return view;
     }
-    return { ...nothing(asked), target: undefined };
+    return (await this.#moved(asked, rest, wish)) ?? { ...nothing(asked), target: undefined };
+  }
+
+  /** The item that was at the address before it got another slug. */
+  async #moved(asked: Asked, rest: Interface, wish: ReadingWish) {
+    for (const target of asked.targets) {
+      if (target.kind !== 'item' || target.slug === undefined) continue;
+      const id = await this.#kit.posts?.idByOldSlug(slugify(target.slug), target.type);
+      const view = id === undefined ? undefined : await this.#item({ kind: 'item', id }, asked, rest, wish);
+      if (view !== undefined) return view;
+    }
+    return undefined;
   }
 
   /** The page that the settings put in front, or the latest posts. */

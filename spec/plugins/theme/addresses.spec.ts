@@ -43,6 +43,54 @@ describe('the addresses of the theme’s pages', () => {
     expect(await leads('/page/1/')).to.equal('/');
   });
 
+  describe('lead from the slug that an item had before to the one that it has', () => {
+    const move = (id: number, name: string) => site.posts.update(id, { name });
+    const publish = async (title: string) => (await site.publish({ title, content: 'x' })).id;
+    const at = (slug: string) => `/2026/01/02/${slug}/`;
+
+    it('each of several, and whatever date stands before it', async () => {
+      const id = await publish('Wander');
+      await move(id, 'roam');
+      await move(id, 'stroll');
+      expect(await leads(at('wander'))).to.equal(at('stroll'));
+      expect(await leads('/2019/05/06/roam/')).to.equal(at('stroll'));
+      expect(await leads('/?name=wander')).to.equal(at('stroll'));
+      expect(await leads(`${at('wander')}?utm=1`)).to.equal(`${at('stroll')}?utm=1`);
+      expect(await site.meta.get('post', id, '_wp_old_slug')).to.eql(['wander', 'roam']);
+    });
+
+    it('in letters that are escaped', async () => {
+      const id = await publish('Πάτρα');
+      await move(id, 'patras');
+      expect(await leads(at(encodeURIComponent('πάτρα')))).to.equal(at('patras'));
+    });
+
+    it('no more once it has the old one again, or another item has it', async () => {
+      const id = await publish('Back');
+      await move(id, 'forth');
+      await move(id, 'back');
+      expect(await leads(at('back'))).to.equal('200');
+      expect(await leads(at('forth'))).to.equal(at('back'));
+      expect(await site.meta.get('post', id, '_wp_old_slug')).to.eql(['forth']);
+      await site.publish({ title: 'Forth', content: 'The other' });
+      expect(await leads(at('forth'))).to.equal('200');
+    });
+
+    it('not of drafts, of pages, or of what nobody may see any more', async () => {
+      const draft = await site.posts.insert({ title: 'Sketch', content: 'x', name: 'sketch', status: 'draft' });
+      await move(draft.id, 'drawing');
+      expect(await site.meta.get('post', draft.id, '_wp_old_slug')).to.eql([]);
+      await move(ids.child!, 'crew');
+      expect(await leads('/about/team/')).to.equal('404');
+      await move(ids.child!, 'team');
+      const id = await publish('Secret');
+      await move(id, 'hush');
+      expect(await leads(at('secret'))).to.equal(at('hush'));
+      await site.posts.update(id, { status: 'private' });
+      expect(await leads(at('secret'))).to.equal('404');
+    });
+  });
+
   it('keep what else the query says, and are not moved by it', async () => {
     expect(await leads(`/?p=${ids.post}&utm=a%26b`)).to.equal(`${OWN}?utm=a%26b`);
     expect(await leads(`${OWN}?utm=1`)).to.equal('200');
