@@ -1,6 +1,6 @@
 import { stripAllTags } from '../../core/index.ts';
 import { type AuthorData, type CommentData, embedded, type ItemData, type TermData } from '../theme/index.ts';
-import type { Entry } from './rss.ts';
+import type { Entry } from './feed.ts';
 
 const LOCKED = '<p>This content needs a password.</p>';
 
@@ -17,6 +17,7 @@ export function itemEntry(
     id: item.guid?.rendered || item.link,
     author: author?.name ?? '',
     date: item.date_gmt ?? item.date,
+    modified: item.modified_gmt ?? item.date_gmt ?? item.date,
     categories: embedded<TermData>(item, termRelation).map(({ name }) => name),
     summary: isLocked ? LOCKED : (item.excerpt?.rendered ?? ''),
     content: item.content?.rendered ?? '',
@@ -33,6 +34,7 @@ export function commentEntry(comment: CommentData & Pick<ItemData, '_embedded'>)
     id: comment.link,
     author: comment.author_name,
     date: comment.date_gmt ?? comment.date,
+    modified: comment.date_gmt ?? comment.date,
     categories: [],
     summary: comment.content.rendered,
     content: '',

@@ -2,16 +2,34 @@ import { definePlugin, escapeAttribute, type RequestContext, type RestServer, st
 import { Options } from '../options/index.ts';
 import { type CommentData, Interface, type View } from '../theme/index.ts';
 import { commentEntry, itemEntry } from './entries.ts';
-import { type Entry, rssDocument } from './rss.ts';
+import type { Entry, Feed } from './feed.ts';
+import { rssDocument } from './rss.ts';
 
-/** The names of feeds that are answered with RSS 2.0. */
-const RSS: ReadonlySet<string> = new Set(['feed', 'rss', 'rss2']);
+/** A format of feeds. */
+interface Format {
+  readonly type: string;
+  readonly write: (feed: Feed) => string | Promise<string>;
+}
+
+const RSS: Format = { type: 'application/rss+xml', write: rssDocument };
+const ATOM: Format = {
+  type: 'application/atom+xml',
+  write: async (feed) => (await import('./atom.ts')).atomDocument(feed),
+};
+
+/** The formats by the names that addresses have for them. */
+const FORMATS: ReadonlyMap<string | undefined, Format> = new Map([
+  ['feed', RSS],
+  ['rss', RSS],
+  ['rss2', RSS],
+  ['atom', ATOM],
+]);
 
 /** Feeds of all lists of the site, of its comments, and of the comments on one item. */
 export default definePlugin({
   name: 'feeds',
   version: '0.1.0',
-  description: 'Serves lists of items, and comments, as RSS 2.0 feeds.',
+  description: 'Serves lists of items, and comments, as feeds, RSS 2.0 or Atom.',
   cacheable: true,
   requires: { options: '^0.1.0', theme: '^0.1.0' },
   capabilities: ['options:read', 'pages'],
@@ -53,11 +71,12 @@ export default definePlugin({
 
     hooks.filter('template_redirect').tap('feeds', async (answer, view, context) => {
       const { asked } = view;
-      if (answer !== null || asked.feed === undefined || view.status !== 200 || !RSS.has(asked.feed)) return answer;
+      const format = FORMATS.get(asked.feed);
+      if (answer !== null || format === undefined || view.status !== 200) return answer;
       const name = options.get('blogname', '');
       const of = asked.commentsFeed ? 'Comments' : stripAllTags(view.title);
       const { query, path } = asked;
-      const body = rssDocument({
+      const body = await format.write({
         title: of === '' ? name : `${of} – ${name}`,
         description: stripAllTags(view.description) || options.get('blogdescription', ''),
         link: view.link || `${site.home}/`,
@@ -65,7 +84,7 @@ export default definePlugin({
         language: (options.get('WPLANG', '') || 'en_US').replaceAll('_', '-'),
         entries: await entriesOf(view, context),
       });
-      return { body, type: 'application/rss+xml; charset=UTF-8' };
+      return { body, type: `${format.type}; charset=UTF-8` };
     });
   },
 });

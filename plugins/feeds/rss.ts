@@ -1,40 +1,12 @@
 import { html, type Markup } from '../../core/index.ts';
+import { type Entry, type Feed, newest } from './feed.ts';
 import { xmlText } from './xml.ts';
-
-/** One entry of a feed. */
-export interface Entry {
-  readonly title: string;
-  readonly link: string;
-  /** What stays the same whatever becomes of the address. */
-  readonly id: string;
-  readonly author: string;
-  /** UTC, as the interface writes it. */
-  readonly date: string;
-  readonly categories: readonly string[];
-  /** Markup. */
-  readonly summary: string;
-  readonly content: string;
-}
-
-/** A feed: what it tells of, and its entries, newest first. */
-export interface Feed {
-  readonly title: string;
-  readonly description: string;
-  readonly link: string;
-  /** Its own address. */
-  readonly self: string;
-  readonly language: string;
-  readonly entries: readonly Entry[];
-}
 
 const httpDate = (date: string): string => new Date(`${date}Z`).toUTCString();
 
 /** Writes a feed as RSS 2.0. */
 export function rssDocument({ title, description, link, self, language, entries }: Feed): string {
-  const built = entries
-    .map(({ date }) => date)
-    .sort()
-    .at(-1);
+  const built = newest(entries.map(({ date }) => date));
   return `<?xml version="1.0" encoding="UTF-8"?>
 ${
   html`<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">

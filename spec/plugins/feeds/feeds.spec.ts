@@ -1,38 +1,6 @@
 import { expect } from 'chai';
-import { SaxesParser } from 'saxes';
 import { ThemeSite, type Visitor } from '../theme/theme-site.ts';
-
-interface Read {
-  readonly titles: string[];
-  readonly texts: Record<string, string[]>;
-}
-
-/** Reads a feed as a program does; throws where it is no XML. */
-function read(xml: string): Read {
-  const texts: Record<string, string[]> = {};
-  const path: string[] = [];
-  const parser = new SaxesParser();
-  let text = '';
-  parser.on('opentag', ({ name }) => {
-    path.push(name);
-    text = '';
-  });
-  const add = (more: string) => {
-    text += more;
-  };
-  parser.on('text', add);
-  parser.on('cdata', add);
-  parser.on('closetag', () => {
-    const place = path.slice(2).join('/');
-    texts[place] = [...(texts[place] ?? []), text];
-    path.pop();
-  });
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.write(xml).close();
-  return { titles: texts['item/title'] ?? [], texts };
-}
+import { readXml } from './read-xml.ts';
 
 describe('the feeds', () => {
   let site: ThemeSite;
@@ -81,7 +49,8 @@ describe('the feeds', () => {
     const { status, headers, text } = await visitor.ask(path);
     expect(status, path).to.equal(200);
     expect(headers.get('content-type')).to.equal('application/rss+xml; charset=UTF-8');
-    return read(text);
+    const { texts } = readXml(text, 'rss/channel');
+    return { titles: texts['item/title'] ?? [], texts };
   };
 
   it('tell of the latest posts, whatever their texts hold', async () => {
@@ -135,7 +104,7 @@ describe('the feeds', () => {
   });
 
   it('are not there of what is not there, nor in other forms', async () => {
-    for (const path of ['/nowhere/feed/', '/feed/atom/', '/?feed=exec'])
+    for (const path of ['/nowhere/feed/', '/nowhere/feed/atom/', '/feed/rdf/', '/?feed=exec'])
       expect((await visitor.ask(path)).status, path).to.equal(404);
   });
 
