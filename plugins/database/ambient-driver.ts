@@ -4,7 +4,7 @@ import { type MaybePromise, Reading, tracedStatement } from '../../core/index.ts
 import type { ImmediateDriver } from './backend.ts';
 import type { Footprint, Footprints } from './footprint.ts';
 import { Lock } from './lock.ts';
-import type { Sources } from './sources.ts';
+import { ANYTHING, type Sources } from './sources.ts';
 
 /** Work that waits for the end of a transaction. */
 export type Late = () => void | Promise<void>;
@@ -189,9 +189,18 @@ export class AmbientDriver implements Driver {
     return tracedStatement(query.sql, () => inner.runAtOnce!<R>(query, parameters));
   }
 
-  /** What differs once anybody has written; undefined in a transaction, while one is open, and where none is known. */
-  version(): string | undefined {
-    return this.#scope() === undefined ? this.#inner.versionAtOnce?.() : undefined;
+  /**
+   * What differs once anybody has written, or written to one of these tables; undefined in a transaction, while one is
+   * open, and where none is known.
+   */
+  version(tables: readonly string[]): string | undefined {
+    if (this.#scope() !== undefined) return undefined;
+    if (tables.length === 0) return this.#inner.versionAtOnce?.('everybody');
+    // Which table was written to is known of those who write through this process alone.
+    let version = this.#inner.versionAtOnce?.('others');
+    if (version === undefined) return undefined;
+    for (const name of tables) version += `:${this.#account.sources.source(name).version}`;
+    return version;
   }
 
   async init(): Promise<void> {}
@@ -210,7 +219,13 @@ export class AmbientDriver implements Driver {
   async releaseConnection(connection: CountedConnection): Promise<void> {
     if (connection.scope !== undefined) return connection.scope.lock.release();
     await this.#inner.releaseConnection(connection.inner);
-    if (connection.hasWritten) await this.#inner.settled?.();
+    if (!connection.hasWritten) return;
+    try {
+      await this.#inner.settled?.();
+    } catch (error) {
+      this.#account.sources.changed([ANYTHING]);
+      throw error;
+    }
   }
 
   async beginTransaction(): Promise<void> {

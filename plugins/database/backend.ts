@@ -17,8 +17,8 @@ export interface ImmediateDriver extends Driver {
   runAtOnce?<R>(query: CompiledQuery, parameters: readonly unknown[]): R[];
   /** Waits until all that has been committed is on disk; left out where a commit waits for that itself. */
   settled?(): Promise<void>;
-  /** What differs once anybody has written; undefined when others have to be waited for. */
-  versionAtOnce?(): string | undefined;
+  /** What differs once anybody has written, or anybody else; undefined when others have to be waited for. */
+  versionAtOnce?(whose: 'everybody' | 'others'): string | undefined;
 }
 
 /** What differs from one database system to the next. A new one is a module that makes one of these. */

@@ -65,11 +65,11 @@ export interface Database {
   /** Runs a plugin's migrations that have not run. Called in `setup`. */
   migrate(plugin: string, migrations: readonly Migration[]): Promise<void>;
   /**
-   * Something that differs once anybody, this process or another, has written to the database: what was read under a
-   * version would be read again as long as it holds. Undefined while that cannot be told at once: in a transaction,
-   * while another is open, and on PostgreSQL.
+   * Something that differs once anybody, this process or another, has written to the database, or to these tables of it:
+   * what was read under a version would be read again as long as it holds. Undefined while that cannot be told at once:
+   * in a transaction, while another is open, and on PostgreSQL.
    */
-  version(): string | undefined;
+  version(...tables: string[]): string | undefined;
   /**
    * The version, also where it has to be asked for, as on PostgreSQL. Undefined in a transaction, which sees what may
    * be undone, and on SQLite while one is open.

@@ -76,14 +76,14 @@ export async function openDatabase(
       return query;
     },
     stateMark: () => {
-      if (stateMark === undefined || driver.inTransaction) return driver.version();
+      if (stateMark === undefined || driver.inTransaction) return driver.version([]);
       return whenReady(driver.rows<{ mark: string }>(stateMark, []), ([row]) => row?.mark);
     },
     narrow: async (words) => search?.narrow(words),
     tidy,
     rows: (query, parameters = query.parameters) => driver.rows(query, parameters),
     run: (query, parameters = query.parameters) => driver.run(query, parameters),
-    version: () => driver.version(),
+    version: (...tables) => driver.version(tables),
     dialect: backend.dialect,
     prefix,
     statements: driver.statements,

@@ -20,12 +20,19 @@ import { type AtOnce, openSqliteSearch } from './search/sqlite-search.ts';
 import { foldCase } from './search/trigrams.ts';
 import type { StopWatching, Watch } from './sources.ts';
 import { WalSync } from './wal-sync.ts';
+import { WriteGroup } from './write-group.ts';
 
 /** How many prepared statements are kept; a site's own queries are a few hundred. */
 const STATEMENTS = 500;
 
 /** How long a statement waits for another process's write, in milliseconds. */
 const BUSY_TIMEOUT = 5000;
+
+/**
+ * How many pages the write-ahead log has before they are brought into the file: 32 MB of 4 KB each. Those that are
+ * written over and over are brought there once.
+ */
+const CHECKPOINT = 8000;
 
 /** How often it is looked for changes of other processes, in milliseconds. */
 const WATCH = 100;
@@ -91,6 +98,7 @@ class SqliteDriver implements ImmediateDriver {
   readonly #connection: SqliteConnection;
   readonly #lock = new Lock();
   readonly #log: WalSync | undefined;
+  readonly #writes: WriteGroup;
   #version: Statement | undefined;
   #changes: Statement | undefined;
 
@@ -99,6 +107,7 @@ class SqliteDriver implements ImmediateDriver {
     this.#raw = raw;
     this.#connection = new SqliteConnection(raw);
     this.#log = log;
+    this.#writes = new WriteGroup(raw);
   }
 
   async init(): Promise<void> {}
@@ -117,15 +126,18 @@ class SqliteDriver implements ImmediateDriver {
   }
 
   async settled(): Promise<void> {
+    await this.#writes.settled();
     await this.#log?.settled();
   }
 
-  versionAtOnce(): string | undefined {
+  versionAtOnce(whose: 'everybody' | 'others'): string | undefined {
     if (this.#lock.isHeld) return undefined;
-    // The version changes with the writes of other processes, the count with those of this one.
+    // The version changes with the writes of other connections, the count with those of this one.
     this.#version ??= this.#raw.prepare('pragma data_version').pluck();
+    const version = String(this.#version.get());
+    if (whose === 'others') return `${version}:${this.#writes.undone}`;
     this.#changes ??= this.#raw.prepare('select total_changes()').pluck();
-    return `${this.#version.get()}:${this.#changes.get()}`;
+    return `${version}:${this.#changes.get()}:${this.#writes.undone}`;
   }
 
   /**
@@ -133,7 +145,7 @@ class SqliteDriver implements ImmediateDriver {
    * it may be undone as a whole. Undefined when somebody else, here or elsewhere, is writing.
    */
   atOnce: AtOnce = (work) => {
-    if (this.#lock.isHeld) return undefined;
+    if (this.#lock.isHeld || this.#raw.inTransaction) return undefined;
     this.#raw.pragma('busy_timeout = 0');
     try {
       return this.#raw
@@ -154,18 +166,19 @@ class SqliteDriver implements ImmediateDriver {
   async beginTransaction(): Promise<void> {
     this.#log?.check();
     // A transaction that reads first and writes later would fail at once, not wait, when another process wrote between.
-    this.#raw.exec('begin immediate');
+    this.#writes.begin();
   }
 
   async commitTransaction(): Promise<void> {
-    this.#raw.exec('commit');
+    this.#writes.commit();
   }
 
   async rollbackTransaction(): Promise<void> {
-    if (this.#raw.inTransaction) this.#raw.exec('rollback');
+    this.#writes.rollback();
   }
 
   async destroy(): Promise<void> {
+    await this.#writes.settled().catch(() => undefined);
     await this.#log?.close();
     this.#raw.close();
   }
@@ -216,6 +229,7 @@ export function openSqlite(file: string, sync?: (log: number) => Promise<void>):
   const log = raw.pragma('journal_mode = WAL', { simple: true }) === 'wal' ? new WalSync(logOf(raw), sync) : undefined;
   // Nobody is told of a commit before it is on disk; where there is a log, several are brought there together.
   raw.pragma(`synchronous = ${log === undefined ? 'FULL' : 'NORMAL'}`);
+  raw.pragma(`wal_autocheckpoint = ${CHECKPOINT}`);
   raw.pragma('foreign_keys = OFF');
   raw.function('tappet_fold', { deterministic: true }, (text) => (typeof text === 'string' ? foldCase(text) : text));
   const driver = new SqliteDriver(raw, log);

@@ -46,7 +46,6 @@ export class WalSync {
 
   async #join(): Promise<void> {
     await this.#running?.catch(() => undefined);
-    await new Promise((resolve) => setImmediate(resolve));
     // Whoever commits from now on waits for the next one.
     this.#running = this.#next;
     this.#next = undefined;

@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 500_000;
 /** Beside its content, what a row costs, in characters. */
 const ROW = 1000;
 
-/** Rows of items, as they are in the database until anybody writes to it. */
+/** Rows of items, as they are in the database until anybody writes to their table. */
 class KeptRows {
   #version: string | undefined;
   #size = 0;
@@ -53,7 +53,7 @@ export async function rowsOf(
   database: Database,
   read: () => Row[] | PromiseLike<Row[]>,
 ): Promise<readonly Row[]> {
-  const version = database.version();
+  const version = database.version('posts');
   if (version === undefined) return read();
   let rows = kept.get(database);
   if (rows === undefined) {

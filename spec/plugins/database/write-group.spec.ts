@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite, { type Database as Connection } from 'better-sqlite3';
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { silentLogger } from '../../../core/index.ts';
+import { type OpenDatabase, openDatabase } from '../../../plugins/database/open.ts';
+import { Sources } from '../../../plugins/database/sources.ts';
+import { openSqlite } from '../../../plugins/database/sqlite.ts';
+import { WriteGroup } from '../../../plugins/database/write-group.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('transactions of one turn on SQLite', () => {
+  let folder: string;
+  let file: string;
+  let open: OpenDatabase;
+  let backend: ReturnType<typeof openSqlite>;
+  /** What another process sees. */
+  let other: Connection;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tappet-spec-'));
+    file = join(folder, 'site.db');
+    backend = openSqlite(file, async () => undefined);
+    open = await openDatabase({ backend, sources: new Sources() }, 'wp_', silentLogger, false);
+    other = new Sqlite(file);
+  });
+  afterEach(async () => {
+    other.close();
+    await open.close();
+    await backend.driver.destroy();
+    rmSync(folder, { recursive: true });
+  });
+
+  const write = (title: string) =>
+    open.database.transaction(() => open.database.insert('posts', { post_title: title }));
+  const seen = () => other.prepare('select post_title from wp_posts order by ID').pluck().all();
+
+  it('are committed together', async () => {
+    const commits = () => Number(other.pragma('data_version', { simple: true }));
+    const before = commits();
+    const states: string[] = [];
+    const writes = ['One', 'Two', 'Three'].map((title) => write(title).then(() => states.push(title)));
+    await Promise.race(writes);
+    expect(seen()).to.eql(['One', 'Two', 'Three']);
+    await Promise.all(writes);
+    expect(states).to.eql(['One', 'Two', 'Three']);
+    expect(commits() - before).to.equal(1);
+  });
+
+  it('are each undone alone, however much they wrote', async () => {
+    const { database } = open;
+    const failed = database.transaction(async () => {
+      for (let at = 0; at < 50; at++) await database.insert('posts', { post_content: 'x'.repeat(10_000) });
+      throw new Error('changed my mind');
+    });
+    const [, outcome] = await Promise.all([write('One'), failed.catch((error: Error) => error.message), write('Two')]);
+    expect(outcome).to.equal('changed my mind');
+    expect(seen()).to.eql(['One', 'Two']);
+  });
+
+  it('wait for one of them that has something else to wait for', async () => {
+    const { database } = open;
+    let isFirstDone = false;
+    let proceed = () => {};
+    const gate = new Promise<void>((resolve) => {
+      proceed = resolve;
+    });
+    const first = write('One').then(() => {
+      isFirstDone = true;
+    });
+    const second = database.transaction(async () => {
+      await gate;
+      await database.insert('posts', { post_title: 'Two' });
+    });
+    await turn();
+    await turn();
+    expect([isFirstDone, seen()]).to.eql([false, []]);
+    proceed();
+    await Promise.all([first, second]);
+    expect(seen()).to.eql(['One', 'Two']);
+  });
+
+  it('take single statements with them, which are acknowledged no sooner', async () => {
+    const { db } = open.database;
+    const [, seenByThen] = await Promise.all([
+      write('One'),
+      db
+        .insertInto('posts')
+        .values({ post_title: 'Two' } as never)
+        .execute()
+        .then(seen),
+    ]);
+    expect(seenByThen).to.eql(['One', 'Two']);
+  });
+
+  it('leave temporary tables as they are', async () => {
+    const { db } = open.database;
+    await sql`create temp table mine (a integer)`.execute(db);
+    await sql`insert into mine values (1)`.execute(db);
+    await Promise.all([write('One'), write('Two')]);
+    expect((await sql`select a from mine`.execute(db)).rows).to.eql([{ a: 1 }]);
+  });
+
+  it('are committed before the file is closed', async () => {
+    const done = write('One');
+    await new Promise((resolve) => process.nextTick(resolve));
+    await Promise.all([done, backend.driver.destroy()]);
+    expect(seen()).to.eql(['One']);
+    backend = openSqlite(file, async () => undefined);
+  });
+});
+
+describe('a group of transactions that SQLite cannot commit', () => {
+  let raw: Connection;
+  let group: WriteGroup;
+
+  beforeEach(() => {
+    raw = new Sqlite(':memory:');
+    raw.exec('create table items (name text)');
+    group = new WriteGroup(raw);
+  });
+  afterEach(() => raw.close());
+
+  const names = () => raw.prepare('select name from items').pluck().all();
+  const add = (name: string) => {
+    group.begin();
+    raw.prepare('insert into items values (?)').run(name);
+    group.commit();
+    return group.settled().then(
+      () => 'committed',
+      (error: Error) => error.message,
+    );
+  };
+
+  it('is undone for all of them, and those after it are written', async () => {
+    const outcomes = [add('One'), add('Two')];
+    const { undone } = group;
+    // What SQLite itself does where the disk is full.
+    raw.exec('rollback');
+    outcomes.push(add('Three'));
+    const [one, two, three] = await Promise.all(outcomes);
+    expect(one).to.match(/has undone what was written/);
+    expect(two).to.equal(one);
+    expect(three).to.equal('committed');
+    expect(names()).to.eql(['Three']);
+    expect(group.undone).to.equal(undone + 1);
+  });
+
+  it('is undone when it is one of them that found it out', async () => {
+    const first = add('One');
+    group.begin();
+    raw.exec('rollback');
+    group.rollback();
+    expect(await first).to.match(/has undone what was written/);
+    expect(await add('Two')).to.equal('committed');
+    expect(names()).to.eql(['Two']);
+  });
+});
