@@ -1,3 +1,4 @@
+import type { RequestContext } from './rest/context.ts';
 import { serviceToken } from './services.ts';
 
 /** Whoever makes a request, as permission checks see them. */
@@ -22,8 +23,11 @@ export const authorizationRequiredCode = (user: CurrentUser): 401 | 403 => (isLo
 
 /** Turns the user id that authentication found into a user. */
 export interface UserLoader {
-  /** The user of an id, or null when there is none. */
-  load(id: number): Promise<CurrentUser | null>;
+  /**
+   * The user of an id, or null when there is none. Whoever has found out that a request is theirs may have read them
+   * already: they are taken from its context.
+   */
+  load(id: number, context?: RequestContext): Promise<CurrentUser | null>;
   /** The user of a login name, or null when there is none. */
   find?(login: string): Promise<CurrentUser | null>;
 }

@@ -340,7 +340,7 @@ export class RestServer {
     const userId = await this.hooks.filter('determine_current_user').run(false, request);
     const loader = this.services.find(UserLoader);
     if (typeof userId === 'number' && userId > 0 && loader !== undefined) {
-      request.context.user = (await loader.load(userId)) ?? request.context.user;
+      request.context.user = (await loader.load(userId, request.context)) ?? request.context.user;
     }
     const verdict = await this.hooks.filter('rest_authentication_errors').run(null, request, headers);
     return isRestError(verdict) ? verdict : undefined;

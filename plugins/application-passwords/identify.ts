@@ -1,4 +1,5 @@
 import type { HttpInfo, MaybePromise, RequestContext, RestError, RestRequest } from '../../core/index.ts';
+import { leaveIdentified } from '../users/index.ts';
 import { type AuthenticationParts, authenticate } from './authenticate.ts';
 import { readBasic } from './basic.ts';
 import { errors } from './errors.ts';
@@ -57,6 +58,7 @@ async function identifyBy(
   await store.recordUse(user.id, item, http?.remoteAddress ?? null);
   outcome.uuid = item.uuid;
   await hooks.action('application_password_did_authenticate').promise(user, item);
+  leaveIdentified(request.context, user);
   return user.id;
 }
 

@@ -26,7 +26,7 @@ export default definePlugin({
       return cookie === undefined ? userId : identify(userId, request, cookie);
     });
     const identify = async (userId: number | false, request: RestRequest, cookie: string): Promise<number | false> => {
-      const verdict = await sessions.verify(cookie);
+      const verdict = await sessions.verify(cookie, request.context);
       if (typeof verdict === 'string') {
         hooks.action(`auth_cookie_${verdict}`).call(request);
         return userId;

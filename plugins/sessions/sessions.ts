@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { PluginHooks, Site } from '../../core/index.ts';
+import type { PluginHooks, RequestContext, Site } from '../../core/index.ts';
 import type { AuthKeys } from '../auth-keys/index.ts';
 import type { SiteClock } from '../options/index.ts';
-import type { User, UserStore } from '../users/index.ts';
+import { leaveIdentified, type User, type UserStore } from '../users/index.ts';
 import { type CookieParts, readCookie, writeCookie } from './cookie.ts';
 import type { UserRecord } from './user-record.ts';
 
@@ -82,16 +82,21 @@ export class Sessions {
     return { userId, token, cookie, expires: new Date(expiration * 1000) };
   }
 
-  /** Finds the session that a login cookie stands for, or says why there is none. */
-  async verify(cookie: string): Promise<Session | CookieFailure> {
+  /**
+   * Finds the session that a login cookie stands for, or says why there is none. Its user is left for the request of
+   * `context`.
+   */
+  async verify(cookie: string, context?: RequestContext): Promise<Session | CookieFailure> {
     const parts = readCookie(cookie);
     if (parts === null) return 'malformed';
     if (parts.expiration < this.#now()) return 'expired';
     const user = await this.#parts.users.byLogin(parts.login);
     if (user === null) return 'bad_username';
     if (!timingSafeEqual(Buffer.from(parts.signature), Buffer.from(this.#sign(parts, user)))) return 'bad_hash';
-    const sessions = this.#alive(await this.#parts.record.read(user.id));
-    return Object.hasOwn(sessions, hash(parts.token)) ? { userId: user.id, token: parts.token } : 'bad_session_token';
+    const sessions = this.#alive(this.#parts.record.of(user.meta));
+    if (!Object.hasOwn(sessions, hash(parts.token))) return 'bad_session_token';
+    if (context !== undefined) leaveIdentified(context, user);
+    return { userId: user.id, token: parts.token };
   }
 
   /** Ends a session. */

@@ -10,10 +10,12 @@ import { mapUserCapabilities } from './capabilities.ts';
 import { addCommands } from './commands.ts';
 import { UsersController } from './controller.ts';
 import { userHooks } from './hooks.ts';
+import { takeIdentified } from './identified.ts';
 import { SqlUserStore } from './store/sql-user-store.ts';
 import type { User } from './user.ts';
 import { UserStore } from './user-store.ts';
 
+export { leaveIdentified } from './identified.ts';
 export type { FoundUsers, User, UserInput, UserOrder, UserQuery, UserSearchColumn } from './user.ts';
 export { userLink } from './user-link.ts';
 export { UserStore } from './user-store.ts';
@@ -49,7 +51,7 @@ export default definePlugin({
     host.provide(UserStore, users);
     const current = (user: User | null) => (user === null ? null : roles.createUser(user.id, user.capabilities));
     host.provide(UserLoader, {
-      load: async (id) => current(await users.byId(id)),
+      load: async (id, context) => current((context && takeIdentified(context, id)) ?? (await users.byId(id))),
       find: async (login) => current(await users.byLogin(login)),
     });
     mapUserCapabilities(hooks);
