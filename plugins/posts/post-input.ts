@@ -24,4 +24,6 @@ export interface WriteOptions {
   autosave?: boolean;
   /** Whether the caller has more to store, and calls `completed` when all is there. */
   more?: boolean;
+  /** The taxonomies whose terms the caller sets afterwards, so that the item is given no default one in them. */
+  termsFollow?: readonly string[];
 }

@@ -17,12 +17,19 @@ export async function writeMore(scope: TypeScope, post: Post, request: RestReque
   if (image !== null) await setImage(post, idOf(image), kit);
   if (format) await setFormat(post, String(format), kit);
   if (template !== null) await setTemplate(post, String(template), isNew, kit);
-  for (const taxonomy of kit.taxonomies.ofType(type.name)) {
-    const terms = taxonomy.show_in_rest ? given(taxonomy.rest_base) : null;
-    if (Array.isArray(terms)) await kit.terms.setObjectTerms(post.id, taxonomy.name, terms.map(idOf));
-  }
+  for (const [taxonomy, terms] of givenTerms(scope, request)) await kit.terms.setObjectTerms(post.id, taxonomy, terms);
   const meta = given('meta');
   if (meta !== null) await kit.metaFields.updateMeta('post', type.name, post.id, meta, request);
+}
+
+/** The terms that a request gives to an item, by taxonomy. */
+export function givenTerms({ kit, type, hasField }: TypeScope, request: RestRequest): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const { name, rest_base, show_in_rest } of kit.taxonomies.ofType(type.name)) {
+    const terms = show_in_rest && hasField(rest_base) ? request.getParam(rest_base) : null;
+    if (Array.isArray(terms)) found.set(name, terms.map(idOf));
+  }
+  return found;
 }
 
 /** Only an image can stand for an item; an id of nothing changes nothing. */

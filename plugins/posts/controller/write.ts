@@ -5,6 +5,7 @@ import type { PostInput } from '../post-input.ts';
 import type { PostsKit } from './kit.ts';
 import { itemUrl } from './links.ts';
 import type { PostsController } from './posts-controller.ts';
+import { givenTerms } from './write-more.ts';
 
 /** Answers a request that makes an item. The item and all that belongs to it are stored, or nothing is. */
 export async function createItem(controller: PostsController, request: RestRequest): Promise<RestResponse> {
@@ -12,7 +13,8 @@ export async function createItem(controller: PostsController, request: RestReque
   const { hooks, posts } = kit;
   const post = await inOneWrite(kit, request, async () => {
     const input = await controller.inputOf(request, null);
-    const made = await posts.insert(await withOwnSlug(input, null, kit), { by: request.user, more: true });
+    const options = { by: request.user, more: true, termsFollow: [...givenTerms(scope, request).keys()] };
+    const made = await posts.insert(await withOwnSlug(input, null, kit), options);
     await hooks.action('rest_insert_{post_type}').for(type.name).promise(made, request, true);
     await controller.writeMore(made, request, true);
     return finish(controller, made, null, request);

@@ -1,14 +1,16 @@
 import type { Post } from '../post.ts';
+import type { PostInput, WriteOptions } from '../post-input.ts';
 import type { StoreKit } from './kit.ts';
 
 /**
- * Gives an item the categories that are given and, in each taxonomy in which it has no term, the default one.
- * Only posts get the default category.
+ * Gives an item the categories that are given and, in each taxonomy in which it has no term and gets none afterwards,
+ * the default one. Only posts get the default category.
  */
 export async function setTermsOfWrite(
   post: Post,
   isNew: boolean,
-  categories: readonly number[],
+  { categories = [] }: PostInput,
+  { termsFollow = [] }: WriteOptions,
   { taxonomies, terms }: StoreKit,
 ): Promise<void> {
   const ofType = taxonomies.ofType(post.type);
@@ -18,7 +20,9 @@ export async function setTermsOfWrite(
   if (post.status === 'auto-draft') return;
   const wanting = ofType.filter(
     ({ name, default_term }) =>
-      default_term !== null && (name !== 'category' || (post.type === 'post' && categories.length === 0)),
+      default_term !== null &&
+      !termsFollow.includes(name) &&
+      (name !== 'category' || (post.type === 'post' && categories.length === 0)),
   );
   if (wanting.length === 0) return;
   const names = wanting.map(({ name }) => name);

@@ -21,7 +21,7 @@ export async function insertPost(input: PostInput, options: WriteOptions, kit: S
   const guid = slugged.guid || (await identifierOf(slugged, options, kit));
   const post = { ...slugged, guid };
   await store(id, { name: post.name, guid }, kit);
-  await setTermsOfWrite(post, true, input.categories ?? [], kit);
+  await setTermsOfWrite(post, true, input, options, kit);
   await storeMeta(id, input, kit);
   await announce(post, null, options, kit);
   return post;
@@ -52,7 +52,7 @@ export async function updatePost(
   const named = { id, ...data, trashedFrom: data.status === 'trash' ? before.trashedFrom || before.status : '' };
   const post = { ...named, name: await slugOfUntitled(named, slugs) };
   await store(id, { ...data, name: post.name }, kit);
-  await setTermsOfWrite(post, false, input.categories ?? [], kit);
+  await setTermsOfWrite(post, false, input, options, kit);
   await storeMeta(id, input, kit);
   await announce(post, before, options, kit);
   return post;
@@ -64,7 +64,7 @@ export async function publishPost(id: number, kit: StoreKit): Promise<Post | nul
   if (before === undefined || before.status !== 'future') return null;
   const post = { ...before, status: 'publish' };
   await store(id, { status: post.status }, kit);
-  await setTermsOfWrite(post, false, [], kit);
+  await setTermsOfWrite(post, false, {}, {}, kit);
   await announcePublished(post, before, kit);
   return post;
 }
