@@ -71,25 +71,52 @@ function decodeForm(bytes: Buffer): Params {
   }
 }
 
-async function readKnown(context: Context, kind: string, limits: BodyLimits, scratch: Scratch): Promise<RequestBody> {
+/** A parser of bodies of a kind that is known; how large they may be is its own. */
+type Parser = (context: Context, next: () => Promise<void>) => Promise<unknown>;
+
+/** The parser of texts by the limits that it keeps; to make one costs as much as to read a body. */
+const textParsers = new WeakMap<BodyLimits, Promise<Parser>>();
+
+async function makeParser({ bodyLimit }: BodyLimits, formidable?: object): Promise<Parser> {
   const { koaBody } = await import('koa-body');
-  const multipart = kind === 'multipart';
-  const read = koaBody({
+  return koaBody({
     json: false,
     urlencoded: false,
     textTypes: TEXT_TYPES,
-    textLimit: limits.bodyLimit,
+    textLimit: bodyLimit,
     // One character a byte: whoever reads the text decides what to do with bytes that are not UTF-8.
     encoding: 'binary',
     multipart: true,
     parsedMethods: METHODS as never,
-    ...(multipart ? { formidable: multipartOptions(await scratch.folder(), limits) } : {}),
+    ...(formidable === undefined ? {} : { formidable }),
   });
-  await read(context, async () => undefined);
-  const { body, files } = context.request as unknown as { body?: unknown; files?: unknown };
-  if (multipart) return readMultipart(body as never, files as never);
+}
+
+function textParser(limits: BodyLimits): Promise<Parser> {
+  let parser = textParsers.get(limits);
+  if (parser === undefined) {
+    parser = makeParser(limits);
+    textParsers.set(limits, parser);
+  }
+  return parser;
+}
+
+/** Has a body parsed; what it holds is left with the request. */
+async function parse(context: Context, parser: Parser): Promise<{ body?: unknown; files?: unknown }> {
+  await parser(context, async () => undefined);
+  return context.request as unknown as { body?: unknown; files?: unknown };
+}
+
+async function readText(context: Context, kind: string, limits: BodyLimits): Promise<RequestBody> {
+  const { body } = await parse(context, await textParser(limits));
   const bytes = Buffer.from(String(body ?? ''), 'latin1');
   return kind === 'urlencoded' ? { form: decodeForm(bytes) } : { bytes };
+}
+
+async function readParts(context: Context, limits: BodyLimits, scratch: Scratch): Promise<RequestBody> {
+  const parser = await makeParser(limits, multipartOptions(await scratch.folder(), limits));
+  const { body, files } = await parse(context, parser);
+  return readMultipart(body as never, files as never);
 }
 
 /** Tools say of every body that it is a form, when nobody names a type; one that bears a file's name is a file. */
@@ -115,7 +142,7 @@ export async function readBody(context: Context, limits: BodyLimits, scratch: Sc
   try {
     if ((request.length ?? 0) > limit) throw tooLarge(limit);
     if (kind === false) return await readBytes(req, limit, scratch);
-    return await readKnown(context, inMemory ? kind : 'multipart', limits, scratch);
+    return await (inMemory ? readText(context, kind, limits) : readParts(context, limits, scratch));
   } catch (error) {
     // What is left of the body is read and dropped, or the client would never get to read the answer.
     req.resume();
