@@ -5,7 +5,7 @@ import { type Database, maybeUnserialize } from '../database/index.ts';
 import type { MetaStore } from '../meta/index.ts';
 import type { PostInput, PostStore } from '../posts/index.ts';
 import type { Authors } from './authors.ts';
-import { ATTACHMENT_SOURCE, type ImportMapping } from './mapping.ts';
+import { ATTACHMENT_SOURCE, type ImportKind, type ImportMapping } from './mapping.ts';
 import type { WxrComment, WxrItem } from './records.ts';
 import type { ImportedTerms } from './terms.ts';
 
@@ -61,10 +61,11 @@ export class ImportedItems {
     this.created++;
   }
 
-  /** Points parents and featured images at our items, once all of them are there. */
+  /** Points parents, featured images and answers at what they belong to, once all of it is there. */
   async finish(): Promise<void> {
     await this.#mendParents();
     await this.#mendThumbnails();
+    await this.#mendAnswers();
   }
 
   async #insert(item: WxrItem): Promise<number> {
@@ -140,29 +141,15 @@ export class ImportedItems {
   }
 
   async #addComments(post: number, comments: readonly WxrComment[]): Promise<void> {
-    const early: WxrComment[] = [];
-    for (const comment of comments) {
-      const isEarly = comment.parent !== 0 && (await this.#kit.mapping.find('comment', comment.parent)) === 0;
-      if (isEarly) early.push(comment);
-      await this.#addComment(post, comment);
-    }
-    for (const { id, parent } of early) await this.#mendAnswer(id, parent);
-  }
-
-  /** Points an answer at its comment, which came after it. */
-  async #mendAnswer(id: number, parent: number): Promise<void> {
-    const { database, mapping } = this.#kit;
-    const [answer, answered] = [await mapping.find('comment', id), await mapping.find('comment', parent)];
-    if (answered === 0) return;
-    const row = { comment_parent: answered };
-    await database.db.updateTable('comments').set(row).where('comment_ID', '=', answer).execute();
+    for (const comment of comments) await this.#addComment(post, comment);
   }
 
   async #addComment(post: number, comment: WxrComment): Promise<void> {
     const { authors, comments, mapping, meta } = this.#kit;
+    const parent = comment.parent === 0 ? 0 : await mapping.find('comment', comment.parent);
     const { id } = await comments.insert({
       post,
-      parent: comment.parent === 0 ? 0 : await mapping.find('comment', comment.parent),
+      parent,
       author: authors.byNumber(comment.userId),
       authorName: comment.author,
       authorEmail: comment.authorEmail,
@@ -177,11 +164,13 @@ export class ImportedItems {
     });
     await mapping.remember('comment', comment.id, id);
     this.comments++;
+    // What it answers is still to come.
+    if (parent !== comment.parent && parent === 0) await meta.set('comment', id, PENDING_PARENT, `${comment.parent}`);
     for (const { key, value } of comment.meta) await meta.add('comment', id, key, maybeUnserialize(value));
   }
 
   async #mendParents(): Promise<void> {
-    for await (const { id, original } of this.#pending(PENDING_PARENT)) {
+    for await (const { id, original } of this.#pending('post', PENDING_PARENT)) {
       const parent = await this.#kit.mapping.find('post', original);
       // An update by the store would be a new version of the item; this only completes what was read.
       const { db } = this.#kit.database;
@@ -190,28 +179,39 @@ export class ImportedItems {
   }
 
   async #mendThumbnails(): Promise<void> {
-    for await (const { id, original } of this.#pending(PENDING_THUMBNAIL)) {
+    for await (const { id, original } of this.#pending('post', PENDING_THUMBNAIL)) {
       const image = await this.#kit.mapping.find('post', original);
       if (image !== 0) await this.#kit.meta.set('post', id, THUMBNAIL, String(image));
     }
   }
 
-  /** The items that wait for another one; each is taken off the list. */
-  async *#pending(key: string): AsyncGenerator<{ id: number; original: number }> {
+  async #mendAnswers(): Promise<void> {
+    for await (const { id, original } of this.#pending('comment', PENDING_PARENT)) {
+      const parent = await this.#kit.mapping.find('comment', original);
+      const { db } = this.#kit.database;
+      await db.updateTable('comments').set({ comment_parent: parent }).where('comment_ID', '=', id).execute();
+    }
+  }
+
+  /** The items or comments that wait for another one; each is taken off the list. */
+  async *#pending(kind: ImportKind, key: string): AsyncGenerator<{ id: number; original: number }> {
+    const { database, meta } = this.#kit;
+    const [table, object] =
+      kind === 'post' ? (['postmeta', 'post_id'] as const) : (['commentmeta', 'comment_id'] as const);
     for (;;) {
-      const row = await this.#kit.database.db
-        .selectFrom('postmeta')
-        .select(['post_id', 'meta_value'])
+      const row = await database.db
+        .selectFrom(table)
+        .select([`${object} as id`, 'meta_value'])
         .where('meta_key', '=', key)
         .limit(1)
         .executeTakeFirst();
       if (row === undefined) return;
-      await this.#kit.meta.delete('post', row.post_id, key);
-      yield { id: row.post_id, original: Number(row.meta_value) };
+      await meta.delete(kind, row.id, key);
+      yield { id: row.id, original: Number(row.meta_value) };
     }
   }
 }
 
-/** Meta that lives only while an import runs: the ids of items that had not come yet. */
+/** Meta that lives only while an import runs: the ids of items and comments that had not come yet. */
 const PENDING_PARENT = '_tappet_import_parent';
 const PENDING_THUMBNAIL = '_tappet_import_thumbnail';

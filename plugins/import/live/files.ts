@@ -49,15 +49,14 @@ export class RemoteFiles {
     const kept: Record<string, unknown> = {};
     for (const [size, value] of sizes) {
       if (!isMap(value) || typeof value.file !== 'string' || typeof value.source_url !== 'string') continue;
-      const { source_url, mime_type, ...rest } = value;
-      if ((await this.#take(String(source_url), home + value.file)) === 'stored') {
-        kept[size] = { ...rest, 'mime-type': mime_type };
-      }
+      if ((await this.#take(value.source_url, home + value.file)) === 'stored') kept[size] = storedSize(value);
     }
+    const { sizes: _, ...shown } = details;
     const metadata = {
-      ...details,
+      // What is no image is shown with a list of sizes that it has not. Each keeps its place.
+      ...('width' in details ? details : shown),
       ...(typeof details.file === 'string' ? { file: home + name } : {}),
-      ...('sizes' in details ? { sizes: kept } : {}),
+      ...('width' in details && 'sizes' in details ? { sizes: kept } : {}),
     };
     if (typeof details.original_image === 'string') {
       await this.#take(
@@ -134,6 +133,11 @@ export class RemoteFiles {
     }
     return true;
   }
+}
+
+/** What is stored of a size, in the order in which sites store it. */
+function storedSize({ file, width, height, mime_type, source_url: _, ...rest }: Json): Json {
+  return { file, width, height, 'mime-type': mime_type, ...rest };
 }
 
 /** The path under which a site keeps the file of an attachment: as it tells, or as its address ends. */

@@ -44,7 +44,7 @@ export async function importSite(
   const failures: string[] = [];
   const mayEdit = options.authorization !== undefined;
   // A password that is not accepted would leave out one list after another.
-  if (mayEdit) await remote.read('/users/me', { context: 'edit' });
+  const me = mayEdit ? toAuthor(await remote.read('/users/me', { context: 'edit' })) : undefined;
   const context: Record<string, string> = mayEdit ? { context: 'edit' } : {};
   const { database, users } = kit;
   const { users: administrators } = await users.query({ roles: ['administrator'], number: 1 });
@@ -108,7 +108,8 @@ export async function importSite(
     const reading = {
       type,
       termFields,
-      loginOf: (id: number) => logins.get(id) ?? (id === 0 ? '' : `#${id}`),
+      loginOf: (id: number | undefined) =>
+        id === undefined ? (me?.login ?? '') : (logins.get(id) ?? (id === 0 ? '' : `#${id}`)),
       termOf: (id: number) => known.get(id),
     };
     const isFile = type === 'attachment';
@@ -137,13 +138,17 @@ export async function importSite(
     );
   }
 
-  await each('/comments', { ...context, ...(mayEdit ? { status: 'all' } : {}) }, async (part) => {
-    const byPost = new Map<number, WxrComment[]>();
-    for (const { post, ...comment } of part.map(toComment)) byPost.set(post, [...(byPost.get(post) ?? []), comment]);
-    await database.transaction(async () => {
-      for (const [post, comments] of byPost) await items.addComments(post, comments);
+  // Comments that wait for approval, spam, and what other sites have sent are told to those alone who moderate.
+  for (const status of mayEdit ? ['all', 'spam'] : [undefined]) {
+    const query = status === undefined ? context : { ...context, status, type: 'all' };
+    await each('/comments', query, async (part) => {
+      const byPost = new Map<number, WxrComment[]>();
+      for (const { post, ...comment } of part.map(toComment)) byPost.set(post, [...(byPost.get(post) ?? []), comment]);
+      await database.transaction(async () => {
+        for (const [post, comments] of byPost) await items.addComments(post, comments);
+      });
     });
-  });
+  }
   await database.transaction(() => items.finish());
 
   return {

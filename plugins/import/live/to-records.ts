@@ -69,7 +69,8 @@ const STATUSES: Readonly<Record<string, string>> = { approved: '1', hold: '0' };
 export interface ItemReading {
   /** The type's name on this site. */
   readonly type: string;
-  readonly loginOf: (author: number) => string;
+  /** The login of an author; of whoever signed in, where the type is shown without its author. */
+  readonly loginOf: (author: number | undefined) => string;
   readonly termOf: (id: number) => WxrItem['terms'][number] | undefined;
   /** The fields that hold terms. */
   readonly termFields: readonly string[];
@@ -92,7 +93,7 @@ export function toItem(item: Json, { type, loginOf, termOf, termFields }: ItemRe
   return {
     id: number(item.id),
     title: written(item.title),
-    author: loginOf(number(item.author)),
+    author: loginOf(item.author === undefined ? undefined : number(item.author)),
     guid: written(item.guid),
     content: written(isFile ? item.description : item.content),
     excerpt: written(isFile ? item.caption : item.excerpt),
