@@ -43,6 +43,8 @@ export function editorSettings(post: Post, user: CurrentUser, build: Build, kit:
     canLockBlocks: user.can('edit_theme_options'),
     codeEditingEnabled: true,
     defaultEditorStyles: [],
+    // The page reaches no other site.
+    enableOpenverseMediaCategory: false,
     imageDefaultSize: 'large',
     imageDimensions: {
       thumbnail: dimensions('thumbnail', 150),

@@ -18,6 +18,7 @@ const { metafile } = await build({
   target: 'es2022',
   minify: true,
   legalComments: 'none',
+  alias: { 'react-autosize-textarea': './src/autosize-textarea.js' },
   metafile: true,
   logLevel: 'warning',
   // Only asked for where the server leaves the work on images to browsers; its code is larger than all the rest.

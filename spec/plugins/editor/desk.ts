@@ -64,6 +64,24 @@ export class Desk {
     await this.button('Saved').waitFor();
   }
 
+  /** Opens what is beside the canvas, which is closed at first where there is little room. */
+  async openSettings(tab: 'Post' | 'Block'): Promise<void> {
+    const button = this.button('Settings');
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+    await this.settings.getByRole('tab', { name: tab }).click();
+  }
+
+  /** Chooses from the menu of the whole editor. */
+  async choose(item: string): Promise<void> {
+    await this.button('Options').first().click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+  }
+
+  /** Opens the menu of the block that holds the cursor. */
+  openBlockMenu(): Promise<void> {
+    return this.page.getByRole('toolbar').getByRole('button', { name: 'Options' }).click();
+  }
+
   /** Waits until the item, not its autosave, has been stored. */
   saved(): Promise<unknown> {
     return this.page.waitForResponse(

@@ -1,0 +1,170 @@
+import { expect } from 'chai';
+import { BUILD_FOLDER } from '../../../plugins/editor/build.ts';
+import { graveBarriers, type KnownBarrier } from '../../support/axe.ts';
+import { takePicture } from '../../support/chromium.ts';
+import { describeEditor, signIn } from './chromium.ts';
+import { Desk } from './desk.ts';
+import { KNOWN_BARRIERS } from './known-barriers.ts';
+import { WrittenSite } from './written-site.ts';
+
+const block = (name: string, markup: string): string => `<!-- wp:${name} -->\n${markup}\n<!-- /wp:${name} -->`;
+
+const CONTENT = [
+  block('paragraph', '<p>The water was cold. <a href="https://example.org">A link</a></p>'),
+  block('heading', '<h2 class="wp-block-heading">What we saw</h2>'),
+  block('list', `<ul class="wp-block-list">${block('list-item', '<li>Herons</li>')}</ul>`),
+  block('quote', `<blockquote class="wp-block-quote">${block('paragraph', '<p>Still</p>')}</blockquote>`),
+  block('table', '<figure class="wp-block-table"><table><tbody><tr><td>Heron</td></tr></tbody></table></figure>'),
+  block('code', '<pre class="wp-block-code"><code>const a = 1;</code></pre>'),
+  block(
+    'buttons',
+    `<div class="wp-block-buttons">${block('button', '<div class="wp-block-button"><a class="wp-block-button__link wp-element-button">Press</a></div>')}</div>`,
+  ),
+  block('paragraph', '<p>The end</p>'),
+].join('\n\n');
+
+describeEditor('the screen where an item is written, in Chromium', (reader) => {
+  let site: WrittenSite;
+  let desk: Desk;
+  let post: number;
+  const met = new Set<KnownBarrier>();
+
+  before(async () => {
+    site = await WrittenSite.start({ built: true, build: BUILD_FOLDER });
+    const { id } = await site.signIn('administrator');
+    post = (await site.write(id, 'A day at the lake')).id;
+    for (const content of ['The water.', CONTENT]) await site.posts.update(post, { content });
+    desk = new Desk(await reader.context.newPage());
+    // What fades in is not looked at while it is half there.
+    await desk.page.emulateMedia({ reducedMotion: 'reduce' });
+    const password = 'password of administrator';
+    await signIn(desk.page, `${site.url}/editor`, { username: 'administrator', password });
+  });
+  after(() => site?.close());
+
+  const open = async () => {
+    await desk.page.goto(`${site.url}/editor?post=${post}`);
+    await desk.canvas.getByText('What we saw').waitFor();
+  };
+  const byRole = (...asked: Parameters<typeof desk.page.getByRole>) => desk.page.getByRole(...asked);
+  const tabOfInserter = async (name: string) => {
+    await byRole('button', { name: 'Block Inserter' }).click();
+    await byRole('tab', { name }).click();
+  };
+  const onHeading = () => desk.canvas.getByText('What we saw').click();
+  const newLine = async () => {
+    await desk.canvas.getByText('The end').click();
+    await desk.page.keyboard.press('End');
+    await desk.page.keyboard.press('Enter');
+  };
+  const settingsOfPost = (button: RegExp) => async () => {
+    await desk.openSettings('Post');
+    await desk.settings.getByRole('button', { name: button }).click();
+  };
+
+  /** What people see there, and how they come to it. */
+  const views: Readonly<Record<string, () => Promise<unknown>>> = {
+    'an item': () => desk.button('Save').waitFor(),
+    'a block that is chosen': onHeading,
+    'the settings of the item': () => desk.openSettings('Post'),
+    'the settings of a block': async () => {
+      await onHeading();
+      await desk.openSettings('Block');
+    },
+    'the colours of a block': async () => {
+      await onHeading();
+      await desk.openSettings('Block');
+      await desk.settings.getByRole('button', { name: /Color/ }).first().click();
+      await byRole('listbox', { name: 'Custom color picker' }).waitFor();
+    },
+    'the blocks to insert': () => tabOfInserter('Blocks'),
+    'the patterns to insert': () => tabOfInserter('Patterns'),
+    'the media to insert': () => tabOfInserter('Media'),
+    'the blocks to insert by a command': async () => {
+      await newLine();
+      await desk.page.keyboard.type('/');
+      await byRole('option', { name: 'Image' }).waitFor();
+    },
+    'the overview': () => byRole('button', { name: 'Document Overview' }).click(),
+    'the menu of the editor': () => desk.button('Options').first().click(),
+    'the menu of a block': async () => {
+      await onHeading();
+      await desk.openBlockMenu();
+      await byRole('menuitem', { name: 'Edit as HTML' }).waitFor();
+    },
+    'the markup of a block': async () => {
+      await onHeading();
+      await desk.openBlockMenu();
+      await byRole('menuitem', { name: 'Edit as HTML' }).click();
+      await desk.canvas.getByRole('textbox', { name: 'HTML' }).waitFor();
+    },
+    'the statuses': settingsOfPost(/^Change status/),
+    'the dates': settingsOfPost(/^Change date/),
+    'the revisions': async () => {
+      await settingsOfPost(/^Open revisions screen/)();
+      await byRole('slider', { name: 'Revision' }).waitFor();
+      await byRole('option').first().waitFor();
+    },
+    'the files to choose from': async () => {
+      await newLine();
+      await desk.block('Image');
+      await desk.canvas.getByRole('button', { name: 'Media Library' }).click();
+      await byRole('dialog').waitFor();
+    },
+    'the preferences': async () => {
+      await desk.choose('Preferences');
+      await byRole('dialog', { name: 'Preferences' }).waitFor();
+    },
+    'the last look before something is published': async () => {
+      await desk.page.goto(`${site.url}/editor`);
+      await byRole('button', { name: 'Add post' }).click();
+      await desk.title('Another day');
+      await desk.button('Publish').click();
+      await desk.publishing.getByRole('button', { name: 'Publish', exact: true }).waitFor();
+    },
+    'the markup of the item': async () => {
+      await desk.page.keyboard.press('Control+Shift+Alt+M');
+      const box = byRole('textbox', { name: 'Type text or HTML' });
+      await box.waitFor();
+      expect(await box.inputValue()).to.include('<!-- wp:code -->');
+    },
+  };
+
+  for (const width of [1280, 390]) {
+    describe(`${width} pixels wide`, () => {
+      before(() => desk.page.setViewportSize({ width, height: 800 }));
+      // Whoever leaves the editor with the markup in it finds the markup there again.
+      after(async () => {
+        const exit = desk.button('Exit code editor');
+        if (await exit.isVisible()) await exit.click();
+        await desk.canvas.getByText('What we saw').waitFor();
+      });
+
+      for (const [view, show] of Object.entries(views)) {
+        it(`bars nobody from ${view}, and cuts nothing off`, async () => {
+          await open();
+          await show();
+          await takePicture(desk.page, `editor-${width}-${view.replaceAll(' ', '-')}`);
+          expect(await graveBarriers(desk.page, KNOWN_BARRIERS, (barrier) => void met.add(barrier))).to.deep.equal([]);
+          const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+          expect(await desk.page.evaluate(overflow)).to.equal(0);
+        });
+      }
+    });
+  }
+
+  it('offers no pictures of other sites, which its page may not reach', async () => {
+    await open();
+    await tabOfInserter('Media');
+    await byRole('button', { name: 'Attached images' }).or(desk.page.getByText('Attached images')).first().waitFor();
+    expect(await desk.page.getByText('Openverse').count()).to.equal(0);
+  });
+
+  describe('looked at', () => {
+    for (const barrier of KNOWN_BARRIERS) {
+      it(`still shows of ${barrier.reason}`, () => expect(met.has(barrier)).to.equal(true));
+    }
+
+    it('leaves no error in the console', () => expect(reader.errors).to.deep.equal([]));
+  });
+}).timeout(120_000);
