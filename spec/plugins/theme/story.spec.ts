@@ -13,7 +13,8 @@ const CONTENT = `<!-- wp:paragraph --><p>The first boats come in <em>before</em>
 <!-- wp:table --><figure class="wp-block-table"><table><thead><tr><th>Fish</th><th>Boxes</th><th>Price a kilogram, before tax</th><th>Sold to</th></tr></thead><tbody><tr><td>Herring</td><td>120</td><td>1.80</td><td>Smokehouse at the mole</td></tr></tbody></table></figure><!-- /wp:table -->
 <!-- wp:image --><figure class="wp-block-image"><img src='${PICTURE}' alt="A teal field"/><figcaption>The harbour at six.</figcaption></figure><!-- /wp:image -->
 <!-- wp:code --><pre class="wp-block-code"><code>const harbour = await fetch('https://harbour.example/cms-json/cms/v2/posts?per_page=100&amp;_embed=author,cms:term');</code></pre><!-- /wp:code -->
-<!-- wp:quote --><blockquote><p>Nobody counts the gulls.</p></blockquote><!-- /wp:quote -->`;
+<!-- wp:quote --><blockquote><p>Nobody counts the gulls.</p></blockquote><!-- /wp:quote -->
+<!-- wp:buttons --><div class="wp-block-buttons"><!-- wp:button --><div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/prices/">All prices</a></div><!-- /wp:button --><!-- wp:button --><div class="wp-block-button is-style-outline"><a class="wp-block-button__link wp-element-button" href="/boats/">All boats</a></div><!-- /wp:button --></div><!-- /wp:buttons -->`;
 
 describeInChromium('the story of a visitor, in Chromium', (chromium) => {
   let site: ThemeSite;
@@ -148,6 +149,15 @@ describeInChromium('the story of a visitor, in Chromium', (chromium) => {
       await page.close();
     });
   }
+
+  it('tells buttons from links', async () => {
+    const page = await open(390);
+    await page.goto(`${site.url}/2026/01/05/morning-at-the-harbour/`);
+    const look = 'getComputedStyle(document.querySelector(".wp-block-button__link"))';
+    expect(await page.evaluate(`${look}.backgroundColor`)).to.equal('rgb(11, 79, 179)');
+    expect(await page.evaluate(`${look}.color`)).to.equal('rgb(255, 255, 255)');
+    await page.close();
+  });
 
   it('has the contrast that it needs in the dark', async () => {
     const page = await open(390, 'dark');
