@@ -16,6 +16,8 @@ interface Scope {
   readonly lock: Lock;
   readonly afterCommit: Late[];
   readonly afterRollback: Late[];
+  /** Whether anything of it has a part in what answers are made of. */
+  changesAnswers: boolean;
   /** The tables that were written. */
   readonly written: Set<string>;
   open: boolean;
@@ -117,6 +119,7 @@ export class AmbientDriver implements Driver {
       connection,
       lock: new Lock(),
       afterCommit: [],
+      changesAnswers: false,
       afterRollback: [],
       written: new Set(),
       open: true,
@@ -129,7 +132,7 @@ export class AmbientDriver implements Driver {
       if (written.size > 0) {
         // Others see it from now on, on disk or not: unless somebody keeps of it what is yet to be brought up to date,
         // what they make of it may be kept while the disk is waited for.
-        isTold = scope.afterCommit.length === 0;
+        isTold = !scope.changesAnswers;
         if (isTold) sources.endWrite(written);
         else sources.changed(written);
         // Others go on meanwhile, and their transactions are brought to the disk together with this one.
@@ -147,11 +150,15 @@ export class AmbientDriver implements Driver {
     }
   }
 
-  /** Runs work once the open transaction is committed, or at once when none is open. */
-  afterCommit(work: Late, onLateFailure: (error: unknown) => void): void {
+  /**
+   * Runs work once the open transaction is committed, or at once when none is open; `changesAnswers` where answers may be
+   * others by it.
+   */
+  afterCommit(work: Late, changesAnswers: boolean, onLateFailure: (error: unknown) => void): void {
     const scope = this.#scope();
-    if (scope === undefined) void runLate(work, onLateFailure);
-    else scope.afterCommit.push(work);
+    if (scope === undefined) return void runLate(work, onLateFailure);
+    scope.afterCommit.push(work);
+    scope.changesAnswers ||= changesAnswers;
   }
 
   /** Whether the running code belongs to a transaction that is open. */

@@ -12,6 +12,12 @@ export interface Connections {
   readonly waiting: number;
 }
 
+/** What is said of work that waits for the end of a transaction. */
+export interface LateOptions {
+  /** Whether answers may be others by it, as by bringing up to date what is kept of a table; true unless it is said. */
+  readonly changesAnswers?: boolean;
+}
+
 /** The site's database. */
 export interface Database {
   /**
@@ -50,8 +56,11 @@ export interface Database {
    * found there, such as that a name is free, holds when it is written. Called in a transaction.
    */
   lock(name: string): Promise<void>;
-  /** Runs work once the open transaction is committed; at once when none is open. Its failure is logged. */
-  afterCommit(work: () => void | Promise<void>): void;
+  /**
+   * Runs work once the open transaction is committed and on disk; at once when none is open. Its failure is logged. No
+   * answer that is made before that is kept, unless the work is said to have no part in any.
+   */
+  afterCommit(work: () => void | Promise<void>, options?: LateOptions): void;
   /** Runs work if the open transaction is rolled back; never when none is open. */
   afterRollback(work: () => void | Promise<void>): void;
   /** Inserts a row and answers with its id. A row may bring an id of its own. */

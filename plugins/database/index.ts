@@ -7,7 +7,7 @@ import { type OpenDatabase, openDatabase } from './open.ts';
 import { rehearsalOn } from './rehearse.ts';
 
 export type { DialectName } from './backend.ts';
-export { Database } from './database.ts';
+export { Database, type LateOptions } from './database.ts';
 export { BatchLoader, loader } from './loader.ts';
 export type { Migration } from './migrations.ts';
 export { isSerialized, maybeSerialize } from './serialize.ts';

@@ -93,7 +93,7 @@ export async function openDatabase(
     sources,
     transaction,
     lock: (name) => backend.lock(db, `${prefix}${name}`),
-    afterCommit: (work) => driver.afterCommit(work, logFailure),
+    afterCommit: (work, { changesAnswers = true } = {}) => driver.afterCommit(work, changesAnswers, logFailure),
     afterRollback: (work) => driver.afterRollback(work),
     insert: async (table, values) => {
       const column = ID_COLUMNS.get(table) ?? 'id';

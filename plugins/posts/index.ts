@@ -111,7 +111,8 @@ export default definePlugin({
     const schedule = new Schedule({ ...services, posts, log: host.log });
     hooks.action('rest_api_init').tap('schedule', () => schedule.start());
     hooks.action('transition_post_status').tap('schedule', (newStatus, oldStatus) => {
-      if ([newStatus, oldStatus].includes('future')) services.database.afterCommit(() => schedule.start());
+      if ([newStatus, oldStatus].includes('future'))
+        services.database.afterCommit(() => schedule.start(), { changesAnswers: false });
     });
     return () => schedule.stop();
   },

@@ -155,7 +155,7 @@ export class MediaController extends PostsController {
     if (alt !== null) await meta.set('post', post.id, ALT_TEXT, sanitizeTextField(toText(alt)));
     const upload = this.#uploads.get(request);
     if (upload === undefined) return;
-    this.media.database.afterCommit(() => void this.#completed.add(request));
+    this.media.database.afterCommit(() => void this.#completed.add(request), { changesAnswers: false });
     const filter = hooks.filter('wp_generate_attachment_metadata');
     if (!filter.isUsed()) return;
     await meta.set('post', post.id, METADATA, await filter.promise(upload.metadata, post.id, 'create'));

@@ -207,6 +207,23 @@ describe('a transaction on an SQLite file', () => {
       expect([meanwhile, mayKeep()]).to.eql([false, true]);
     });
 
+    it('is known at once where what is to come has no part in answers', async () => {
+      const { database } = open;
+      let isTidied = false;
+      const work = database.transaction(async () => {
+        const tidy = () => {
+          isTidied = true;
+        };
+        database.afterCommit(tidy, { changesAnswers: false });
+        return database.insert('posts', { post_title: 'One' });
+      });
+      await begun(1);
+      expect([isTidied, mayKeep()]).to.eql([false, true]);
+      ways[0]!.arrive();
+      await work;
+      expect(isTidied).to.equal(true);
+    });
+
     it('counts as changed once more when the disk fails', async () => {
       const state = write('One');
       await begun(1);
