@@ -187,7 +187,7 @@ export const restHooks = {
     params: ['served', 'request'],
     meaning: 'Adjusts an answer that is written and about to go out, its body included.',
   }),
-  http_request: filter<[answered: boolean, request: IncomingMessage, response: ServerResponse]>({
+  http_request: asyncFilter<[answered: boolean, request: IncomingMessage, response: ServerResponse]>({
     params: ['answered', 'request', 'response'],
     needs: ['authentication', 'routes:*'],
     meaning:

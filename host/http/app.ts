@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
-import { type Generation, isRestError, type Logger, type RestError, RestRequest } from '../../core/index.ts';
+import { type Generation, isRestError, type Logger, type RestError, RestRequest, whenReady } from '../../core/index.ts';
 import { type BodyLimits, type RequestBody, readBody } from './body.ts';
 import { toRestRequest, writeResponse } from './rest.ts';
 import { Scratch } from './scratch.ts';
@@ -72,9 +72,9 @@ export function createHandler(settings: AppSettings): RequestListener {
     response.setMaxListeners(MOST_LISTENERS);
     if (settings.logRequests) logRequest(request, response, settings.log);
     const { hooks } = settings.current().server;
-    const early = hooks.filter('http_request');
-    if (early.isUsed() && early.call(false, request, response)) return;
-    void handle(request, response);
+    void whenReady(hooks.filter('http_request').run(false, request, response), (isAnswered) => {
+      if (!isAnswered) void handle(request, response);
+    });
   };
 }
 

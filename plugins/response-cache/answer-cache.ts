@@ -10,6 +10,9 @@ const VARIANTS = 8;
 /** The longest address of which an answer is kept, in characters. */
 const LONGEST_URL = 2048;
 
+/** Of how many addresses it is remembered that their answers could be kept. */
+const KEEPABLE = 1000;
+
 /** How many answers are kept, at least, before it is looked which of all of them are stale. */
 const FEW = 100;
 
@@ -41,6 +44,7 @@ export class AnswerCache {
   readonly #sources: Sources;
   readonly #site: Site;
   readonly #gets: LRUCache<string, Variants>;
+  readonly #keepable = new LRUCache<string, true>({ max: KEEPABLE });
   /** How many were kept since it was last looked which are stale. */
   #added = 0;
   #hits = 0;
@@ -75,8 +79,17 @@ export class AnswerCache {
         return answer;
       }
     }
-    this.#misses++;
     return undefined;
+  }
+
+  /** Counts a request whose answer has to be made. */
+  countMiss(): void {
+    this.#misses++;
+  }
+
+  /** Whether the answer that was made last to such a request could be kept. */
+  isKeepable(request: IncomingMessage): boolean {
+    return this.#keepable.has(keyOf(request));
   }
 
   /** Keeps the answer to a request. */
@@ -85,12 +98,15 @@ export class AnswerCache {
     if (key.length > LONGEST_URL) return;
     const others = (this.#gets.peek(key) ?? []).filter((one) => this.#holds(one) && !this.#fits(one, request));
     this.#gets.set(key, [answer, ...others.slice(0, VARIANTS - 1)]);
+    this.#keepable.set(key, true);
     this.#stored++;
     if (++this.#added >= Math.max(FEW, this.#gets.size / 2)) this.#forgetStale();
   }
 
-  /** Counts an answer that may not be kept. */
-  countSpoilt(why: string): void {
+  /** Remembers that the answer to a request may not be kept, and counts why where something has spoilt it. */
+  refuse(request: IncomingMessage, why?: string): void {
+    this.#keepable.delete(keyOf(request));
+    if (why === undefined) return;
     if (this.#spoilt.has(why) || this.#spoilt.size < REASONS) this.#spoilt.set(why, (this.#spoilt.get(why) ?? 0) + 1);
   }
 
@@ -130,4 +146,5 @@ export class AnswerCache {
   }
 }
 
-const keyOf = ({ method, url = '' }: IncomingMessage): string => (method === 'HEAD' ? `HEAD ${url}` : url);
+/** What requests have in common that may be answered alike. */
+export const keyOf = ({ method, url = '' }: IncomingMessage): string => (method === 'HEAD' ? `HEAD ${url}` : url);

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { boolean, defaulted, integer, min, object } from 'superstruct';
 import {
   definePlugin,
@@ -11,8 +11,9 @@ import {
 } from '../../core/index.ts';
 import { Database, type ReadingWindow } from '../database/index.ts';
 import { makeAnswer } from './answer.ts';
-import { AnswerCache, type CacheFigures } from './answer-cache.ts';
+import { AnswerCache, type CacheFigures, keyOf } from './answer-cache.ts';
 import { matchesTag, notModified, tagOf } from './conditional.ts';
+import { Underway } from './underway.ts';
 
 export type { CacheFigures } from './answer-cache.ts';
 
@@ -38,7 +39,12 @@ interface Recording {
   readonly incoming: IncomingMessage;
   readonly window: ReadingWindow;
   readonly home: string;
+  /** Lets those go on who wait for the answer. */
+  readonly made: () => void;
 }
+
+/** How often somebody waits for an answer that others have been asked for; writes may make each of them stale. */
+const ROUNDS = 5;
 
 /** Keeps answers to anonymous GET and HEAD requests, as long as nothing has changed that they were made of. */
 export default definePlugin({
@@ -62,36 +68,75 @@ export default definePlugin({
     if (!enabled || site.debug) return undefined;
     const options = sources.source('options');
     const recordings = new WeakMap<Reading, Recording>();
+    const underway = new Underway();
     const stop = sources.watch();
 
-    hooks.filter('http_request').tap({ stage: 1000 }, (answered, incoming, response) => {
-      if (answered || !mayBeAnswered(incoming) || !sources.isCurrent) return answered;
+    /** Answers a request with what is kept, if anything is. */
+    const giveKept = (incoming: IncomingMessage, response: ServerResponse): boolean => {
       const answer = cache.find(incoming);
-      if (answer !== undefined) {
-        const tags = incoming.headers['if-none-match'];
-        if (tags !== undefined && matchesTag(tags, answer.tag)) response.writeHead(304, answer.unchanged).end();
-        else response.writeHead(answer.status, answer.headers).end(answer.body);
-        return true;
-      }
+      if (answer === undefined) return false;
+      const tags = incoming.headers['if-none-match'];
+      if (tags !== undefined && matchesTag(tags, answer.tag)) response.writeHead(304, answer.unchanged).end();
+      else response.writeHead(answer.status, answer.headers).end(answer.body);
+      return true;
+    };
+
+    /** Has an answer recorded while it is made. */
+    const begin = (incoming: IncomingMessage, response: ServerResponse): false => {
+      cache.countMiss();
+      const made = underway.begin(keyOf(incoming));
       const reading = new Reading(incoming);
       const window = sources.begin();
       // Much is kept of the options in one form or another.
       options.read();
-      recordings.set(reading, { reading, incoming, window, home: site.home });
-      response.once('close', () => reading.end());
+      recordings.set(reading, { reading, incoming, window, home: site.home, made });
+      response.once('close', () => {
+        reading.end();
+        made();
+      });
       return false;
+    };
+
+    /**
+     * Waits for the answer that somebody else has been asked for and that may be given again: after a write, many ask for
+     * the same at once. What was made before a write that came meanwhile does not count; one of those who wait makes it
+     * anew.
+     */
+    const awaitOther = async (incoming: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+      for (let round = 0; round < ROUNDS && cache.isKeepable(incoming); round++) {
+        const other = underway.of(keyOf(incoming));
+        if (other === undefined) break;
+        await other;
+        if (giveKept(incoming, response)) return true;
+      }
+      return begin(incoming, response);
+    };
+
+    // What it waits for is an answer, which has a time of its own.
+    hooks.filter('http_request').tap({ stage: 1000, timeout: 0 }, (answered, incoming, response) => {
+      if (answered || !mayBeAnswered(incoming) || !sources.isCurrent) return answered;
+      if (giveKept(incoming, response)) return true;
+      return underway.of(keyOf(incoming)) === undefined ? begin(incoming, response) : awaitOther(incoming, response);
     });
 
-    const record = (served: ServedResponse, { reading, user, http }: RequestContext): ServedResponse => {
-      const recording = reading === undefined ? undefined : recordings.get(reading);
-      if (recording === undefined || reading === undefined) return served;
-      reading.end();
-      const { incoming, window, home } = recording;
-      if (reading.spoilt !== undefined) cache.countSpoilt(reading.spoilt);
-      if (reading.spoilt !== undefined || isLoggedIn(user) || served.status !== 200) return served;
-      if (typeof served.body !== 'string' && served.body !== null) return served;
+    const record = (served: ServedResponse, context: RequestContext): ServedResponse => {
+      const recording = context.reading === undefined ? undefined : recordings.get(context.reading);
+      if (recording === undefined) return served;
+      recording.reading.end();
+      const told = keep(served, recording, context);
+      recording.made();
+      return told;
+    };
+    /** Keeps an answer if it may be kept; tells what the client gets. */
+    const keep = (served: ServedResponse, recording: Recording, { user, http }: RequestContext): ServedResponse => {
+      const { reading, incoming, window, home } = recording;
+      const isText = typeof served.body === 'string' || served.body === null;
       // What was made of a cookie is its bearer's alone.
-      if ([...reading.cookies].some((name) => http?.cookie(name) !== undefined)) return served;
+      const isBearers = [...reading.cookies].some((name) => http?.cookie(name) !== undefined);
+      if (reading.spoilt !== undefined || isLoggedIn(user) || served.status !== 200 || !isText || isBearers) {
+        cache.refuse(incoming, reading.spoilt);
+        return served;
+      }
       const tag = tagOf(served);
       const tagged = { ...served, headers: { ...served.headers, ETag: tag } };
       const read = sources.isCurrent && home === site.home ? sources.end(window) : undefined;

@@ -1,0 +1,100 @@
+import { request } from 'node:http';
+import { expect } from 'chai';
+import { definePlugin } from '../../../host/index.ts';
+import { until } from '../../support/until.ts';
+import { API, CachedSite } from './cached-site.ts';
+
+const LIST = `${API}/posts`;
+
+describe('requests for the same answer at the same time', () => {
+  let site: CachedSite;
+  /** Holds the answers up that are being made; each takes the next one. */
+  let gates: (() => Promise<void>)[];
+  let made: number;
+
+  beforeEach(async () => {
+    [gates, made] = [[], 0];
+    const slow = definePlugin({
+      name: 'slow',
+      version: '1.0.0',
+      description: 'Of a spec.',
+      cacheable: true,
+      setup({ hooks }) {
+        hooks.filter('rest_post_dispatch').tap('slow', async (response) => {
+          made++;
+          await gates.shift()?.();
+          return response;
+        });
+      },
+    });
+    site = await CachedSite.start({ plugins: [slow] });
+    await site.posts.insert({ title: 'First', status: 'publish' });
+    expect(await site.keep(LIST)).to.equal(true);
+    made = 0;
+  });
+  afterEach(() => site.close());
+
+  /** A gate that is closed until it is opened. */
+  function gate() {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    gates.push(() => opened);
+    return { open };
+  }
+
+  const write = (title: string) => site.posts.insert({ title, status: 'publish' });
+
+  it('have it made once after a write', async () => {
+    await write('Second');
+    const { open } = gate();
+    const asked = Array.from({ length: 20 }, () => site.get(LIST));
+    await until(() => made > 0);
+    open();
+    const answers = await Promise.all(asked);
+    expect(made).to.equal(1);
+    const { body } = await site.fresh(LIST);
+    for (const answer of answers) expect([answer.status, answer.body]).to.eql([200, body]);
+  });
+
+  it('hear of what was written while it was made', async () => {
+    await write('Second');
+    const first = gate();
+    const early = site.get(LIST);
+    await until(() => made === 1);
+    await write('Third');
+    const late = Array.from({ length: 5 }, () => site.get(LIST));
+    first.open();
+    expect((await early).status).to.equal(200);
+    for (const { body } of await Promise.all(late)) expect(body).to.include('Third');
+    // The early one's, and one for all of the late ones.
+    expect(made).to.equal(2);
+  });
+
+  it('go on when the client hangs up that has it made', async () => {
+    await write('Second');
+    const held = gate();
+    const hasty = request(site.url + LIST);
+    hasty.on('error', () => undefined).end();
+    await until(() => made === 1);
+    const asked = site.get(LIST);
+    hasty.destroy();
+    const { body } = await asked;
+    expect(body).to.include('Second');
+    held.open();
+  });
+
+  it('do not wait for each other where no answer can be kept', async () => {
+    const path = `${API}/posts/999`;
+    const gone = await site.get(path);
+    expect(gone.status).to.equal(404);
+    made = 0;
+    const [one, other] = [gate(), gate()];
+    const asked = [site.get(path), site.get(path)];
+    await until(() => made === 2);
+    one.open();
+    other.open();
+    for (const { status } of await Promise.all(asked)) expect(status).to.equal(404);
+  });
+});
