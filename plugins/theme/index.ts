@@ -5,7 +5,7 @@ import { commentsPath, PASSWORD_PATH } from './paths.ts';
 import { isByForm, takeComment } from './post-comment.ts';
 import { takePassword } from './post-password.ts';
 import { Pages } from './respond.ts';
-import { STYLE, STYLE_PATH } from './style.ts';
+import { STYLE_PATHS } from './style-sheet.ts';
 
 export type { FrontPageLink, PageAnswer, PartName, Template, TitleParts } from './hooks.ts';
 export { type AuthorData, type CommentData, embedded, type ItemData, type TermData } from './reading/data.ts';
@@ -42,11 +42,14 @@ export default definePlugin({
     }
 
     hooks.action('http_routes').tap({ stage: LAST }, (router) => {
-      router.get(inAnyFolder(STYLE_PATH), (http) => {
+      router.get(STYLE_PATHS, (http) => {
+        const { text, path } = kit.styleSheets.current;
+        const isCurrent = http.path.endsWith(path);
         http.type = 'text/css; charset=UTF-8';
-        http.set('Cache-Control', 'public, max-age=31536000, immutable');
+        // A page that somebody kept may still ask for the one before.
+        http.set('Cache-Control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache');
         http.set('X-Content-Type-Options', 'nosniff');
-        http.body = STYLE;
+        http.body = text;
       });
       router.post(inAnyFolder(commentsPath(kit.site)), (http) => takeComment(http, pages));
       router.post(inAnyFolder(PASSWORD_PATH), (http) => takePassword(http, pages));

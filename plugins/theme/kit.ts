@@ -9,10 +9,13 @@ import {
 } from '../../core/index.ts';
 import type { AuthKeys } from '../auth-keys/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
+import type { GlobalStyles } from '../global-styles/index.ts';
 import type { Options } from '../options/index.ts';
 import type { Permalinks, PostStore } from '../posts/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Taxonomies } from '../taxonomies/index.ts';
+import type { Themes } from '../themes/index.ts';
+import { StyleSheets } from './style-sheet.ts';
 
 /** What the pages are made with. All but the first are there as far as their plugins are. */
 export interface ThemeKit {
@@ -29,10 +32,13 @@ export interface ThemeKit {
   readonly sessions: Sessions | undefined;
   readonly users: UserLoader | undefined;
   readonly keys: AuthKeys | undefined;
+  readonly styleSheets: StyleSheets;
 }
 
 /** The plugins whose services the pages use, by which they are set up later. */
-export const SERVING = 'auth-keys content-types options posts sessions taxonomies users'.split(' ');
+export const SERVING = 'auth-keys content-types global-styles options posts sessions taxonomies themes users'.split(
+  ' ',
+);
 
 /** Gathers the services; by name, so that a site without their plugins has pages too. */
 export function gatherKit({ site, hooks, log, find }: PluginHost): ThemeKit {
@@ -53,5 +59,9 @@ export function gatherKit({ site, hooks, log, find }: PluginHost): ThemeKit {
     sessions: find(serviceToken<Sessions>('sessions')),
     users: find(UserLoader),
     keys: find(serviceToken<AuthKeys>('auth-keys')),
+    styleSheets: new StyleSheets(
+      find(serviceToken<Themes>('themes')),
+      find(serviceToken<GlobalStyles>('global-styles')),
+    ),
   };
 }

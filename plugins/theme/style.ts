@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-
-/** The style sheet of all pages: light and dark as the reader has it, from the width of a phone. */
+/** How all pages look: light and dark as the reader has it, from the width of a phone. */
 export const STYLE = `:root {
   color-scheme: light dark;
   --paper: #fff;
@@ -130,17 +128,6 @@ th, td { padding: .4rem .6rem; overflow-wrap: anywhere; border: 1px solid var(--
   th, td { padding: .25rem .3rem; }
 }
 hr { border: 0; border-top: 1px solid var(--line); margin: 2rem 0; }
-.wp-block-buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0; }
-.wp-block-button__link, .wp-block-file__button {
-  display: inline-block;
-  padding: .5rem 1.25rem;
-  border: 2px solid transparent;
-  border-radius: .375rem;
-  background: var(--link);
-  color: var(--paper);
-  text-decoration: none;
-}
-.is-style-outline > .wp-block-button__link { background: none; border-color: currentcolor; color: var(--link); }
 .alignleft { float: inline-start; margin: .375rem 1.25rem .75rem 0; max-width: 50%; }
 .alignright { float: inline-end; margin: .375rem 0 .75rem 1.25rem; max-width: 50%; }
 .aligncenter { display: block; margin-inline: auto; text-align: center; }
@@ -160,6 +147,3 @@ hr { border: 0; border-top: 1px solid var(--line); margin: 2rem 0; }
   .site-navigation, .search-form, .comment-form, .pagination, .site-footer nav { display: none; }
 }
 `;
-
-/** The address of the style sheet, another one whenever it has changed. */
-export const STYLE_PATH = `/theme-${createHash('sha256').update(STYLE).digest('base64url').slice(0, 10)}.css`;

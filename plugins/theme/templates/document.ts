@@ -1,6 +1,5 @@
 import { cleanUrl, html, Markup, stripAllTags } from '../../../core/index.ts';
 import type { FrontPageLink } from '../hooks.ts';
-import { STYLE_PATH } from '../style.ts';
 import { documentTitle } from './document-title.ts';
 import type { Page } from './parts.ts';
 import { searchForm } from './search-form.ts';
@@ -26,7 +25,7 @@ ${
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${documentTitle(page)}</title>
 <link rel="icon" href="data:,">
-${isHidden && html`<meta name="robots" content="noindex">\n`}<link rel="stylesheet" href="${path(STYLE_PATH)}">
+${isHidden && html`<meta name="robots" content="noindex">\n`}<link rel="stylesheet" href="${path(kit.styleSheets.current.path)}">
 ${canonical && html`<link rel="canonical" href="${cleanUrl(view.link)}">\n`}${new Markup(head)}</head>
 <body class="${kit.hooks.filter('body_class').call(bodyClasses(page), view).join(' ')}">
 <a class="skip-link" href="#content">Skip to content</a>

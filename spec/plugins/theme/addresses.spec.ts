@@ -184,7 +184,10 @@ describe('the addresses of a site in a folder, behind index.php', () => {
       .to.match(/<link rel="stylesheet" href="\/blog\/theme-/)
       .and.include('action="/blog/cms-comments-post.php#respond"');
     const [, style = ''] = /<link rel="stylesheet" href="([^"]*)"/.exec(text) ?? [];
-    expect((await visitor.ask(style)).status).to.equal(200);
+    const served = await visitor.ask(style);
+    expect([served.status, served.headers.get('cache-control')]).to.eql([200, 'public, max-age=31536000, immutable']);
+    const before = await visitor.ask('/blog/theme-0123456789.css');
+    expect([before.text, before.headers.get('cache-control')]).to.eql([served.text, 'no-cache']);
     await site.close();
   });
 });

@@ -150,6 +150,29 @@ describeInChromium('the story of a visitor, in Chromium', (chromium) => {
     });
   }
 
+  it('shows blocks as they were set in the editor', async () => {
+    const { id } = await site.publish({
+      title: 'Set',
+      content: `<p class="has-vivid-red-color has-text-color has-x-large-font-size">Red</p>
+<p class="has-text-align-center has-pale-pink-background-color has-background">Pink</p>
+<div class="wp-block-columns"><div class="wp-block-column"><p>One</p></div><div class="wp-block-column"><p>Two</p></div></div>`,
+    });
+    const page = await open(1280);
+    await page.goto(`${site.url}/?p=${id}`);
+    await look(page, 'blocks');
+    const styleOf = (text: string, property: string) =>
+      page.evaluate(`getComputedStyle([...document.querySelectorAll("main p")].find(
+        (one) => one.textContent === "${text}")).${property}`);
+    expect(await styleOf('Red', 'color')).to.equal('rgb(207, 46, 46)');
+    expect(await styleOf('Red', 'fontSize')).to.equal('42px');
+    expect(await styleOf('Pink', 'backgroundColor')).to.equal('rgb(247, 141, 167)');
+    expect(await styleOf('Pink', 'textAlign')).to.equal('center');
+    const [one, two] = [await page.getByText('One').boundingBox(), await page.getByText('Two').boundingBox()];
+    expect(two!.y).to.equal(one!.y);
+    expect(two!.x).to.be.greaterThan(one!.x + one!.width);
+    await page.close();
+  });
+
   it('tells buttons from links', async () => {
     const page = await open(390);
     await page.goto(`${site.url}/2026/01/05/morning-at-the-harbour/`);

@@ -1,0 +1,66 @@
+/** How blocks look that are more than text: as in the editor, within the column of the page. */
+export const BLOCK_STYLE = `
+.has-text-align-center { text-align: center; }
+.has-text-align-left { text-align: left; }
+.has-text-align-right { text-align: right; }
+:is(p, h1, h2, h3, h4, h5, h6, .wp-block-group).has-background { padding: 1.25rem 1.5rem; color: #1c1c1e; }
+.has-drop-cap::first-letter { float: inline-start; margin-inline-end: .1em; font-size: 4.5em; line-height: .8; }
+.alignwide, .alignfull {
+  --beside: calc((100% - min(64rem, 100vw - 3.5rem)) / 2);
+  margin-inline: min(0px, var(--beside));
+  max-width: none;
+}
+.wp-block-columns { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: 1.5rem 0; }
+.wp-block-column { flex: 1 1 12rem; min-width: 0; }
+.wp-block-columns.is-not-stacked-on-mobile { flex-wrap: nowrap; }
+.wp-block-columns.is-not-stacked-on-mobile > .wp-block-column { flex-basis: 0; }
+.wp-block-gallery { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0; }
+.wp-block-gallery > figure { flex: 1 1 10rem; margin: 0; }
+.wp-block-gallery > figure img { width: 100%; height: 100%; object-fit: cover; }
+.wp-block-gallery > figcaption { flex: 1 1 100%; }
+.wp-block-media-text { display: grid; grid-template-columns: 50% 1fr; gap: 0 1.5rem; align-items: center; margin: 1.5rem 0; }
+.wp-block-media-text.has-media-on-the-right { grid-template-columns: 1fr 50%; }
+.wp-block-media-text.has-media-on-the-right > .wp-block-media-text__media { order: 1; }
+.wp-block-media-text__media { margin: 0; }
+.wp-block-media-text__content { min-width: 0; }
+@media (max-width: 36rem) {
+  .wp-block-media-text.is-stacked-on-mobile { display: block; }
+}
+.wp-block-cover {
+  position: relative;
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  min-height: 18rem;
+  margin: 1.5rem 0;
+  padding: 1.5rem;
+  overflow: hidden;
+  color: #fff;
+}
+.wp-block-cover__image-background, .wp-block-cover__video-background, .wp-block-cover__background {
+  position: absolute;
+  inset: 0;
+  width: 100%;
+  height: 100%;
+  object-fit: cover;
+}
+.wp-block-cover__background { background: #000; opacity: .5; }
+.wp-block-cover__background.has-background-dim-0 { opacity: 0; }
+${[10, 20, 30, 40, 60, 70, 80, 90, 100].map((dim) => `.wp-block-cover__background.has-background-dim-${dim} { opacity: ${dim / 100}; }`).join('\n')}
+.wp-block-cover__inner-container { position: relative; width: 100%; min-width: 0; }
+.wp-block-pullquote { text-align: center; border-block: 2px solid var(--line); padding: 1rem 0; }
+.wp-block-pullquote blockquote { border: 0; padding: 0; font-size: 1.25em; }
+.wp-block-buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0; }
+.wp-block-buttons.is-content-justification-center { justify-content: center; }
+.wp-block-buttons.is-content-justification-right { justify-content: flex-end; }
+.wp-block-button__link, .wp-block-file__button {
+  display: inline-block;
+  padding: .5rem 1.25rem;
+  border: 2px solid transparent;
+  border-radius: .375rem;
+  background: var(--link);
+  color: var(--paper);
+  text-decoration: none;
+}
+.is-style-outline > .wp-block-button__link { background: none; border-color: currentcolor; color: var(--link); }
+`;

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { GlobalStyles } from '../global-styles/index.ts';
+import type { Themes } from '../themes/index.ts';
+import { BLOCK_STYLE } from './block-style.ts';
+import { presetStyle } from './preset-style.ts';
+import { STYLE } from './style.ts';
+
+/** A style sheet as it is served. */
+export interface StyleSheet {
+  readonly text: string;
+  /** Its path, another one whenever it has changed. */
+  readonly path: string;
+}
+
+/** The paths that style sheets have, or had. */
+export const STYLE_PATHS = /^(?:\/.*)?(\/theme-[\w-]{10}\.css)$/;
+
+/** Makes the style sheet of all pages, with the presets of the active theme; once for a theme. */
+export class StyleSheets {
+  readonly #themes: Themes | undefined;
+  readonly #styles: GlobalStyles | undefined;
+  readonly #made = new Map<string, StyleSheet>();
+
+  constructor(themes: Themes | undefined, styles: GlobalStyles | undefined) {
+    this.#themes = themes;
+    this.#styles = styles;
+  }
+
+  /** The one of the theme that is active at present. */
+  get current(): StyleSheet {
+    const theme = this.#themes?.active();
+    const name = theme?.stylesheet ?? '';
+    let sheet = this.#made.get(name);
+    if (sheet === undefined) {
+      const settings = theme === undefined ? undefined : this.#styles?.ofTheme(theme).settings;
+      const text = STYLE + BLOCK_STYLE + presetStyle(settings ?? {});
+      const hash = createHash('sha256').update(text).digest('base64url').slice(0, 10);
+      sheet = { text, path: `/theme-${hash}.css` };
+      this.#made.set(name, sheet);
+    }
+    return sheet;
+  }
+}
