@@ -26,6 +26,7 @@ export { earlyPlugins, loadOrder } from './load-order.ts';
 export { type LocatedPlugin, PluginError } from './located-plugin.ts';
 export * from './logger.ts';
 export * from './maybe-promise.ts';
+export * from './merged.ts';
 export { optionsOf } from './options.ts';
 export * from './plugin.ts';
 export { PluginLimits } from './plugin-limits.ts';

@@ -1,3 +1,5 @@
+import { makeNotes } from '../notes.ts';
+
 /** What a list was written as, item by item. */
 interface WrittenItems {
   readonly items: readonly string[];
@@ -5,7 +7,7 @@ interface WrittenItems {
   read: Map<number, unknown> | undefined;
 }
 
-const lists = new WeakMap<object, WrittenItems>();
+const lists = makeNotes<object, WrittenItems>();
 
 /** Reads or replaces the item at one place of any written list: made once for a place, since to make them takes time. */
 interface Accessor extends PropertyDescriptor {
@@ -35,7 +37,7 @@ function accessorAt(at: number): Accessor {
 /** The written list that a getter was asked through: itself, or one that it inherits from. */
 function listOf(object: object): object {
   let list = object;
-  while (!lists.has(list)) list = Object.getPrototypeOf(list) as object;
+  while (lists.get(list) === undefined) list = Object.getPrototypeOf(list) as object;
   return list;
 }
 
@@ -60,7 +62,7 @@ export function writtenList(items: readonly string[]): unknown[] {
 
 /** Whether a value is such a list. */
 export const isWrittenList = (value: unknown): value is unknown[] =>
-  typeof value === 'object' && value !== null && lists.has(value);
+  typeof value === 'object' && value !== null && lists.get(value) !== undefined;
 
 const { __lookupGetter__: lookupGetter } = Object.prototype as unknown as {
   __lookupGetter__(this: object, key: PropertyKey): (() => unknown) | undefined;

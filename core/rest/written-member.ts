@@ -1,13 +1,63 @@
+import { merged } from '../merged.ts';
+import { makeNotes } from '../notes.ts';
 import { isWrittenList, listJson } from './written-list.ts';
 
-/** A member whose JSON is known, as long as `get` is what its object has in its place. */
+/** A member whose JSON is known; what is made of it once somebody has asked. */
 interface Written {
   readonly json: string;
+  readonly make: () => unknown;
+  made?: { readonly value: unknown };
+}
+
+/** The members of objects that were written, by name; one that has been read or set is none any more. */
+const written = makeNotes<object, Map<string, Written>>();
+
+/** Reads or replaces the member of a name in any object: an accessor of its own would give each a shape of its own. */
+interface Accessor extends PropertyDescriptor {
   readonly get: () => unknown;
 }
 
-/** The members that nobody has asked for yet, by object and name. */
-const written = new WeakMap<object, Map<string, Written>>();
+const accessors = new Map<string, Accessor>();
+
+function accessorOf(name: string): Accessor {
+  let accessor = accessors.get(name);
+  if (accessor === undefined) {
+    accessor = {
+      enumerable: true,
+      configurable: true,
+      get(this: object) {
+        return readMember(ownerOf(this, name), name);
+      },
+      set(this: object, value: unknown) {
+        settle(this, name, value);
+      },
+    };
+    accessors.set(name, accessor);
+  }
+  return accessor;
+}
+
+/** The object whose member a getter was asked for: this one, or one that it inherits from. */
+function ownerOf(object: object, name: string): object {
+  let owner = object;
+  while (written.get(owner)?.has(name) !== true) owner = Object.getPrototypeOf(owner) as object;
+  return owner;
+}
+
+function readMember(object: object, name: string): unknown {
+  const member = written.get(object)!.get(name)!;
+  if (member.made === undefined) {
+    member.made = { value: member.make() };
+    // That of a frozen object stays a getter, which answers with the same value from now on.
+    if (Object.getOwnPropertyDescriptor(object, name)?.configurable === true) settle(object, name, member.made.value);
+  }
+  return member.made.value;
+}
+
+function settle(object: object, name: string, value: unknown): void {
+  Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  written.get(object)?.delete(name);
+}
 
 /**
  * Gives an object a member whose JSON is known already: it is written as it is, unless somebody reads or sets the
@@ -19,36 +69,24 @@ export function addWrittenMember(object: object, name: string, json: string, mak
     members = new Map();
     written.set(object, members);
   }
-  const known = members;
-  let made: { readonly value: unknown } | undefined;
-  const settle = (value: unknown) => {
-    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
-    known.delete(name);
-  };
-  const get = () => {
-    if (made === undefined) {
-      made = { value: make() };
-      // That of a frozen object stays a getter, which answers with the same value from now on.
-      if (Object.getOwnPropertyDescriptor(object, name)?.configurable === true) settle(made.value);
-      else known.delete(name);
-    }
-    return made.value;
-  };
-  known.set(name, { json, get });
-  Object.defineProperty(object, name, { enumerable: true, configurable: true, get, set: settle });
+  members.set(name, { json, make });
+  Object.defineProperty(object, name, accessorOf(name));
 }
 
 /** The JSON of a member that is as it was written; undefined where it was read, replaced or removed. */
 function jsonOf(members: Map<string, Written>, object: object, name: string): string | undefined {
   const member = members.get(name);
-  if (member === undefined) return undefined;
-  return Object.getOwnPropertyDescriptor(object, name)?.get === member.get ? member.json : undefined;
+  if (member === undefined || member.made !== undefined) return undefined;
+  return Object.getOwnPropertyDescriptor(object, name)?.get === accessorOf(name).get ? member.json : undefined;
 }
 
 /** A copy of an object with further members, as a spread makes it; what is written already stays so. */
 export function withMembers(object: object, more: Readonly<Record<string, unknown>>): object {
   const members = written.get(object);
-  if (members === undefined || members.size === 0) return { ...object, ...more };
+  if (members === undefined || members.size === 0) {
+    // Spread for data of anybody's, which may have any name.
+    return Object.hasOwn(object, '__proto__') ? { ...object, ...more } : merged(object, more);
+  }
   const copy: Record<string, unknown> = {};
   for (const name of Object.keys(object)) {
     const json = jsonOf(members, object, name);

@@ -64,4 +64,9 @@ describe('a member that is written already', () => {
       expect(toJson(value)).to.equal(JSON.stringify(value ?? null));
     }
   });
+
+  it('is none of an object that has members of any name', () => {
+    const object = JSON.parse('{"__proto__":{"a":1},"b":2}');
+    expect(toJson(withMembers(object, { c: 3 }))).to.equal('{"__proto__":{"a":1},"b":2,"c":3}');
+  });
 });
