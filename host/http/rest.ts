@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
 import {
   httpInfoOf,
+  merged,
   Reading,
   RequestContext,
   RestRequest,
@@ -27,7 +28,7 @@ export function toRestRequest(context: Context, route: string, query: object, bo
 export async function writeResponse(context: Context, served: ServedResponse, server: RestServer): Promise<void> {
   const { res } = context;
   context.respond = false;
-  const headers: Record<string, string | number> = { ...served.headers };
+  const headers: Record<string, string | number> = merged(served.headers);
   const { body } = served;
   const text = typeof body === 'string' ? body : undefined;
   const whole = body instanceof Uint8Array ? body : text === undefined ? undefined : (server.bytesOf(text) ?? text);

@@ -96,6 +96,7 @@ export function fromRow(row: Selectable<PostsTable>, trashedFrom = ''): Post {
 
 /** Writes what is known of an item as columns of its row. */
 export function toRow(data: Partial<PostData>): Insertable<PostsTable> {
-  const given = MEMBERS.filter(([member]) => data[member] !== undefined);
-  return Object.fromEntries(given.map(([member, column]) => [column, data[member]]));
+  const row: Record<string, unknown> = {};
+  for (const [member, column] of MEMBERS) if (data[member] !== undefined) row[column] = data[member];
+  return row;
 }

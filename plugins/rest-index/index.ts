@@ -2,6 +2,7 @@ import { defaulted, number, object, string } from 'superstruct';
 import {
   definePlugin,
   type EndpointArguments,
+  merged,
   type PluginHost,
   parseList,
   type RestRequest,
@@ -50,12 +51,14 @@ function registerIndexes(server: RestServer, host: PluginHost, defaults: SiteDef
   const routes = new RouteData(server, hooks);
 
   const index = async (request: RestRequest) => {
-    const data: Record<string, unknown> = {
-      ...siteData(site.home, defaults, options),
-      ...frontPageData(parseList(request.getParam('_fields')), options),
-      namespaces: server.namespaces,
-      authentication: hooks.filter('rest_index_authentication').call({}, request),
-    };
+    const data: Record<string, unknown> = merged(
+      siteData(site.home, defaults, options),
+      frontPageData(parseList(request.getParam('_fields')), options),
+      {
+        namespaces: server.namespaces,
+        authentication: hooks.filter('rest_index_authentication').call({}, request),
+      },
+    );
     routes.addTo(data, request);
     const response = new RestResponse(data);
     response.addLink('help', HELP);

@@ -84,10 +84,10 @@ function utcOf(utc: string, local: string, { clock }: PostsKit): string {
 export function titleValue(post: Post, fields: FieldSelection, { renderer }: PostsKit): Record<string, unknown> {
   const isPrivate = post.status === 'private' && post.password === '';
   const shown = isPrivate ? `Private: ${post.title}` : post.title;
-  return {
-    ...(fields.has('title.raw') ? { raw: post.title } : {}),
-    ...(fields.has('title.rendered') ? { rendered: renderer.title(shown, post.id) } : {}),
-  };
+  const value: Record<string, unknown> = {};
+  if (fields.has('title.raw')) value.raw = post.title;
+  if (fields.has('title.rendered')) value.rendered = renderer.title(shown, post.id);
+  return value;
 }
 
 function contentValue(
@@ -98,12 +98,14 @@ function contentValue(
 ): MaybePromise<Record<string, unknown>> {
   return whenReady(
     fields.has('content.rendered') && mayShowTexts(post, request) ? renderer.content(post.content, post) : '',
-    (rendered) => ({
-      ...(fields.has('content.raw') ? { raw: post.content } : {}),
-      ...(fields.has('content.rendered') ? { rendered } : {}),
-      ...(fields.has('content.protected') ? { protected: post.password !== '' } : {}),
-      ...(fields.has('content.block_version') ? { block_version: hasBlocks(post.content) ? 1 : 0 } : {}),
-    }),
+    (rendered) => {
+      const value: Record<string, unknown> = {};
+      if (fields.has('content.raw')) value.raw = post.content;
+      if (fields.has('content.rendered')) value.rendered = rendered;
+      if (fields.has('content.protected')) value.protected = post.password !== '';
+      if (fields.has('content.block_version')) value.block_version = hasBlocks(post.content) ? 1 : 0;
+      return value;
+    },
   );
 }
 
@@ -115,11 +117,13 @@ function excerptValue(
 ): MaybePromise<Record<string, unknown>> {
   return whenReady(
     fields.has('excerpt.rendered') && mayShowTexts(post, request) ? renderer.excerpt(post) : '',
-    (rendered) => ({
-      ...(fields.has('excerpt.raw') ? { raw: post.excerpt } : {}),
-      ...(fields.has('excerpt.rendered') ? { rendered } : {}),
-      ...(fields.has('excerpt.protected') ? { protected: post.password !== '' } : {}),
-    }),
+    (rendered) => {
+      const value: Record<string, unknown> = {};
+      if (fields.has('excerpt.raw')) value.raw = post.excerpt;
+      if (fields.has('excerpt.rendered')) value.rendered = rendered;
+      if (fields.has('excerpt.protected')) value.protected = post.password !== '';
+      return value;
+    },
   );
 }
 

@@ -1,4 +1,4 @@
-import { getDateWithGmt, isRestError, type RestRequest, toInteger } from '../../../core/index.ts';
+import { getDateWithGmt, isRestError, merged, type RestRequest, toInteger } from '../../../core/index.ts';
 import { postErrors as errors } from '../errors.ts';
 import type { Post } from '../post.ts';
 import type { PostInput } from '../post-input.ts';
@@ -11,17 +11,17 @@ const MOST_ORDER = 2 ** 31 - 1;
 
 /** What a request makes or changes of an item: `before` is the item that is changed, null for a new one. */
 export async function writeInput(scope: TypeScope, request: RestRequest, before: Post | null): Promise<PostInput> {
-  const input: PostInput = {
-    ...texts(scope, request),
-    ...status(scope, request, before),
-    ...dates(scope, request, before),
-    ...(scope.hasField('slug') && request.getParam('slug') !== null ? { name: String(request.getParam('slug')) } : {}),
-    ...(await author(scope, request)),
-    ...password(scope, request, before),
-    ...(await parent(scope, request)),
-    ...smallFields(scope, request),
-    type: before?.type ?? scope.type.name,
-  };
+  const input: PostInput = merged(
+    texts(scope, request),
+    status(scope, request, before),
+    dates(scope, request, before),
+    slug(scope, request),
+    await author(scope, request),
+    password(scope, request, before),
+    await parent(scope, request),
+    smallFields(scope, request),
+    { type: before?.type ?? scope.type.name },
+  );
   const outcome = await scope.kit.hooks
     .filter('rest_pre_insert_{post_type}')
     .for(scope.type.name)
@@ -67,6 +67,11 @@ function dates({ kit, hasField }: TypeScope, request: RestRequest, before: Post 
   return isSame ? {} : { date: pair[0], dateGmt: pair[1], editDate: true };
 }
 
+function slug({ hasField }: TypeScope, request: RestRequest): PostInput {
+  const given = hasField('slug') ? request.getParam('slug') : null;
+  return given === null ? {} : { name: String(given) };
+}
+
 async function author({ kit, hasField }: TypeScope, request: RestRequest): Promise<PostInput> {
   const id = hasField('author') ? toInteger(request.getParam('author')) : 0;
   if (id === 0) return {};
@@ -97,9 +102,9 @@ function smallFields({ hasField }: TypeScope, request: RestRequest): PostInput {
   const given = (name: string) => (hasField(name) ? request.getParam(name) : null);
   const order = given('menu_order');
   const [comments, pings] = [given('comment_status'), given('ping_status')];
-  return {
-    ...(order === null ? {} : { menuOrder: Math.max(Math.min(toInteger(order), MOST_ORDER), -MOST_ORDER) }),
-    ...(comments ? { commentStatus: String(comments) } : {}),
-    ...(pings ? { pingStatus: String(pings) } : {}),
-  };
+  const found: { -readonly [F in keyof PostInput]: PostInput[F] } = {};
+  if (order !== null) found.menuOrder = Math.max(Math.min(toInteger(order), MOST_ORDER), -MOST_ORDER);
+  if (comments) found.commentStatus = String(comments);
+  if (pings) found.pingStatus = String(pings);
+  return found;
 }

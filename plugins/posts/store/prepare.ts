@@ -32,10 +32,18 @@ export async function prepareData(
   const parent = await parentWithoutLoop(before?.id ?? 0, input.parent ?? before?.parent ?? 0, database);
   const wish = { name: input.name ?? before?.name ?? '', title: texts.title, status, type, parent };
 
+  const { commentStatus, pingStatus } = commentStatuses(input, before, type, kit);
+
   const data: PostData = {
-    ...texts,
-    ...dates,
-    ...commentStatuses(input, before, type, kit),
+    title: texts.title,
+    content: texts.content,
+    excerpt: texts.excerpt,
+    date: dates.date,
+    dateGmt: dates.dateGmt,
+    modified: dates.modified,
+    modifiedGmt: dates.modifiedGmt,
+    commentStatus,
+    pingStatus,
     author: input.author ?? before?.author ?? options.by?.id ?? 0,
     status,
     type,

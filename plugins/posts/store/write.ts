@@ -1,4 +1,4 @@
-import { RequestContext } from '../../../core/index.ts';
+import { merged, RequestContext } from '../../../core/index.ts';
 import { postErrors } from '../errors.ts';
 import { type Post, type PostData, toRow } from '../post.ts';
 import type { PostInput, WriteOptions } from '../post-input.ts';
@@ -15,8 +15,10 @@ export async function insertPost(input: PostInput, options: WriteOptions, kit: S
   const data = await prepareData(input, null, options, kit, slugs);
   const { importId = 0 } = input;
   const isFree = importId > 0 && (await readPosts(kit.database, [importId])).size === 0;
-  const id = await kit.database.insert('posts', { ...toRow(data), ...(isFree ? { ID: importId } : {}) });
-  const named = { id, ...data, trashedFrom: '' };
+  const row = toRow(data);
+  if (isFree) row.ID = importId;
+  const id = await kit.database.insert('posts', row);
+  const named = merged(data, { id, trashedFrom: '' });
   const slugged = { ...named, name: await slugOfUntitled(named, slugs) };
   const guid = slugged.guid || (await identifierOf(slugged, options, kit));
   const post = { ...slugged, guid };
@@ -49,7 +51,7 @@ export async function updatePost(
   if (before === undefined) throw postErrors.rest_post_invalid_id();
   const data = await prepareData(input, before, options, kit, slugs);
   await kit.hooks.action('pre_post_update').promise(id, data);
-  const named = { id, ...data, trashedFrom: data.status === 'trash' ? before.trashedFrom || before.status : '' };
+  const named = merged(data, { id, trashedFrom: data.status === 'trash' ? before.trashedFrom || before.status : '' });
   const post = { ...named, name: await slugOfUntitled(named, slugs) };
   await store(id, { ...data, name: post.name }, kit);
   await setTermsOfWrite(post, false, input, options, kit);
