@@ -10,8 +10,12 @@ const VARIANTS = 8;
 /** The longest address of which an answer is kept, in characters. */
 const LONGEST_URL = 2048;
 
-/** Of how many addresses it is remembered that their answers could be kept. */
-const KEEPABLE = 1000;
+/** Of how many addresses it is remembered whether their answers could be kept. */
+const REMEMBERED = 1000;
+
+/** After how many answers that could not be kept an address is let be, and for how many requests. */
+const REFUSALS = 3;
+const REST = 64;
 
 /** How many answers are kept, at least, before it is looked which of all of them are stale. */
 const FEW = 100;
@@ -28,7 +32,7 @@ export interface CacheFigures {
   readonly entries: number;
   /** About how much memory they take, in bytes. */
   readonly bytes: number;
-  /** Why answers were not kept that could have been, each with how often. */
+  /** Why answers were not kept that could have been, each with how often that was found out. */
   readonly spoilt: Readonly<Record<string, number>>;
 }
 
@@ -44,7 +48,9 @@ export class AnswerCache {
   readonly #sources: Sources;
   readonly #site: Site;
   readonly #gets: LRUCache<string, Variants>;
-  readonly #keepable = new LRUCache<string, true>({ max: KEEPABLE });
+  readonly #keepable = new LRUCache<string, true>({ max: REMEMBERED });
+  /** The addresses whose last answers something has spoilt: how many, and how many requests are let go by now. */
+  readonly #refused = new LRUCache<string, { times: number; rest: number }>({ max: REMEMBERED });
   /** How many were kept since it was last looked which are stale. */
   #added = 0;
   #hits = 0;
@@ -82,6 +88,17 @@ export class AnswerCache {
     return undefined;
   }
 
+  /**
+   * Whether to let a request go by, because the last answers to such ones could not be kept, as those of a plugin that
+   * says nothing of it: to record how an answer is made takes as long as to make a short one. Now and then one is tried.
+   */
+  letsGo(request: IncomingMessage): boolean {
+    const refused = this.#refused.get(keyOf(request));
+    if (refused === undefined || refused.rest === 0) return false;
+    refused.rest--;
+    return true;
+  }
+
   /** Counts a request whose answer has to be made. */
   countMiss(): void {
     this.#misses++;
@@ -99,14 +116,19 @@ export class AnswerCache {
     const others = (this.#gets.peek(key) ?? []).filter((one) => this.#holds(one) && !this.#fits(one, request));
     this.#gets.set(key, [answer, ...others.slice(0, VARIANTS - 1)]);
     this.#keepable.set(key, true);
+    this.#refused.delete(key);
     this.#stored++;
     if (++this.#added >= Math.max(FEW, this.#gets.size / 2)) this.#forgetStale();
   }
 
   /** Remembers that the answer to a request may not be kept, and counts why where something has spoilt it. */
   refuse(request: IncomingMessage, why?: string): void {
-    this.#keepable.delete(keyOf(request));
+    const key = keyOf(request);
+    this.#keepable.delete(key);
     if (why === undefined) return;
+    const refused = this.#refused.get(key) ?? { times: 0, rest: 0 };
+    if (++refused.times >= REFUSALS) refused.rest = REST;
+    if (key.length <= LONGEST_URL) this.#refused.set(key, refused);
     if (this.#spoilt.has(why) || this.#spoilt.size < REASONS) this.#spoilt.set(why, (this.#spoilt.get(why) ?? 0) + 1);
   }
 

@@ -116,6 +116,10 @@ export default definePlugin({
     hooks.filter('http_request').tap({ stage: 1000, timeout: 0 }, (answered, incoming, response) => {
       if (answered || !mayBeAnswered(incoming) || !sources.isCurrent) return answered;
       if (giveKept(incoming, response)) return true;
+      if (cache.letsGo(incoming)) {
+        cache.countMiss();
+        return false;
+      }
       return underway.of(keyOf(incoming)) === undefined ? begin(incoming, response) : awaitOther(incoming, response);
     });
 

@@ -222,6 +222,27 @@ describe('what a third party has a part in', () => {
     expect(await isKept(`${LIST}?by=nothing`)).to.equal(true);
   });
 
+  it('is tried again now and then, where answers could not be kept', async () => {
+    let isTimed = true;
+    await start(
+      ({ hooks, use }) => {
+        const clock = use(serviceToken('site-clock'));
+        hooks.filter('rest_post_dispatch').tap('third-party', (response) => {
+          if (isTimed) clock.now();
+          return response;
+        });
+      },
+      { cacheable: true, requires: { options: '*' } },
+    );
+    const reason = () => Object.values(site!.figures.spoilt).reduce((sum, times) => sum + times, 0);
+    for (let time = 0; time < 20; time++) await site!.get(LIST);
+    expect(reason()).to.equal(3);
+    isTimed = false;
+    for (let time = 0; time < 50; time++) await site!.get(LIST);
+    expect(await isKept()).to.equal(true);
+    expect(reason()).to.equal(3);
+  });
+
   it('may be the whole request: `http_request` answers before anything else', async () => {
     await start(
       ({ hooks }) => {
