@@ -258,17 +258,19 @@ export class RestServer {
     const headers: Record<string, string> = {};
     try {
       if (unreadable !== undefined) throw unreadable;
-      request = await this.hooks.filter('rest_serve_request').run(request, this);
+      const served = this.hooks.filter('rest_serve_request').run(request, this);
+      request = isPromise(served) ? await served : served;
       if (request.context !== incoming.context) incoming.context.reading?.spoil('another request was put in its place');
-      const refused = await this.#authenticate(request, headers);
+      const verdict = this.#authenticate(request, headers);
+      const refused = isPromise(verdict) ? await verdict : verdict;
       response = refused === undefined ? await this.dispatch(request) : RestResponse.fromError(refused);
     } catch (error) {
       response = RestResponse.fromError(this.toError(error, request));
     }
     for (const [name, value] of Object.entries(headers)) response.header(name, value);
     try {
-      response = await this.hooks.filter('rest_post_dispatch').run(response, this, request);
-      return await this.#write(response, request);
+      const filtered = this.hooks.filter('rest_post_dispatch').run(response, this, request);
+      return await this.#write(isPromise(filtered) ? await filtered : filtered, request);
     } catch (error) {
       return this.#write(RestResponse.fromError(this.toError(error, request)), request);
     }
@@ -282,6 +284,10 @@ export class RestServer {
 
   /** The data of an answer with its links in it, and whatever `rest_response_data` makes of that. */
   async responseToData(response: RestResponse, request: RestRequest): Promise<unknown> {
+    return this.#dataOf(response, request);
+  }
+
+  #dataOf(response: RestResponse, request: RestRequest): MaybePromise<unknown> {
     const data = this.prepareForCollection(response);
     const filter = this.hooks.filter('rest_response_data');
     return filter.isUsed() ? filter.run(data, response, request, this) : data;
@@ -336,14 +342,25 @@ export class RestServer {
     return request;
   }
 
-  async #authenticate(request: RestRequest, headers: Record<string, string>): Promise<RestError | undefined> {
-    const userId = await this.hooks.filter('determine_current_user').run(false, request);
+  /** Finds out who makes a request; answers with the error that refuses it, if one does. */
+  #authenticate(request: RestRequest, headers: Record<string, string>): MaybePromise<RestError | undefined> {
+    const userId = this.hooks.filter('determine_current_user').run(false, request);
+    return whenReady(
+      whenReady(userId, (id) => this.#identify(id, request)),
+      () =>
+        whenReady(this.hooks.filter('rest_authentication_errors').run(null, request, headers), (verdict) =>
+          isRestError(verdict) ? verdict : undefined,
+        ),
+    );
+  }
+
+  /** Makes a user, if there is such a one, the request's. */
+  #identify(userId: unknown, { context }: RestRequest): MaybePromise<void> {
     const loader = this.services.find(UserLoader);
-    if (typeof userId === 'number' && userId > 0 && loader !== undefined) {
-      request.context.user = (await loader.load(userId, request.context)) ?? request.context.user;
-    }
-    const verdict = await this.hooks.filter('rest_authentication_errors').run(null, request, headers);
-    return isRestError(verdict) ? verdict : undefined;
+    if (typeof userId !== 'number' || userId <= 0 || loader === undefined) return;
+    return whenReady(loader.load(userId, context), (user) => {
+      context.user = user ?? context.user;
+    });
   }
 
   async #dispatch(request: RestRequest): Promise<RestResponse> {
@@ -353,7 +370,8 @@ export class RestServer {
       if (result !== null && result !== undefined) return toResponse(result);
     }
     const match = this.match(request);
-    return this.respond(request, match, await this.checkRequest(request, match.endpoint));
+    const checked = this.checkRequest(request, match.endpoint);
+    return this.respond(request, match, isPromise(checked) ? await checked : checked);
   }
 
   /**
@@ -412,7 +430,8 @@ export class RestServer {
     if (before.isUsed()) result = await before.run(invalid, endpoint, request);
     if (isRestError(result)) return result;
     if (endpoint.permission_callback !== undefined) {
-      const refusal = await this.#refusal(request, route, endpoint);
+      const verdict = this.#refusal(request, route, endpoint);
+      const refusal = isPromise(verdict) ? await verdict : verdict;
       if (refusal !== undefined) return refusal;
     }
     const instead = this.hooks.filter('rest_dispatch_request');
@@ -449,14 +468,16 @@ export class RestServer {
   }
 
   async #write(response: RestResponse, request: RestRequest): Promise<ServedResponse> {
-    const served = await this.hooks.filter('rest_pre_serve_request').run(false, response, request, this);
+    const told = this.hooks.filter('rest_pre_serve_request').run(false, response, request, this);
+    const served = isPromise(told) ? await told : told;
     const head = request.method === 'HEAD';
     if (served)
       return { status: response.status, headers: response.headers, body: head ? null : (response.body ?? null) };
     if (response.getHeader('Content-Type') === undefined) response.header('Content-Type', JSON_TYPE);
     let body: string | null = null;
     if (!head && response.status !== 204 && (response.isWritten || response.data !== null)) {
-      body = await this.#encode(response, request);
+      const text = this.#encode(response, request);
+      body = isPromise(text) ? await text : text;
       body = this.hooks.filter('rest_response_body').call(body, response, request);
     }
     return { status: response.status, headers: response.headers, body };
@@ -469,18 +490,21 @@ export class RestServer {
   }
 
   /** The JSON of an answer: as it was written already, unless somebody has to do with its data. */
-  async #encode(response: RestResponse, request: RestRequest): Promise<string> {
+  #encode(response: RestResponse, request: RestRequest): MaybePromise<string> {
     const adjust = this.hooks.filter('rest_response_data');
     const echo = this.hooks.filter('rest_pre_echo_response');
-    const options = this.hooks.filter('rest_json_encode_options');
+    const indentOf = () => this.hooks.filter('rest_json_encode_options').call({ indent: 0 }, request).indent;
     if (response.isWritten && response.links.size === 0 && !adjust.concerns(request) && !echo.concerns(request)) {
-      const { indent } = options.call({ indent: 0 }, request);
+      const indent = indentOf();
       return (indent === 0 ? response.json : undefined) ?? JSON.stringify(response.data, null, indent);
     }
-    let data = await this.responseToData(response, request);
-    if (echo.isUsed()) data = await echo.run(data, this, request);
-    const { indent } = options.call({ indent: 0 }, request);
-    return (indent === 0 ? this.#bodies.textOf(data) : undefined) ?? toJson(data, indent);
+    const data = whenReady(this.#dataOf(response, request), (given) =>
+      echo.isUsed() ? echo.run(given, this, request) : given,
+    );
+    return whenReady(data, (given) => {
+      const indent = indentOf();
+      return (indent === 0 ? this.#bodies.textOf(given) : undefined) ?? toJson(given, indent);
+    });
   }
 
   /** The bytes of a body that is the same as before, where they are at hand. They are shared: whoever has them sends them. */

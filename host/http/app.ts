@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { type Generation, isRestError, type Logger, type RestError, RestRequest, whenReady } from '../../core/index.ts';
-import { type BodyLimits, type RequestBody, readBody } from './body.ts';
+import { type BodyLimits, isAnnounced, type RequestBody, readBody } from './body.ts';
 import { toRestRequest, writeResponse } from './rest.ts';
 import { Scratch } from './scratch.ts';
 import { readTarget, type Target } from './target.ts';
@@ -97,7 +97,7 @@ function createApp(settings: AppSettings): Koa {
     let body: RequestBody = {};
     let unreadable: RestError | undefined;
     try {
-      body = await readBody(context, settings, scratch);
+      if (isAnnounced(context.req)) body = await readBody(context, settings, scratch);
     } catch (error) {
       if (!isRestError(error)) throw error;
       unreadable = error;

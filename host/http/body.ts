@@ -124,17 +124,17 @@ const isUnnamedFile = ({ request }: Context): boolean =>
   request.is('urlencoded') === 'urlencoded' && /\bfilename\*?=/i.test(request.get('content-disposition'));
 
 /** Whether a request says that it has a body; most say nothing of the kind. */
-const isAnnounced = ({ headers }: IncomingMessage): boolean =>
+export const isAnnounced = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /**
- * Reads the body of a request: JSON stays bytes, forms become parameters, files go to disk, anything else
- * is bytes. An empty body is nothing. Throws the error object to answer with: 413 beyond the limits, 400
- * for a form that cannot be read.
+ * Reads the body that a request announces: JSON stays bytes, forms become parameters, files go to disk, anything else
+ * is bytes. An empty body is nothing. Throws the error object to answer with: 413 beyond the limits, 400 for a form that
+ * cannot be read.
  */
 export async function readBody(context: Context, limits: BodyLimits, scratch: Scratch): Promise<RequestBody> {
   const { request, req } = context;
-  if (!isAnnounced(req) || !METHODS.includes(context.method)) return {};
+  if (!METHODS.includes(context.method)) return {};
   const kind = isUnnamedFile(context) ? false : request.is(...TEXT_TYPES, 'multipart/form-data');
   if (kind === null) return {};
   const inMemory = kind !== false && !kind.startsWith('multipart');

@@ -25,7 +25,7 @@ export function toRestRequest(context: Context, route: string, query: object, bo
 }
 
 /** Writes an answer: headers spelled as they are given, a length, and no body to HEAD. */
-export async function writeResponse(context: Context, served: ServedResponse, server: RestServer): Promise<void> {
+export function writeResponse(context: Context, served: ServedResponse, server: RestServer): Promise<void> | undefined {
   const { res } = context;
   context.respond = false;
   const headers: Record<string, string | number> = merged(served.headers);
@@ -36,7 +36,10 @@ export async function writeResponse(context: Context, served: ServedResponse, se
   else if (body === null && context.method !== 'HEAD' && served.status !== 204) headers['Content-Length'] = 0;
   res.writeHead(served.status, headers);
   // A text goes out in one piece with the headers; bytes would be a piece of their own.
-  if (whole !== undefined || body === null || body === undefined) res.end(whole);
+  if (whole !== undefined || body === null || body === undefined) {
+    res.end(whole);
+    return undefined;
+  }
   // A client that goes away in the middle is no failure of ours.
-  else await pipeline(body as NodeJS.ReadableStream, res).catch(() => res.destroy());
+  return pipeline(body as NodeJS.ReadableStream, res).catch(() => void res.destroy());
 }
