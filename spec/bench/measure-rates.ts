@@ -37,7 +37,7 @@ export async function measureRates(
   await checkAlike(one, running);
   // Times are those of requests that wait for no other.
   const isOfTimes = one.goals.some(({ by }) => by === 'p50');
-  const connections = isOfTimes ? 1 : effort.connections;
+  const connections = isOfTimes ? 1 : (one.connections ?? effort.connections);
   const measure = async (at: number, seconds: number): Promise<Round> => {
     const { contender, set } = running[at] as Running;
     const before = await contender.usage();
