@@ -107,7 +107,8 @@ export default definePlugin({
         const other = underway.of(keyOf(incoming));
         if (other === undefined) break;
         await other;
-        if (giveKept(incoming, response)) return true;
+        // A client that has gone away meanwhile wants nothing any more.
+        if (response.destroyed || giveKept(incoming, response)) return true;
       }
       return begin(incoming, response);
     };

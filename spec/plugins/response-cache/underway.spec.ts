@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { request, type ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { definePlugin } from '../../../host/index.ts';
 import { until } from '../../support/until.ts';
@@ -11,15 +11,21 @@ describe('requests for the same answer at the same time', () => {
   /** Holds the answers up that are being made; each takes the next one. */
   let gates: (() => Promise<void>)[];
   let made: number;
+  /** Of the requests so far. */
+  let responses: ServerResponse[];
 
   beforeEach(async () => {
-    [gates, made] = [[], 0];
+    [gates, made, responses] = [[], 0, []];
     const slow = definePlugin({
       name: 'slow',
       version: '1.0.0',
       description: 'Of a spec.',
       cacheable: true,
+      capabilities: ['authentication', 'routes:*'],
       setup({ hooks }) {
+        hooks.filter('http_request').tap('slow', (_answered, _request, response) => {
+          responses.push(response);
+        });
         hooks.filter('rest_post_dispatch').tap('slow', async (response) => {
           made++;
           await gates.shift()?.();
@@ -83,6 +89,24 @@ describe('requests for the same answer at the same time', () => {
     const { body } = await asked;
     expect(body).to.include('Second');
     held.open();
+  });
+
+  it('have nothing made for a client that hangs up while it waits', async () => {
+    await write('Second');
+    const held = gate();
+    const first = site.get(LIST);
+    await until(() => made === 1);
+    const { length } = responses;
+    const hasty = request(site.url + LIST);
+    hasty.on('error', () => undefined).end();
+    await until(() => responses.length > length);
+    hasty.destroy();
+    await until(() => responses.at(-1)!.destroyed);
+    await write('Third');
+    held.open();
+    await first;
+    await site.fresh(LIST);
+    expect(made, 'the first, and the fresh one').to.equal(2);
   });
 
   it('do not wait for each other where no answer can be kept', async () => {
