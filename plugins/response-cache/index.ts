@@ -91,6 +91,8 @@ export default definePlugin({
       options.read();
       recordings.set(reading, { reading, incoming, window, home: site.home, made });
       response.once('close', () => {
+        // Of what is made for a client that has gone away, nobody notes any more what it is made of.
+        recordings.delete(reading);
         reading.end();
         made();
       });

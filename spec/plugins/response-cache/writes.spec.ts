@@ -1,7 +1,10 @@
+import { request } from 'node:http';
 import { expect } from 'chai';
+import { Reading } from '../../../core/index.ts';
 import { RequestContext, RestRequest } from '../../../host/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
+import { until } from '../../support/until.ts';
 import { API, CachedSite } from './cached-site.ts';
 
 describeOnDatabases('an answer is not given again', (freshDatabase) => {
@@ -121,14 +124,21 @@ describeOnDatabases('an answer is not given again', (freshDatabase) => {
 });
 
 describe('an answer that is being made', () => {
-  it('is not kept when something is written meanwhile', async () => {
-    let go: () => void = () => undefined;
-    let reached: () => void = () => undefined;
-    const waiting = new Promise<void>((resolve) => {
-      reached = resolve;
-    });
+  let site: CachedSite;
+  let post: number;
+  /** Lets the first answer go on, which waits at a hook. */
+  let go: () => void;
+  /** Waits until the first answer has come to the hook. */
+  let reached: Promise<void>;
+  afterEach(() => site.close());
+
+  async function start(hook: 'rest_pre_dispatch' | 'rest_post_dispatch'): Promise<void> {
     const gate = new Promise<void>((resolve) => {
       go = resolve;
+    });
+    let reach = () => {};
+    reached = new Promise<void>((resolve) => {
+      reach = resolve;
     });
     const slow = {
       name: 'slow',
@@ -137,26 +147,42 @@ describe('an answer that is being made', () => {
       cacheable: true,
       setup: ({ hooks }: import('../../../host/index.ts').PluginHost) => {
         let isFirst = true;
-        hooks.filter('rest_post_dispatch').tap('slow', async (response) => {
-          if (!isFirst) return response;
+        hooks.filter(hook).tap('slow', async (given: unknown) => {
+          if (!isFirst) return given as never;
           isFirst = false;
-          reached();
+          reach();
           await gate;
-          return response;
+          return given as never;
         });
       },
     };
-    const site = await CachedSite.start({ plugins: [slow] });
-    try {
-      const made = await site.posts.insert({ title: 'Old', status: 'publish' });
-      const first = site.get(`${API}/posts`);
-      await waiting;
-      await site.posts.update(made.id, { title: 'New' });
-      go();
-      expect((await first).body).to.include('Old');
-      expect((await site.get(`${API}/posts`)).body).to.include('New');
-    } finally {
-      await site.close();
-    }
+    site = await CachedSite.start({ plugins: [slow] });
+    post = (await site.posts.insert({ title: 'Old', status: 'publish' })).id;
+  }
+
+  it('is not kept when something is written meanwhile', async () => {
+    await start('rest_post_dispatch');
+    const first = site.get(`${API}/posts`);
+    await reached;
+    await site.posts.update(post, { title: 'New' });
+    go();
+    expect((await first).body).to.include('Old');
+    expect((await site.get(`${API}/posts`)).body).to.include('New');
+  });
+
+  it('is not kept when its client hangs up, since it is not recorded what it is made of from then on', async () => {
+    await start('rest_pre_dispatch');
+    const hasty = request(`${site.url}${API}/posts`);
+    hasty.on('error', () => undefined).end();
+    await reached;
+    const { stored } = site.figures;
+    hasty.destroy();
+    await until(() => !Reading.isAnyOpen);
+    go();
+    await site.fresh(`${API}/types`);
+    expect((await site.fresh(`${API}/posts`)).body).to.include('Old');
+    await site.posts.update(post, { title: 'New' });
+    expect((await site.get(`${API}/posts`)).body).to.include('New');
+    expect(site.figures.stored - stored, 'only the last one').to.equal(1);
   });
 });
