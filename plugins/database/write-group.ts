@@ -51,10 +51,11 @@ export class WriteGroup {
     this.#isAtWork = true;
   }
 
-  /** Ends a transaction; it is committed soon. */
+  /** Ends a transaction; it is committed soon. Throws where it was to be committed at once, and cannot be. */
   commit(): void {
     this.#raw.exec('release work');
-    this.#leave();
+    const failure = this.#leave();
+    if (failure !== undefined) throw failure;
   }
 
   /** Undoes a transaction, and it alone. */
@@ -86,22 +87,26 @@ export class WriteGroup {
     });
   }
 
-  #leave(): void {
+  /** Lets others go on. Where that ends the group, it answers with what is in the way of committing it, if anything is. */
+  #leave(): unknown {
     this.#isAtWork = false;
-    if (this.#group?.isDue) this.#end(this.#group);
+    return this.#group?.isDue ? this.#end(this.#group) : undefined;
   }
 
-  #end(group: Group): void {
-    if (this.#group !== group) return;
+  /** Commits a group, or else undoes it and answers with why. */
+  #end(group: Group): unknown {
+    if (this.#group !== group) return undefined;
     this.#group = undefined;
     try {
       if (!this.#raw.inTransaction) throw new Error('the database could not go on, and has undone what was written');
       this.#raw.exec('commit');
       group.succeed();
+      return undefined;
     } catch (error) {
       if (this.#raw.inTransaction) this.#raw.exec('rollback');
       this.#undone++;
       group.fail(error);
+      return error;
     }
   }
 }

@@ -158,4 +158,19 @@ describe('a group of transactions that SQLite cannot commit', () => {
     expect(await add('Two')).to.equal('committed');
     expect(names()).to.eql(['Two']);
   });
+
+  it('is refused to the one that ends it, when that comes after its turn', async () => {
+    raw.pragma('foreign_keys = ON');
+    raw.exec('create table parents (id integer primary key)');
+    raw.exec('create table children (parent references parents deferrable initially deferred)');
+    const first = add('One');
+    group.begin();
+    await turn();
+    raw.exec('insert into children values (7)');
+    expect(() => group.commit()).to.throw('FOREIGN KEY');
+    group.rollback();
+    expect(await first).to.match(/FOREIGN KEY/);
+    expect(names()).to.eql([]);
+    expect(await add('Two')).to.equal('committed');
+  });
 });
