@@ -39,11 +39,13 @@ const WATCH = 100;
 
 class SqliteConnection implements DatabaseConnection {
   readonly #connection: Connection;
+  readonly #writes: WriteGroup;
   readonly #statements = new LRUCache<string, Statement>({ max: STATEMENTS });
   readonly #readers = new LRUCache<string, ReturnType<typeof rowReader>>({ max: STATEMENTS });
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, writes: WriteGroup) {
     this.#connection = connection;
+    this.#writes = writes;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -82,6 +84,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>({ sql: text, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    await this.#writes.idle();
     for (const row of this.#connection.prepare(text).iterate(parameters)) yield { rows: [row as R] };
   }
 }
@@ -105,9 +108,9 @@ class SqliteDriver implements ImmediateDriver {
   /** `log` brings to the disk what a commit does not bring there itself. */
   constructor(raw: Connection, log?: WalSync) {
     this.#raw = raw;
-    this.#connection = new SqliteConnection(raw);
-    this.#log = log;
     this.#writes = new WriteGroup(raw);
+    this.#connection = new SqliteConnection(raw, this.#writes);
+    this.#log = log;
   }
 
   async init(): Promise<void> {}

@@ -70,6 +70,11 @@ export class WriteGroup {
     await this.#group?.ended;
   }
 
+  /** Waits until no transaction is open but the one that is at work: while rows are being read, none can be committed. */
+  async idle(): Promise<void> {
+    if (!this.#isAtWork) await this.settled().catch(() => undefined);
+  }
+
   #open(): void {
     // Temporary tables, where anybody has made any, would be lost with the setting.
     const hasTemporary = this.#databases.all().some(({ name }) => name === 'temp');

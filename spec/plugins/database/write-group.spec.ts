@@ -96,6 +96,31 @@ describe('transactions of one turn on SQLite', () => {
     expect(seenByThen).to.eql(['One', 'Two']);
   });
 
+  it('are committed before rows are streamed', async () => {
+    await Promise.all([write('One'), write('Two')]);
+    const written = write('Three');
+    const streamed: string[] = [];
+    for await (const { post_title } of open.database.db.selectFrom('posts').select('post_title').stream()) {
+      streamed.push(post_title);
+      await turn();
+    }
+    await written;
+    expect(streamed).to.eql(['One', 'Two', 'Three']);
+    expect(seen()).to.eql(streamed);
+  });
+
+  it('stream rows of their own', async () => {
+    const { db, transaction } = open.database;
+    await transaction(async () => {
+      await open.database.insert('posts', { post_title: 'One' });
+      for await (const { post_title } of db.selectFrom('posts').select('post_title').stream()) {
+        expect(post_title).to.equal('One');
+        await turn();
+      }
+    });
+    expect(seen()).to.eql(['One']);
+  });
+
   it('leave temporary tables as they are', async () => {
     const { db } = open.database;
     await sql`create temp table mine (a integer)`.execute(db);
