@@ -40,16 +40,19 @@ const WATCH = 100;
 class SqliteConnection implements DatabaseConnection {
   readonly #connection: Connection;
   readonly #writes: WriteGroup;
+  readonly #log: WalSync | undefined;
   readonly #statements = new LRUCache<string, Statement>({ max: STATEMENTS });
   readonly #readers = new LRUCache<string, ReturnType<typeof rowReader>>({ max: STATEMENTS });
 
-  constructor(connection: Connection, writes: WriteGroup) {
+  constructor(connection: Connection, writes: WriteGroup, log: WalSync | undefined) {
     this.#connection = connection;
     this.#writes = writes;
+    this.#log = log;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const statement = this.#prepared(query);
+    if (!statement.readonly) this.#log?.check();
     if (statement.reader) return { rows: statement.all(query.parameters) as R[] };
     const { changes, lastInsertRowid } = statement.run(query.parameters);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
@@ -109,7 +112,7 @@ class SqliteDriver implements ImmediateDriver {
   constructor(raw: Connection, log?: WalSync) {
     this.#raw = raw;
     this.#writes = new WriteGroup(raw);
-    this.#connection = new SqliteConnection(raw, this.#writes);
+    this.#connection = new SqliteConnection(raw, this.#writes, log);
     this.#log = log;
   }
 

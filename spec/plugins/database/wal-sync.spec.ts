@@ -152,6 +152,9 @@ describe('a transaction on an SQLite file', () => {
     const third = write('Three');
     await turn();
     expect(third.failure?.message).to.match(/may not have reached the disk/);
+    const { db } = open.database;
+    const single = db.insertInto('posts').values({ post_title: 'Three' } as never);
+    expect(await single.execute().catch(({ message }) => message)).to.match(/may not have reached the disk/);
     expect(await titles()).to.not.include('Three');
     await close();
     await openFile(join(folder, 'site.db'));
