@@ -140,10 +140,10 @@ class SqliteDriver implements ImmediateDriver {
     if (this.#lock.isHeld) return undefined;
     // The version changes with the writes of other connections, the count with those of this one.
     this.#version ??= this.#raw.prepare('pragma data_version').pluck();
-    const version = String(this.#version.get());
-    if (whose === 'others') return `${version}:${this.#writes.undone}`;
+    const version = `${this.#version.get()}:${this.#writes.undone}`;
+    if (whose === 'others') return version;
     this.#changes ??= this.#raw.prepare('select total_changes()').pluck();
-    return `${version}:${this.#changes.get()}:${this.#writes.undone}`;
+    return `${version}:${this.#changes.get()}`;
   }
 
   /**
