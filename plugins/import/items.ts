@@ -63,9 +63,9 @@ export class ImportedItems {
 
   /** Points parents, featured images and answers at what they belong to, once all of it is there. */
   async finish(): Promise<void> {
-    await this.#mendParents();
+    await this.#mendParents('post');
     await this.#mendThumbnails();
-    await this.#mendAnswers();
+    await this.#mendParents('comment');
   }
 
   async #insert(item: WxrItem): Promise<number> {
@@ -165,16 +165,21 @@ export class ImportedItems {
     await mapping.remember('comment', comment.id, id);
     this.comments++;
     // What it answers is still to come.
-    if (parent !== comment.parent && parent === 0) await meta.set('comment', id, PENDING_PARENT, `${comment.parent}`);
+    if (parent === 0 && comment.parent !== 0) await meta.set('comment', id, PENDING_PARENT, `${comment.parent}`);
     for (const { key, value } of comment.meta) await meta.add('comment', id, key, maybeUnserialize(value));
   }
 
-  async #mendParents(): Promise<void> {
-    for await (const { id, original } of this.#pending('post', PENDING_PARENT)) {
-      const parent = await this.#kit.mapping.find('post', original);
+  /** Points items at their parents, or comments at what they answer. */
+  async #mendParents(kind: ImportKind): Promise<void> {
+    const { database, mapping } = this.#kit;
+    for await (const { id, original } of this.#pending(kind, PENDING_PARENT)) {
+      const parent = await mapping.find(kind, original);
       // An update by the store would be a new version of the item; this only completes what was read.
-      const { db } = this.#kit.database;
-      await db.updateTable('posts').set({ post_parent: parent }).where('ID', '=', id).execute();
+      const update =
+        kind === 'post'
+          ? database.db.updateTable('posts').set({ post_parent: parent }).where('ID', '=', id)
+          : database.db.updateTable('comments').set({ comment_parent: parent }).where('comment_ID', '=', id);
+      await update.execute();
     }
   }
 
@@ -182,14 +187,6 @@ export class ImportedItems {
     for await (const { id, original } of this.#pending('post', PENDING_THUMBNAIL)) {
       const image = await this.#kit.mapping.find('post', original);
       if (image !== 0) await this.#kit.meta.set('post', id, THUMBNAIL, String(image));
-    }
-  }
-
-  async #mendAnswers(): Promise<void> {
-    for await (const { id, original } of this.#pending('comment', PENDING_PARENT)) {
-      const parent = await this.#kit.mapping.find('comment', original);
-      const { db } = this.#kit.database;
-      await db.updateTable('comments').set({ comment_parent: parent }).where('comment_ID', '=', id).execute();
     }
   }
 
