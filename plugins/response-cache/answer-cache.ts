@@ -10,8 +10,8 @@ const VARIANTS = 8;
 /** The longest address of which an answer is kept, in characters. */
 const LONGEST_URL = 2048;
 
-/** Of how many addresses it is remembered whether their answers could be kept. */
-const REMEMBERED = 1000;
+/** Of how many addresses it is remembered what became of their last answers. */
+const REMEMBERED = 2000;
 
 /** After how many answers that could not be kept an address is let be, and for how many requests. */
 const REFUSALS = 3;
@@ -41,6 +41,15 @@ const REASONS = 50;
 
 type Variants = readonly Answer[];
 
+/** What became of the last answers to an address. */
+interface Past {
+  /** Whether the last one was kept. */
+  isKeepable: boolean;
+  /** How many since the last that was kept something has spoilt, and how many requests are let go by now. */
+  refusals: number;
+  rest: number;
+}
+
 const sizeOf = (variants: Variants): number => variants.reduce((sum, { size }) => sum + size, 0);
 
 /** Kept answers by method and address, the least recently asked for forgotten first. */
@@ -48,9 +57,7 @@ export class AnswerCache {
   readonly #sources: Sources;
   readonly #site: Site;
   readonly #gets: LRUCache<string, Variants>;
-  readonly #keepable = new LRUCache<string, true>({ max: REMEMBERED });
-  /** The addresses whose last answers something has spoilt: how many, and how many requests are let go by now. */
-  readonly #refused = new LRUCache<string, { times: number; rest: number }>({ max: REMEMBERED });
+  readonly #pasts = new LRUCache<string, Past>({ max: REMEMBERED });
   /** How many were kept since it was last looked which are stale. */
   #added = 0;
   #hits = 0;
@@ -93,9 +100,9 @@ export class AnswerCache {
    * says nothing of it: to record how an answer is made takes as long as to make a short one. Now and then one is tried.
    */
   letsGo(request: IncomingMessage): boolean {
-    const refused = this.#refused.get(keyOf(request));
-    if (refused === undefined || refused.rest === 0) return false;
-    refused.rest--;
+    const past = this.#pasts.get(keyOf(request));
+    if (past === undefined || past.rest === 0) return false;
+    past.rest--;
     return true;
   }
 
@@ -106,7 +113,7 @@ export class AnswerCache {
 
   /** Whether the answer that was made last to such a request could be kept. */
   isKeepable(request: IncomingMessage): boolean {
-    return this.#keepable.has(keyOf(request));
+    return this.#pasts.get(keyOf(request))?.isKeepable === true;
   }
 
   /** Keeps the answer to a request. */
@@ -115,8 +122,7 @@ export class AnswerCache {
     if (key.length > LONGEST_URL) return;
     const others = (this.#gets.peek(key) ?? []).filter((one) => this.#holds(one) && !this.#fits(one, request));
     this.#gets.set(key, [answer, ...others.slice(0, VARIANTS - 1)]);
-    this.#keepable.set(key, true);
-    this.#refused.delete(key);
+    this.#pasts.set(key, { isKeepable: true, refusals: 0, rest: 0 });
     this.#stored++;
     if (++this.#added >= Math.max(FEW, this.#gets.size / 2)) this.#forgetStale();
   }
@@ -124,11 +130,11 @@ export class AnswerCache {
   /** Remembers that the answer to a request may not be kept, and counts why where something has spoilt it. */
   refuse(request: IncomingMessage, why?: string): void {
     const key = keyOf(request);
-    this.#keepable.delete(key);
+    const past = this.#pasts.get(key) ?? { isKeepable: false, refusals: 0, rest: 0 };
+    past.isKeepable = false;
     if (why === undefined) return;
-    const refused = this.#refused.get(key) ?? { times: 0, rest: 0 };
-    if (++refused.times >= REFUSALS) refused.rest = REST;
-    if (key.length <= LONGEST_URL) this.#refused.set(key, refused);
+    if (++past.refusals >= REFUSALS) past.rest = REST;
+    if (key.length <= LONGEST_URL) this.#pasts.set(key, past);
     if (this.#spoilt.has(why) || this.#spoilt.size < REASONS) this.#spoilt.set(why, (this.#spoilt.get(why) ?? 0) + 1);
   }
 
