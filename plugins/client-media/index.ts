@@ -37,9 +37,10 @@ export default definePlugin({
     hooks.action('delete_attachment').tap('client-media', async (attachment) => {
       const stored = (await media.meta.load('post', [attachment], [SIDE_FILES])).get(attachment)!;
       const paths = sideFilesOf(stored).map(({ path }) => path);
-      media.database.afterCommit(async () => {
+      const remove = async () => {
         for (const path of paths) await media.storage.delete(path);
-      });
+      };
+      media.database.afterCommit(remove, { changesAnswers: false });
     });
 
     hooks

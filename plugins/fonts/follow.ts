@@ -33,6 +33,6 @@ export function followFonts({ hooks, database, meta, posts, files, types }: Foll
     }
     if (type !== types.face) return;
     const names = await meta.get('post', id, FILE);
-    database.afterCommit(() => files().remove(names));
+    database.afterCommit(() => files().remove(names), { changesAnswers: false });
   });
 }

@@ -34,8 +34,10 @@ export function followAttachments(kit: FollowKit): void {
       .where('meta_key', '=', THUMBNAIL)
       .where('meta_value', '=', String(id))
       .execute();
-    database.afterCommit(async () => {
+    const remove = async () => {
       for (const path of paths) await kit.storage.delete(path);
-    });
+    };
+    // Answers tell of files what is stored of them, and not whether they are there.
+    database.afterCommit(remove, { changesAnswers: false });
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import clientMedia from '../../../plugins/client-media/index.ts';
 import { withTemporaryFolder } from '../../../plugins/media/upload/temporary.ts';
-import { type MediaSite, openMediaSite } from '../media/media-site.ts';
+import { type MediaSite, noteRemovals, openMediaSite } from '../media/media-site.ts';
 import { picture, redAndBlue } from '../media/pictures.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of the interface.
@@ -117,6 +117,13 @@ describe('files that a client makes of its upload', () => {
     const { status } = await site.send('DELETE', `/media/${id}?force=true`, { as: 'author' });
     expect(status).to.equal(200);
     expect(await site.files()).to.deep.equal([]);
+  });
+
+  it('keep no answer from being kept while they are removed', async () => {
+    await added(await picture(50, 50), 'photo-50x50.jpg', 'thumbnail');
+    const noted = noteRemovals(site);
+    await site.send('DELETE', `/media/${id}?force=true`, { as: 'author' });
+    expect(noted).to.eql([true, true]);
   });
 
   it('do not take the name of a file of another item', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { definePlugin } from '../../../core/index.ts';
+import { noteRemovals } from '../media/media-site.ts';
 import { type FontsSite, fontBytes, idIn, openFontsSite, refusalOf, SIGNATURES } from './fonts-site.ts';
 
 describe('font faces', () => {
@@ -149,6 +150,13 @@ describe('font faces', () => {
     expect(await site.files()).to.eql(['fonts/bold.woff2']);
     await site.send('DELETE', `/font-families/${family}?force=true`, admin);
     expect(await site.files()).to.eql([]);
+  });
+
+  it('keep no answer from being kept while their files are removed', async () => {
+    const id = idIn(await site.face(family, settings, regular));
+    const noted = noteRemovals(site);
+    await site.send('DELETE', `${faces()}/${id}?force=true`, admin);
+    expect(noted).to.eql([true]);
   });
 
   it('are not changed', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { definePlugin, RequestContext, RestRequest } from '../../../core/index.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
-import { type MediaSite, openMediaSite } from './media-site.ts';
+import { type MediaSite, noteRemovals, openMediaSite } from './media-site.ts';
 import { picture } from './pictures.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer of a route.
@@ -150,6 +150,13 @@ describeOnDatabases('attachments', (freshDatabase) => {
     await site.send('DELETE', `/media/${id}`, { as: 'author', query: { force: true } });
     expect(await site.files()).to.deep.equal(before);
     expect(await site.meta.get('post', id, '_wp_attached_file')).to.deep.equal([]);
+  });
+
+  it('keep no answer from being kept while their files are removed', async () => {
+    const { id } = await upload('slow.jpg');
+    const noted = noteRemovals(site);
+    await site.send('DELETE', `/media/${id}`, { as: 'author', query: { force: true } });
+    expect(noted).to.include(true).and.not.include(false);
   });
 
   it('keep their files when their deletion is undone', async () => {

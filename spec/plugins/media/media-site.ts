@@ -96,6 +96,17 @@ export interface MediaSite {
   close(): Promise<void>;
 }
 
+/** Notes of each file that is removed from now on whether an answer that is made meanwhile may be kept. */
+export function noteRemovals({ storage, database: { sources } }: MediaSite): boolean[] {
+  const noted: boolean[] = [];
+  const remove = storage.delete.bind(storage);
+  storage.delete = async (path) => {
+    noted.push(sources.end(sources.begin()) !== undefined);
+    await remove(path);
+  };
+  return noted;
+}
+
 /** Builds a site in memory whose files lie in a folder that goes with it. */
 export async function openMediaSite({
   url = 'sqlite::memory:',
