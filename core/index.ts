@@ -17,6 +17,7 @@ export { closest } from './closest.ts';
 export * from './command.ts';
 export * from './dates.ts';
 export { deadline, within } from './deadline.ts';
+export { type Deferred, deferred } from './deferred.ts';
 export { deepFreeze, freezeClasses } from './freeze.ts';
 export { Generation, type GenerationSettings } from './generation.ts';
 export * from './hooks/index.ts';

@@ -1,11 +1,10 @@
 import type { Database as Connection, Statement } from 'better-sqlite3';
+import { type Deferred, deferred } from '../../core/index.ts';
 
 /** A transaction of SQLite that is open for all who write in this turn of the event loop. */
 interface Group {
   /** Settles once it is committed, or is known not to be. */
-  readonly ended: Promise<void>;
-  readonly succeed: () => void;
-  readonly fail: (error: unknown) => void;
+  readonly ended: Deferred<void>;
   /** Whether it is to end as soon as nobody is at work in it. */
   isDue: boolean;
 }
@@ -67,7 +66,7 @@ export class WriteGroup {
 
   /** Waits until what has been written is committed. Rejects when it is not. */
   async settled(): Promise<void> {
-    await this.#group?.ended;
+    await this.#group?.ended.promise;
   }
 
   /** Waits until no transaction is open but the one that is at work: while rows are being read, none can be committed. */
@@ -79,12 +78,9 @@ export class WriteGroup {
     // Temporary tables, where anybody has made any, would be lost with the setting.
     const hasTemporary = this.#databases.all().some(({ name }) => name === 'temp');
     this.#raw.exec(hasTemporary ? BEGIN : BEGIN_IN_MEMORY);
-    let [succeed, fail]: [() => void, (error: unknown) => void] = [() => undefined, () => undefined];
-    const ended = new Promise<void>((resolve, reject) => {
-      [succeed, fail] = [resolve, reject];
-    });
-    ended.catch(() => undefined);
-    const group: Group = { ended, succeed, fail, isDue: false };
+    const group: Group = { ended: deferred(), isDue: false };
+    // Perhaps nobody waits for it.
+    group.ended.promise.catch(() => undefined);
     this.#group = group;
     setImmediate(() => {
       if (this.#isAtWork) group.isDue = true;
@@ -105,12 +101,12 @@ export class WriteGroup {
     try {
       if (!this.#raw.inTransaction) throw new Error('the database could not go on, and has undone what was written');
       this.#raw.exec('commit');
-      group.succeed();
+      group.ended.resolve();
       return undefined;
     } catch (error) {
       if (this.#raw.inTransaction) this.#raw.exec('rollback');
       this.#undone++;
-      group.fail(error);
+      group.ended.reject(error);
       return error;
     }
   }

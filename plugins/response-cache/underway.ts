@@ -1,3 +1,5 @@
+import { deferred } from '../../core/index.ts';
+
 /** Answers that are being made, by method and address, for those who ask for the same meanwhile. */
 export class Underway {
   readonly #made = new Map<string, Promise<void>>();
@@ -9,14 +11,11 @@ export class Underway {
 
   /** Says that an answer is being made, until what it answers with is called. */
   begin(key: string): () => void {
-    let settle = () => {};
-    const made = new Promise<void>((resolve) => {
-      settle = resolve;
-    });
-    this.#made.set(key, made);
+    const { promise, resolve } = deferred();
+    this.#made.set(key, promise);
     return () => {
-      if (this.#made.get(key) === made) this.#made.delete(key);
-      settle();
+      if (this.#made.get(key) === promise) this.#made.delete(key);
+      resolve();
     };
   }
 }

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import type { Generation } from '../../../core/index.ts';
-import { RequestContext } from '../../../core/index.ts';
+import { deferred, type Generation, RequestContext } from '../../../core/index.ts';
 import database, { Database, loader } from '../../../plugins/database/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
@@ -130,16 +129,13 @@ describeOnDatabases('the database', (freshDatabase) => {
 
   it('hides the work of an open transaction from queries outside of it, without deadlock', async () => {
     let seen: Promise<string[]> | undefined;
-    let started: () => void = () => undefined;
-    const inside = new Promise<void>((resolve) => {
-      started = resolve;
-    });
-    const outside = inside.then(() => {
+    const inside = deferred();
+    const outside = inside.promise.then(() => {
       seen = titles();
     });
     await site.transaction(async () => {
       await site.insert('posts', { post_title: 'Draft' });
-      started();
+      inside.resolve();
       await new Promise((resolve) => setTimeout(resolve, 20));
       await site.db.updateTable('posts').set({ post_title: 'Final' }).execute();
     });

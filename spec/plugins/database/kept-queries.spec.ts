@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Generation, RequestContext } from '../../../core/index.ts';
+import { deferred, type Generation, RequestContext } from '../../../core/index.ts';
 import database, { Database, loader } from '../../../plugins/database/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
@@ -34,19 +34,16 @@ describeOnDatabases('kept queries', (freshDatabase) => {
   });
 
   it('see what the transaction has written in whose work they run, and others see it once it is committed', async () => {
-    let begun = () => {};
-    const isBegun = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
+    const begun = deferred();
     const writing = site.transaction(async () => {
       const id = await site.insert('posts', { post_title: 'Inside' });
       const seen = await site.rows(byIds([0]), [id]);
-      begun();
+      begun.resolve();
       await new Promise((resolve) => setTimeout(resolve, 20));
       await site.db.updateTable('posts').set({ post_title: 'Committed' }).where('ID', '=', id).execute();
       return { id, seen };
     });
-    await isBegun;
+    await begun.promise;
     const outside = await site.rows(site.kept('spec all', () => site.db.selectFrom('posts').select('post_title')));
     const { id, seen } = await writing;
     expect(seen).to.eql([{ ID: id, post_title: 'Inside' }]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite, { type Database as Connection } from 'better-sqlite3';
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { silentLogger } from '../../../core/index.ts';
+import { deferred, silentLogger } from '../../../core/index.ts';
 import { type OpenDatabase, openDatabase } from '../../../plugins/database/open.ts';
 import { Sources } from '../../../plugins/database/sources.ts';
 import { openSqlite } from '../../../plugins/database/sqlite.ts';
@@ -64,21 +64,18 @@ describe('transactions of one turn on SQLite', () => {
   it('wait for one of them that has something else to wait for', async () => {
     const { database } = open;
     let isFirstDone = false;
-    let proceed = () => {};
-    const gate = new Promise<void>((resolve) => {
-      proceed = resolve;
-    });
+    const gate = deferred();
     const first = write('One').then(() => {
       isFirstDone = true;
     });
     const second = database.transaction(async () => {
-      await gate;
+      await gate.promise;
       await database.insert('posts', { post_title: 'Two' });
     });
     await turn();
     await turn();
     expect([isFirstDone, seen()]).to.eql([false, []]);
-    proceed();
+    gate.resolve();
     await Promise.all([first, second]);
     expect(seen()).to.eql(['One', 'Two']);
   });

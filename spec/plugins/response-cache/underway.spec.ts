@@ -1,5 +1,6 @@
 import { request, type ServerResponse } from 'node:http';
 import { expect } from 'chai';
+import { deferred } from '../../../core/index.ts';
 import { definePlugin } from '../../../host/index.ts';
 import { until } from '../../support/until.ts';
 import { API, CachedSite } from './cached-site.ts';
@@ -42,12 +43,9 @@ describe('requests for the same answer at the same time', () => {
 
   /** A gate that is closed until it is opened. */
   function gate() {
-    let open = () => {};
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    gates.push(() => opened);
-    return { open };
+    const { promise, resolve } = deferred();
+    gates.push(() => promise);
+    return { open: resolve };
   }
 
   const write = (title: string) => site.posts.insert({ title, status: 'publish' });

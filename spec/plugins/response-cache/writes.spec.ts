@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
-import { Reading } from '../../../core/index.ts';
+import { type Deferred, deferred, Reading } from '../../../core/index.ts';
 import { RequestContext, RestRequest } from '../../../host/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
@@ -126,20 +126,14 @@ describeOnDatabases('an answer is not given again', (freshDatabase) => {
 describe('an answer that is being made', () => {
   let site: CachedSite;
   let post: number;
-  /** Lets the first answer go on, which waits at a hook. */
-  let go: () => void;
-  /** Waits until the first answer has come to the hook. */
-  let reached: Promise<void>;
+  /** Settled when the first answer has come to a hook. */
+  let reached: Deferred<void>;
+  /** Settled to let it go on from there. */
+  let gate: Deferred<void>;
   afterEach(() => site.close());
 
   async function start(hook: 'rest_pre_dispatch' | 'rest_post_dispatch'): Promise<void> {
-    const gate = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    let reach = () => {};
-    reached = new Promise<void>((resolve) => {
-      reach = resolve;
-    });
+    [reached, gate] = [deferred(), deferred()];
     const slow = {
       name: 'slow',
       version: '1.0.0',
@@ -150,8 +144,8 @@ describe('an answer that is being made', () => {
         hooks.filter(hook).tap('slow', async (given: unknown) => {
           if (!isFirst) return given as never;
           isFirst = false;
-          reach();
-          await gate;
+          reached.resolve();
+          await gate.promise;
           return given as never;
         });
       },
@@ -163,9 +157,9 @@ describe('an answer that is being made', () => {
   it('is not kept when something is written meanwhile', async () => {
     await start('rest_post_dispatch');
     const first = site.get(`${API}/posts`);
-    await reached;
+    await reached.promise;
     await site.posts.update(post, { title: 'New' });
-    go();
+    gate.resolve();
     expect((await first).body).to.include('Old');
     expect((await site.get(`${API}/posts`)).body).to.include('New');
   });
@@ -174,12 +168,11 @@ describe('an answer that is being made', () => {
     await start('rest_pre_dispatch');
     const hasty = request(`${site.url}${API}/posts`);
     hasty.on('error', () => undefined).end();
-    await reached;
+    await reached.promise;
     const { stored } = site.figures;
     hasty.destroy();
     await until(() => !Reading.isAnyOpen);
-    go();
-    await site.fresh(`${API}/types`);
+    gate.resolve();
     expect((await site.fresh(`${API}/posts`)).body).to.include('Old');
     await site.posts.update(post, { title: 'New' });
     expect((await site.get(`${API}/posts`)).body).to.include('New');
