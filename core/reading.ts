@@ -38,6 +38,11 @@ export class Reading {
     for (const reading of open) reading.spoil(why);
   }
 
+  /** Whether the answer is still recorded: not once its client has hung up, whatever is made of it after that. */
+  get isOpen(): boolean {
+    return open.has(this);
+  }
+
   /** Why the answer may not be given again; undefined when it may. */
   get spoilt(): string | undefined {
     return this.#spoilt;

@@ -47,7 +47,7 @@ export class Recordings {
   /** Whether what is embedded for a request may be something kept, and be kept. */
   isRecorded({ context, user, method }: RestRequest): boolean {
     const { reading } = context;
-    if (reading === undefined || reading.spoilt !== undefined || method !== 'GET' || isLoggedIn(user)) return false;
+    if (!reading?.isOpen || reading.spoilt !== undefined || method !== 'GET' || isLoggedIn(user)) return false;
     return this.#sources.isCurrent && this.#windows.has(reading);
   }
 

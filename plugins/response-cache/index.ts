@@ -91,8 +91,6 @@ export default definePlugin({
       options.read();
       recordings.set(reading, { reading, incoming, window, home: site.home, made });
       response.once('close', () => {
-        // Of what is made for a client that has gone away, nobody notes any more what it is made of.
-        recordings.delete(reading);
         reading.end();
         made();
       });
@@ -128,7 +126,7 @@ export default definePlugin({
 
     const record = (served: ServedResponse, context: RequestContext): ServedResponse => {
       const recording = context.reading === undefined ? undefined : recordings.get(context.reading);
-      if (recording === undefined) return served;
+      if (!recording?.reading.isOpen) return served;
       recording.reading.end();
       const told = keep(served, recording, context);
       recording.made();

@@ -1,7 +1,10 @@
+import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
+import { deferred, Reading } from '../../../core/index.ts';
 import { definePlugin, type PluginDefinition, type PluginHost, RestError } from '../../../host/index.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
+import { until } from '../../support/until.ts';
 import { byHeader } from '../response-cache/by-header.ts';
 import { API, CachedSite } from '../response-cache/cached-site.ts';
 
@@ -142,6 +145,32 @@ describeOnDatabases('what is embedded in the items of lists', (freshDatabase) =>
     expect(await keep()).to.equal(false);
     failing = false;
     expect(await expectFresh()).not.to.include('spec_busy');
+  });
+
+  it('is not kept when the client hangs up, since it is not recorded what it is made of from then on', async () => {
+    const [reached, gate, served] = [deferred(), deferred(), deferred()];
+    const waits = ({ hooks }: PluginHost) => {
+      hooks.filter('rest_pre_dispatch').tap('third-party', async (result, _server, { route }) => {
+        if (route !== '/cms/v2/posts') return result;
+        reached.resolve();
+        await gate.promise;
+        return result;
+      });
+      hooks.filter('rest_served').tap('third-party', (answer) => {
+        served.resolve();
+        return answer;
+      });
+    };
+    await open(plugin(waits, { cacheable: true, capabilities: ['authentication', 'routes:*'] }));
+    const hasty = request(site.url + LIST);
+    hasty.on('error', () => undefined).end();
+    await reached.promise;
+    hasty.destroy();
+    await until(() => !Reading.isAnyOpen);
+    gate.resolve();
+    await served.promise;
+    await site.users.update(author, { displayName: 'Renamed' });
+    expect(await expectFresh()).to.include('Renamed');
   });
 
   it('is what it was when many ask at once while somebody writes', async () => {
