@@ -12,11 +12,14 @@ const GARBAGE = 25;
 
 let waiting = false;
 let collect: (() => void) | undefined;
+let often = false;
 
 /** The engine's collector of garbage, which is there without a flag of the command line too. */
 function collector(): () => void {
   setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
+  const found = runInNewContext('gc') as () => void;
+  setFlagsFromString('--no-expose-gc');
+  return found;
 }
 
 /**
@@ -30,7 +33,7 @@ export function collectSoon(): void {
   const timer = setTimeout(() => {
     waiting = false;
     if (getHeapStatistics().used_heap_size > LARGEST) return;
-    collect ??= collector();
+    collect ??= globalThis.gc ?? collector();
     collect();
   }, DELAY);
   timer.unref();
@@ -42,7 +45,17 @@ export function collectSoon(): void {
  * minute or two; to collect oftener takes about a hundredth of its time.
  */
 export function collectOften(): void {
-  if (!process.execArgv.some((arg) => /^--heap[-_]growing/.test(arg))) {
-    setFlagsFromString(`--heap-growing-percent=${GARBAGE}`);
+  if (process.execArgv.some((arg) => /^--heap[-_]growing/.test(arg))) return;
+  often = true;
+  setFlagsFromString(`--heap-growing-percent=${GARBAGE}`);
+}
+
+/** Does work while the engine has the flags that it started with, as some of what it makes is for those alone. */
+export function withFirstFlags(work: () => void): void {
+  if (often) setFlagsFromString('--heap-growing-percent=0');
+  try {
+    work();
+  } finally {
+    if (often) setFlagsFromString(`--heap-growing-percent=${GARBAGE}`);
   }
 }

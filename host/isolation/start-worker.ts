@@ -9,7 +9,7 @@ const STACK = 4;
 
 /** The module that a worker runs; sources need their loader in the worker too. */
 function entryOf(): URL {
-  const worker = pathToFileURL(join(codeRoot, `host/isolation/worker.${isCompiled ? 'js' : 'ts'}`));
+  const worker = pathToFileURL(join(codeRoot, isCompiled ? 'code/worker.js' : 'host/isolation/worker.ts'));
   if (isCompiled) return worker;
   const script = `
     const { register } = await import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))});

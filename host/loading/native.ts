@@ -5,13 +5,20 @@ import { codeRoot } from '../places.ts';
 
 type Module = Record<string, unknown>;
 
-/** The file of a build that holds all its plugins, by name: one file is read sooner than fifty. */
-const bundle = join(codeRoot, 'plugins', 'index.js');
+/** What loads the one script of a build, which holds all its plugins: it is read sooner than a hundred files. */
+const script = join(codeRoot, 'code', 'load.js');
 
 const importFile = (path: string): Promise<Module> => import(pathToFileURL(path).href);
 
+/** The plugins that are compiled, by name; none when sources run. */
+async function compiled(): Promise<Module> {
+  if (!existsSync(script)) return {};
+  const { entries } = (await importFile(script)) as { entries: { plugins(): Module } };
+  return entries.plugins();
+}
+
 /** Imports a plugin of the running code. */
 export async function importNative(name: string, entry: string): Promise<Module> {
-  const plugins = existsSync(bundle) ? await importFile(bundle) : {};
+  const plugins = await compiled();
   return Object.hasOwn(plugins, name) ? (plugins[name] as Module) : importFile(entry);
 }
