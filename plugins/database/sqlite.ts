@@ -10,6 +10,7 @@ import {
   sql,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { within } from '../../core/index.ts';
 import type { Backend, ImmediateDriver } from './backend.ts';
 import { sqliteStatements } from './derived/sqlite.ts';
 import type { ColumnKind } from './layout/column.ts';
@@ -33,6 +34,9 @@ const BUSY_TIMEOUT = 5000;
  * written over and over are brought there once.
  */
 const CHECKPOINT = 8000;
+
+/** How long a transaction may still take that is open when the file is to be closed, in milliseconds. */
+const CLOSING = 1000;
 
 /** How often it is looked for changes of other processes, in milliseconds. */
 const WATCH = 100;
@@ -184,7 +188,7 @@ class SqliteDriver implements ImmediateDriver {
   }
 
   async destroy(): Promise<void> {
-    await this.#writes.settled().catch(() => undefined);
+    await within(this.#writes.settled(), CLOSING, () => undefined).catch(() => undefined);
     await this.#log?.close();
     this.#raw.close();
   }

@@ -133,6 +133,22 @@ describe('transactions of one turn on SQLite', () => {
     expect(seen()).to.eql(['One']);
     backend = openSqlite(file, async () => undefined);
   });
+
+  it('do not keep the file from being closed where one never ends', async () => {
+    const { database } = open;
+    const gate = deferred();
+    const stuck = database.transaction(async () => {
+      await database.insert('posts', { post_title: 'One' });
+      await gate.promise;
+      await database.insert('posts', { post_title: 'Two' });
+    });
+    await turn();
+    await backend.driver.destroy();
+    gate.resolve();
+    expect(await stuck.catch((error: Error) => error.message)).to.match(/not open/);
+    expect(seen()).to.eql([]);
+    backend = openSqlite(file, async () => undefined);
+  });
 });
 
 describe('a group of transactions that SQLite cannot commit', () => {
