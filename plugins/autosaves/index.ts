@@ -8,6 +8,8 @@ import { Autosaves as AutosaveStore } from './autosaves.ts';
 import { AutosavesController, type NonceMaker } from './controller.ts';
 import { autosaveHooks } from './hooks.ts';
 
+export { isAhead } from './ahead.ts';
+
 /** Keeps the autosaves of items. */
 export type Autosaves = AutosaveStore;
 

@@ -1,5 +1,5 @@
 import { isRestResponse, type PluginHooks, type RestRequest } from '../../core/index.ts';
-import type { Autosaves } from '../autosaves/index.ts';
+import { type Autosaves, isAhead } from '../autosaves/index.ts';
 import type { Permalinks, Post, PostStore } from '../posts/index.ts';
 import { canBePreviewed, type PreviewLinks } from './links.ts';
 import { baseOf, PreviewReader } from './reader.ts';
@@ -45,10 +45,10 @@ export function openLinks(hooks: PluginHooks, kit: OpeningKit): void {
   });
 }
 
-/** An item with the texts of its newest autosave, if that is newer. */
+/** An item with the texts of its newest autosave, if that is ahead of it. */
 async function asAutosaved(post: Post, { autosaves }: OpeningKit): Promise<Post> {
   const [newest] = (await autosaves?.of(post)) ?? [];
-  if (newest === undefined || newest.modifiedGmt <= post.modifiedGmt) return post;
+  if (newest === undefined || !isAhead(newest.modifiedGmt, post.modifiedGmt)) return post;
   const { title, content, excerpt } = newest;
   return { ...post, title, content, excerpt };
 }

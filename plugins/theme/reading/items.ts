@@ -1,3 +1,4 @@
+import { isAhead } from '../../autosaves/index.ts';
 import type { ItemById, ItemBySlug } from '../addresses/asked.ts';
 import { decode } from '../addresses/read-address.ts';
 import type { ThemeKit } from '../kit.ts';
@@ -65,7 +66,7 @@ export class ItemReader {
     type Autosave = Pick<ItemData, 'modified_gmt'> & Readonly<Record<'title' | 'content' | 'excerpt', Rendered>>;
     const { ok, data } = await this.#rest.get<Autosave[]>(`${route}/autosaves`);
     const newest = ok && Array.isArray(data) ? data[0] : undefined;
-    if (newest === undefined || String(newest.modified_gmt) <= String(item.modified_gmt)) return item;
+    if (newest === undefined || !isAhead(String(newest.modified_gmt), String(item.modified_gmt))) return item;
     const { title, content, excerpt } = newest;
     return { ...item, title, content: { ...item.content, ...content }, excerpt };
   }

@@ -209,25 +209,28 @@ describe('a preview link', () => {
     expect((await ask(`/posts/${id}`, token)).status).to.equal(404);
   });
 
-  it('shows the newest autosave if that is newer than the item', async () => {
+  it('shows the newest autosave', async () => {
     const { id } = await site.publish({ title: 'Public', content: 'As it is' });
     const { token } = await make(id);
-    const author = (await site.users.byLogin('editor'))!.id;
-    await site.posts.insert({
-      type: 'revision',
-      status: 'inherit',
-      parent: id,
-      name: `${id}-autosave-v1`,
-      author,
-      title: 'Next',
-      content: 'As it will be',
-    });
+    await site.autosave({ id }, { title: 'Next', content: 'As it will be' });
     const shown = await ask(`/posts/${id}`, token);
     expect(shown.json.content.rendered).to.include('As it will be');
     expect(shown.json.title.rendered).to.equal('Next');
     const { json } = await ask(`/posts/${id}`);
     expect(json.content.rendered).to.include('As it is');
   });
+
+  for (const [date, when, shown] of [
+    ['2026-01-02 03:04:04', 'not one stored before the item was', 'As it is'],
+    ['2026-01-02 03:04:05', 'one stored in the same second too', 'As it will be'],
+  ] as const) {
+    it(`shows the newest autosave, ${when}`, async () => {
+      const post = await site.publish({ title: 'Timed', content: 'As it is' });
+      await site.autosave(post, { title: 'Timed', content: 'As it will be', date });
+      const { token } = await make(post.id);
+      expect((await ask(`/posts/${post.id}`, token)).json.content.rendered).to.include(shown);
+    });
+  }
 
   it('leaves the password of an item in force', async () => {
     const { id } = await site.posts.insert({

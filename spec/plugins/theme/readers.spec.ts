@@ -49,16 +49,7 @@ describe('who may read what on the theme’s pages', () => {
 
   it('shows the newest autosave in a preview, and not otherwise', async () => {
     const { id } = await site.publish({ title: 'Stored', content: 'As it is', name: 'stored' });
-    const author = (await site.users.byLogin('editor'))!.id;
-    await site.posts.insert({
-      type: 'revision',
-      status: 'inherit',
-      parent: id,
-      name: `${id}-autosave-v1`,
-      author,
-      title: 'Changed',
-      content: 'As it will be',
-    });
+    await site.autosave({ id }, { title: 'Changed', content: 'As it will be' });
     expect(await editor.main(`/?p=${id}&preview=true`))
       .to.include('As it will be')
       .and.include('Changed');
@@ -69,6 +60,17 @@ describe('who may read what on the theme’s pages', () => {
         .and.not.include('will be');
     }
   });
+
+  for (const [date, when, shown] of [
+    ['2026-01-02 03:04:04', 'not one stored before the item was', 'As it is'],
+    ['2026-01-02 03:04:05', 'one stored in the same second too', 'As it will be'],
+  ] as const) {
+    it(`shows the newest autosave in a preview, ${when}`, async () => {
+      const post = await site.publish({ title: 'Timed', content: 'As it is' });
+      await site.autosave(post, { title: 'Timed', content: 'As it will be', date });
+      expect(await editor.main(`/?p=${post.id}&preview=true`)).to.include(shown);
+    });
+  }
 
   it('shows no item of a type that is not for the public', async () => {
     const { id } = await site.publish({ type: 'cms_block', title: 'Reused', content: 'Block' });

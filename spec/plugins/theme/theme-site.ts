@@ -64,6 +64,11 @@ export class ThemeSite extends ListeningSite {
     return this.posts.insert({ status: 'publish', type: 'post', date: '2026-01-02 03:04:05', ...input });
   }
 
+  /** Stores what somebody is about to make of an item. */
+  autosave({ id }: Pick<Post, 'id'>, input: PostInput): Promise<Post> {
+    return this.posts.insert({ type: 'revision', status: 'inherit', parent: id, name: `${id}-autosave-v1`, ...input });
+  }
+
   visitor(): Visitor {
     return new Visitor(this.url);
   }
