@@ -3,6 +3,7 @@ import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { type Generation, isRestError, type Logger, type RestError, RestRequest, whenReady } from '../../core/index.ts';
 import { type BodyLimits, isAnnounced, type RequestBody, readBody } from './body.ts';
+import { closeWithConnection } from './queued.ts';
 import { toRestRequest, writeResponse } from './rest.ts';
 import { Scratch } from './scratch.ts';
 import { readTarget, type Target } from './target.ts';
@@ -68,12 +69,15 @@ const MOST_LISTENERS = 50;
 export function createHandler(settings: AppSettings): RequestListener {
   const handle = createApp(settings).callback();
   return (request, response) => {
+    closeWithConnection(request, response);
+    // A client that has gone away while its request was held wants nothing any more, and nothing else would end it.
+    if (response.destroyed) return;
     // Each part of the host that looks at how an answer ends listens, and so do plugins.
     response.setMaxListeners(MOST_LISTENERS);
     if (settings.logRequests) logRequest(request, response, settings.log);
     const { hooks } = settings.current().server;
     void whenReady(hooks.filter('http_request').run(false, request, response), (isAnswered) => {
-      if (!isAnswered) void handle(request, response);
+      if (!isAnswered && !response.destroyed) void handle(request, response);
     });
   };
 }

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import { createHost, definePlugin } from '../../host/index.ts';
+import { until } from '../support/until.ts';
 import { ask, echo, listening } from './echo.ts';
 
 /** A plugin that tells when a generation of it is set up and disposed of. */
@@ -26,6 +29,17 @@ function counter() {
       refusing = value;
     },
   };
+}
+
+/** Asks for paths at once over one connection, and hangs up before any is answered. */
+async function hangUpOn(url: string, ...paths: string[]): Promise<void> {
+  const { port, host } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`).join(''));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+  await once(socket, 'close');
 }
 
 const withCounter = (plugin: ReturnType<typeof counter>['plugin']) => ({
@@ -106,6 +120,40 @@ describe('the life of a host', () => {
     expect(failure).to.include('not now');
     expect((await ask(`${url}/cms-json/`)).headers.get('x-generation')).to.equal('1');
     expect(trail).to.deep.equal([]);
+    await host.close();
+  });
+
+  it('lets go of requests whose client has hung up, of those too that waited for another of its connection', async () => {
+    const { plugin, trail } = counter();
+    const { host, url } = await listening(withCounter(plugin));
+    await hangUpOn(url, '/cms-json/t/v1/slow', '/cms-json/', '/cms-json/t/v1/slow', '/cms-json/');
+    await host.reload();
+    await until(() => trail.length === 1);
+    expect(trail).to.deep.equal(['disposed 1']);
+    const start = performance.now();
+    await host.close();
+    expect(performance.now() - start).to.be.below(5000);
+  });
+
+  it('handles no request whose client has hung up before what is prepared at its address was done', async () => {
+    const { plugin, trail } = counter();
+    const asked: string[] = [];
+    const listener = definePlugin({
+      name: 'listener',
+      version: '1.0.0',
+      description: '',
+      setup: ({ hooks }) =>
+        hooks.filter('rest_serve_request').tap('listener', (request) => {
+          asked.push(request.route);
+          return request;
+        }),
+    });
+    const host = await createHost({ logLevel: 'silent', plugins: { only: [], folders: [echo, plugin, listener] } });
+    const url = await host.listen(0, '127.0.0.1', (address) => hangUpOn(address, '/cms-json/t/v1/echo', '/cms-json/'));
+    await ask(`${url}/cms-json/t/v1/name/x`);
+    expect(asked).to.deep.equal(['/t/v1/name/x']);
+    await host.reload();
+    await until(() => trail.length === 1);
     await host.close();
   });
 
