@@ -45,13 +45,35 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 export const isLocal = (http: Pick<HttpContext, 'ip' | 'get'>): boolean =>
   LOOPBACK.has(http.ip) && http.get('X-Forwarded-For') === '' && http.get('Forwarded') === '';
 
+type Connection = Pick<HttpContext, 'secure' | 'host' | 'ip' | 'cookies'>;
+
+/** Finds out what is asked for, of which most requests need little. */
+class ConnectionInfo implements HttpInfo {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  get tls(): boolean {
+    return this.#connection.secure;
+  }
+
+  get serverName(): string {
+    return this.#connection.host.replace(/:\d+$/, '');
+  }
+
+  get remoteAddress(): string {
+    return this.#connection.ip;
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#connection.cookies.get(name);
+  }
+}
+
 /** What is known of the connection that an HTTP request came by, as requests to the interface carry it. */
-export const httpInfoOf = (context: Pick<HttpContext, 'secure' | 'host' | 'ip' | 'cookies'>): HttpInfo => ({
-  tls: context.secure,
-  serverName: context.host.replace(/:\d+$/, ''),
-  remoteAddress: context.ip,
-  cookie: (name) => context.cookies.get(name),
-});
+export const httpInfoOf = (context: Connection): HttpInfo => new ConnectionInfo(context);
 
 /** The context in which a page asks the interface on behalf of whoever asks for the page, who is nobody yet. */
 export const pageContextOf = (context: HttpContext): RequestContext =>

@@ -119,15 +119,30 @@ export class RecordedHeaders extends Map<string, string> {
 }
 
 /** A connection of which it is noted what is looked at. */
-export const recordedHttp = (http: HttpInfo, reading: Reading): HttpInfo => ({
-  tls: http.tls,
-  serverName: http.serverName,
-  get remoteAddress() {
-    reading.spoil('the address of the client was read');
-    return http.remoteAddress;
-  },
-  cookie(name) {
-    reading.cookies.add(name);
-    return http.cookie(name);
-  },
-});
+export class RecordedHttp implements HttpInfo {
+  readonly #http: HttpInfo;
+  readonly #reading: Reading;
+
+  constructor(http: HttpInfo, reading: Reading) {
+    this.#http = http;
+    this.#reading = reading;
+  }
+
+  get tls(): boolean {
+    return this.#http.tls;
+  }
+
+  get serverName(): string {
+    return this.#http.serverName;
+  }
+
+  get remoteAddress(): string {
+    this.#reading.spoil('the address of the client was read');
+    return this.#http.remoteAddress;
+  }
+
+  cookie(name: string): string | undefined {
+    this.#reading.cookies.add(name);
+    return this.#http.cookie(name);
+  }
+}

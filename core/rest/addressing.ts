@@ -36,11 +36,18 @@ const hostNameOf = (url: string): string | undefined => /^https?:\/\/([^/:?#]+)/
 
 /** The `rest_route` that a path is rewritten to (4.1 rule 5); null for a path outside the interface. */
 export function rewriteRoute(path: string, prefix: string, index = 'index.php'): string | null {
-  for (const root of [`/${prefix}`, `/${index}/${prefix}`]) {
-    if (path === root || path === `${root}/`) return '/';
-    if (path.startsWith(`${root}/`)) return path.slice(root.length).replace(/\/+$/, '') || '/';
-  }
-  return null;
+  if (!path.startsWith('/')) return null;
+  const behindIndex = path.startsWith(index, 1) && path[index.length + 1] === '/' ? index.length + 2 : undefined;
+  return routeBehind(path, prefix, 1) ?? (behindIndex === undefined ? null : routeBehind(path, prefix, behindIndex));
+}
+
+/** What follows the prefix that stands at a place of a path; null where another text stands there. */
+function routeBehind(path: string, prefix: string, at: number): string | null {
+  const start = at + prefix.length;
+  if (!path.startsWith(prefix, at) || (path.length > start && path[start] !== '/')) return null;
+  let end = path.length;
+  while (end > start && path[end - 1] === '/') end--;
+  return end === start ? '/' : path.slice(start, end);
 }
 
 /** The route that a `rest_route` asks for (4.1 rule 6); null when it asks for none. */

@@ -37,28 +37,28 @@ const detailed = (issue: SchemaIssue): RestError =>
 const MISSING = 'rest_missing_callback_param';
 const INVALID = 'rest_invalid_param';
 
+/** What is refused of the parameters of a request, each with its error where it has one. */
 class Refusals {
-  readonly params: Record<string, string> = Object.create(null);
-  readonly details: Record<string, unknown> = Object.create(null);
-  #any = false;
+  #errors: Map<string, RestError | undefined> | undefined;
 
   add(name: string, error?: RestError): void {
-    this.#any = true;
-    this.params[name] = error?.message ?? 'Invalid parameter.';
-    if (error !== undefined) this.details[name] = errorBody(error);
+    this.#errors ??= new Map();
+    this.#errors.set(name, error);
   }
 
   /** The error of all that was refused; undefined when nothing was. */
   toError(): RestError | undefined {
-    if (!this.#any) return undefined;
-    const names = Object.keys(this.params);
-    // No refusal carried an error of its own: an empty map is an empty list on the wire.
-    const details = Object.keys(this.details).length > 0 ? this.details : [];
-    return new RestError(INVALID, `Invalid parameters: ${names.join(', ')}.`, {
-      status: 400,
-      params: this.params,
-      details,
-    });
+    if (this.#errors === undefined) return undefined;
+    const params: Record<string, string> = Object.create(null);
+    const details: Record<string, unknown> = Object.create(null);
+    for (const [name, error] of this.#errors) {
+      params[name] = error?.message ?? 'Invalid parameter.';
+      if (error !== undefined) details[name] = errorBody(error);
+    }
+    const names = Object.keys(params);
+    // Where no refusal carries an error of its own, an empty map is an empty list on the wire.
+    const told = Object.keys(details).length > 0 ? details : [];
+    return new RestError(INVALID, `Invalid parameters: ${names.join(', ')}.`, { status: 400, params, details: told });
   }
 }
 
@@ -70,6 +70,7 @@ export function checkArguments(request: RestRequest, endpoint: Endpoint): MaybeP
   const jsonError = request.jsonError();
   if (jsonError !== undefined) return jsonError;
   const { required, validated } = planOf(endpoint);
+  if (required.length === 0 && validated.length === 0) return undefined;
   const missing = required.filter((name) => request.getParam(name) === null);
   if (missing.length > 0) {
     return new RestError(MISSING, `Missing parameters: ${missing.join(', ')}.`, { status: 400, params: missing });
@@ -79,24 +80,23 @@ export function checkArguments(request: RestRequest, endpoint: Endpoint): MaybeP
     if (isRestError(verdict)) refusals.add(name, verdict);
     else if (verdict === false) refusals.add(name);
   };
-  const steps = validated.values();
-  const goOn = (): MaybePromise<RestError | undefined> => {
-    for (let { value: step, done } = steps.next(); !done; { value: step, done } = steps.next()) {
-      const [name, argument] = step!;
+  const goOn = (from: number): MaybePromise<RestError | undefined> => {
+    for (let at = from; at < validated.length; at++) {
+      const [name, argument] = validated[at]!;
       const value = request.getParam(name);
       if (value === null) continue;
       const outcome = argument.validate_callback!(value, request, name);
       if (isPromise(outcome)) {
         return resolve(outcome).then((verdict) => {
           note(name, verdict);
-          return goOn();
+          return goOn(at + 1);
         });
       }
       note(name, outcome);
     }
     return refusals.toError();
   };
-  return goOn();
+  return goOn(0);
 }
 
 /**
@@ -104,37 +104,45 @@ export function checkArguments(request: RestRequest, endpoint: Endpoint): MaybeP
  * if any: at once when no callback has to be waited for.
  */
 export function sanitizeArguments(request: RestRequest, endpoint: Endpoint): MaybePromise<RestError | undefined> {
-  const refusals = new Refusals();
   const plan = planOf(endpoint);
-  const sources = request.parameterOrder().values();
+  if (plan.sanitizers.size === 0) return undefined;
+  const refusals = new Refusals();
+  const sources = request.parameterOrder();
   const keep = (params: Params, name: string, value: unknown) => {
     if (isRestError(value)) refusals.add(name, value);
     else params[name] = value;
   };
-  const ofSource = (params: Params, isDefault: boolean, names: Iterator<string>): MaybePromise<unknown> => {
-    for (let { value: name, done } = names.next(); !done; { value: name, done } = names.next()) {
+  const ofSource = (
+    params: Params,
+    isDefault: boolean,
+    names: readonly string[],
+    from: number,
+  ): MaybePromise<unknown> => {
+    for (let at = from; at < names.length; at++) {
+      const name = names[at]!;
       const sanitize = plan.sanitizers.get(name);
       if (sanitize === undefined || (isDefault && isSettled(plan, params, name))) continue;
       const outcome = sanitize(params[name], request, name);
       if (isPromise(outcome)) {
         return resolve(outcome).then((value) => {
           keep(params, name, value);
-          return ofSource(params, isDefault, names);
+          return ofSource(params, isDefault, names, at + 1);
         });
       }
       keep(params, name, outcome);
     }
     return undefined;
   };
-  const goOn = (): MaybePromise<RestError | undefined> => {
-    for (let { value: source, done } = sources.next(); !done; { value: source, done } = sources.next()) {
-      const params = request.paramsOf(source!);
-      const rest = ofSource(params, source === 'defaults', Object.keys(params).values());
-      if (isPromise(rest)) return rest.then(goOn);
+  const goOn = (from: number): MaybePromise<RestError | undefined> => {
+    for (let at = from; at < sources.length; at++) {
+      const source = sources[at]!;
+      const params = request.paramsOf(source);
+      const rest = ofSource(params, source === 'defaults', Object.keys(params), 0);
+      if (isPromise(rest)) return rest.then(() => goOn(at + 1));
     }
     return refusals.toError();
   };
-  return goOn();
+  return goOn(0);
 }
 
 /** Whether a parameter holds a default that its schema leaves as it is; a list gets a copy of its own. */

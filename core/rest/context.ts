@@ -1,4 +1,4 @@
-import { type Reading, recordedHttp } from '../reading.ts';
+import { type Reading, RecordedHttp } from '../reading.ts';
 import { ANONYMOUS, type CurrentUser } from '../user.ts';
 
 /** What is known of the HTTP request that a dispatch serves; absent for internal dispatch. */
@@ -24,18 +24,19 @@ export class RequestContext {
   readonly admin: boolean;
   /** The record of what the answer is made of, where one is kept. */
   readonly reading: Reading | undefined;
-  readonly #memo = new Map<unknown, unknown>();
+  #memo: Map<unknown, unknown> | undefined;
 
   constructor(options: { user?: CurrentUser; http?: HttpInfo; admin?: boolean; reading?: Reading | undefined } = {}) {
     const { http, reading } = options;
     this.user = options.user ?? ANONYMOUS;
-    this.http = http === undefined || reading === undefined ? http : recordedHttp(http, reading);
+    this.http = http === undefined || reading === undefined ? http : new RecordedHttp(http, reading);
     this.reading = reading;
     this.admin = options.admin ?? false;
   }
 
   /** The value kept under a key, made the first time it is asked for. */
   memo<T>(key: unknown, make: () => T): T {
+    this.#memo ??= new Map();
     let value = this.#memo.get(key) as T | undefined;
     if (value === undefined && !this.#memo.has(key)) {
       value = make();

@@ -56,7 +56,9 @@ export class RestRequest {
   endpoint: Endpoint | undefined;
   /** Lets `rest_request_parameter_order` change the order of sources. */
   parameterOrderFilter: ((order: ParamSource[], request: RestRequest) => ParamSource[]) | undefined;
-  readonly #params: Record<Exclude<ParamSource, 'json'>, Params>;
+  /** What the parameters of a source are made of when somebody asks for them. */
+  readonly #given: Record<Exclude<ParamSource, 'json'>, object | undefined>;
+  readonly #params: Record<Exclude<ParamSource, 'json'>, Params | undefined>;
   #json: Params | RestError | undefined;
   #order: ParamSource[] | undefined;
 
@@ -66,13 +68,16 @@ export class RestRequest {
     this.context = init.context ?? new RequestContext();
     const { reading } = this.context;
     this.headers = reading === undefined ? new Map() : new RecordedHeaders(reading);
-    for (const [name, value] of Object.entries(init.headers ?? {})) {
+    const headers = init.headers ?? {};
+    for (const name of Object.keys(headers)) {
+      const value = headers[name];
       if (value !== undefined) this.headers.set(name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value);
     }
     this.body = init.body;
     this.bodyPath = init.bodyPath;
     this.files = init.files ?? {};
-    this.#params = { body: toParams(init.form), query: toParams(init.query), url: noParams(), defaults: noParams() };
+    this.#given = { body: init.form, query: init.query, url: undefined, defaults: undefined };
+    this.#params = { body: undefined, query: undefined, url: undefined, defaults: undefined };
   }
 
   get [MARK](): true {
@@ -124,18 +129,23 @@ export class RestRequest {
 
   /** The parameters of one source, for reading and writing. */
   paramsOf(source: ParamSource): Params {
-    if (source !== 'json') return this.#params[source];
+    if (source !== 'json') {
+      this.#params[source] ??= toParams(this.#given[source]);
+      return this.#params[source];
+    }
     const json = this.#readJson();
     return isRestError(json) ? noParams() : json;
   }
 
   /** Replaces the parameters of the path or the defaults, as route matching does. */
   setParams(source: Exclude<ParamSource, 'json'>, params: object): void {
-    this.#params[source] = toParams(params);
+    this.#given[source] = params;
+    this.#params[source] = undefined;
   }
 
   /** The error of a JSON body that could not be read, if any. */
   jsonError(): RestError | undefined {
+    if (this.#json === undefined && !this.isJsonContentType()) return undefined;
     const json = this.#readJson();
     return isRestError(json) ? json : undefined;
   }

@@ -10,6 +10,8 @@ interface Entry {
   readonly position: number;
   readonly route: Route;
   readonly regex: RegExp;
+  /** Whether the pattern is literal to its end, and so fits any path in lower case that leads here. */
+  readonly isLiteral: boolean;
 }
 
 interface Node {
@@ -20,6 +22,8 @@ interface Node {
   readonly exact: Entry[];
 }
 
+/** What a literal pattern finds in a path that it fits. */
+const NO_GROUPS = { groups: undefined };
 const LITERAL = /^[\w~!@%&=;:, -]+$/;
 const node = (): Node => ({ literals: new Map(), variable: [], exact: [] });
 
@@ -32,7 +36,7 @@ export class RouteTable {
 
   constructor(routes: Iterable<Route>) {
     let position = 0;
-    for (const route of routes) this.#add({ position: position++, route, regex: compile(route.pattern) });
+    for (const route of routes) this.#add(route, position++);
   }
 
   /** Every route whose whole pattern fits the path, whatever the case of letters, in order of registration. */
@@ -45,23 +49,27 @@ export class RouteTable {
 
   /** The endpoint for a path and method: HEAD takes the first that handles GET or HEAD. */
   find(path: string, method: string): (RouteMatch & { endpoint: Endpoint }) | undefined {
-    for (const { route, regex } of this.#candidates(path.toLowerCase())) {
-      const match = regex.exec(path);
+    const lower = path.toLowerCase();
+    for (const { route, regex, isLiteral } of this.#candidates(lower)) {
+      const match = isLiteral && path === lower ? NO_GROUPS : regex.exec(path);
       if (match === null) continue;
-      const endpoint = route.endpoints.find(
-        ({ methods }) => methods.includes(method) || (method === 'HEAD' && methods.includes('GET')),
-      );
-      if (endpoint !== undefined) return { route, params: { ...match.groups }, endpoint };
+      for (const endpoint of route.endpoints) {
+        const { methods } = endpoint;
+        if (methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))) {
+          return { route, params: { ...match.groups }, endpoint };
+        }
+      }
     }
     return undefined;
   }
 
-  #add(entry: Entry): void {
-    const segments = entry.route.pattern.split('/').slice(1);
+  #add(route: Route, position: number): void {
+    const segments = route.pattern.split('/').slice(1);
+    const regex = compile(route.pattern);
     let at = this.#root;
     for (const segment of segments) {
       if (segment !== '' && !LITERAL.test(segment)) {
-        at.variable.push(entry);
+        at.variable.push({ position, route, regex, isLiteral: false });
         return;
       }
       const key = segment.toLowerCase();
@@ -72,7 +80,7 @@ export class RouteTable {
       }
       at = next;
     }
-    at.exact.push(entry);
+    at.exact.push({ position, route, regex, isLiteral: true });
   }
 
   /** What may fit a path in lower case, in order of registration. */

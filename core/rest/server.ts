@@ -161,7 +161,8 @@ export class RestServer {
   #restBase(context: RequestContext | undefined, scheme: string): string {
     const { home, permalinks, index, forceTlsAdmin } = this.site;
     const tls = context?.http?.tls ?? false;
-    const serverName = context?.http?.serverName;
+    // A base depends on the name that was asked for over TLS alone, and to find it out takes its time.
+    const serverName = tls ? context?.http?.serverName : undefined;
     const admin = context?.admin ?? false;
     const last = this.#lastBase;
     if (

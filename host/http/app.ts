@@ -122,7 +122,7 @@ function createApp(settings: AppSettings): Koa {
   app.use(async (context) => {
     const { generation, release } = settings.lease();
     const scratch = new Scratch();
-    context.res.once('close', () => {
+    context.res.on('close', () => {
       release();
       if (!scratch.isUsed) return;
       scratch.remove().catch((error) => log.error({ err: error }, 'the files of a request could not be removed'));

@@ -29,7 +29,7 @@ export class Listener {
     this.#server = createServer(handler);
     this.#server.on('request', (_request, response) => {
       this.#underway++;
-      response.once('close', () => {
+      response.on('close', () => {
         this.#underway--;
         if (this.#underway === 0) this.#idle?.();
       });

@@ -19,6 +19,8 @@ export interface TargetSettings {
   readonly home: string;
 }
 
+const NO_QUERY = Object.freeze(parseQuery(''));
+
 function decodePath(path: string): string {
   if (!path.includes('%')) return path;
   try {
@@ -46,7 +48,7 @@ export function readTarget(raw: string, settings: TargetSettings): Target {
   const rawPath = question < 0 ? raw : raw.slice(0, question);
   if (rawPath.length > MAX_PATH) throw new RestError('rest_url_too_long', 'The path is too long.', { status: 414 });
   const path = withoutFolder(decodePath(rawPath), folderOf(settings.home));
-  const query = parseQuery(question < 0 ? '' : raw.slice(question + 1));
+  const query = question < 0 ? NO_QUERY : parseQuery(raw.slice(question + 1));
   if (query.rest_route === undefined)
     return { path, query, route: rewriteRoute(path, settings.prefix, settings.index) };
   const { rest_route: asked, ...others } = query;

@@ -23,7 +23,9 @@ export async function whoMay(
   if (typeof path !== 'string' || !path.startsWith('/')) return undefined;
   /** As the `Allow` header answers: an `OPTIONS` runs the permission checks of the route, and nothing else of it. */
   const allowed = async (as: CurrentUser): Promise<string[]> => {
-    const context = new RequestContext({ user: as, http: { ...httpInfoOf(http), cookie: () => undefined } });
+    const { tls, serverName, remoteAddress } = httpInfoOf(http);
+    const connection = { tls, serverName, remoteAddress, cookie: () => undefined };
+    const context = new RequestContext({ user: as, http: connection });
     const response = await server.dispatchAndFilter(new RestRequest('OPTIONS', path, { context }));
     return response.getHeader('Allow')?.split(', ') ?? [];
   };
