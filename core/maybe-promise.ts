@@ -10,6 +10,19 @@ export function whenReady<T, R>(value: MaybePromise<T>, next: (value: T) => Mayb
   return isPromise(value) ? value.then(next) : next(value as T);
 }
 
+/** Does work and, where it fails at once or later, goes on with what is made of the failure. */
+export function recover<T, R>(
+  work: () => MaybePromise<T>,
+  failed: (error: unknown) => MaybePromise<R>,
+): MaybePromise<T | R> {
+  try {
+    const value = work();
+    return isPromise(value) ? value.catch(failed) : value;
+  } catch (error) {
+    return failed(error);
+  }
+}
+
 /** Begins work whose failure is to be met together with that of other work: what it throws is a promise too. */
 export function attempt<T>(work: () => MaybePromise<T>): MaybePromise<T> {
   try {

@@ -1,7 +1,7 @@
 import { deepFreeze, fixMembers, freezeClasses, freezeMap } from '../freeze.ts';
 import { HookFailureError, type PluginHooks } from '../hooks/index.ts';
 import type { Logger } from '../logger.ts';
-import { isPromise, type MaybePromise, whenReady } from '../maybe-promise.ts';
+import { isPromise, type MaybePromise, recover, whenReady } from '../maybe-promise.ts';
 import type { PluginLimits } from '../plugin-limits.ts';
 import type { Services } from '../services.ts';
 import type { Site } from '../site.ts';
@@ -221,7 +221,8 @@ export class RestServer {
     try {
       request = this.#prepare(this.toRequest(input, context));
       const { method, route } = request;
-      return await traced('request', `${method} ${route}`, undefined, () => this.#dispatch(request!));
+      const answer = traced('request', `${method} ${route}`, undefined, () => this.#dispatch(request!));
+      return isPromise(answer) ? await answer : answer;
     } catch (error) {
       return RestResponse.fromError(this.toError(error, request));
     }
@@ -244,37 +245,40 @@ export class RestServer {
     const trace = wanted.isUsed() ? wanted.call(runningSpan()?.trace ?? null, incoming) : null;
     if (!trace || trace.isRunning) return this.#serveWhole(incoming, unreadable);
     incoming.context.reading?.spoil('it is traced');
-    return trace.run(() => this.#serveWhole(incoming, unreadable));
+    return trace.run(async () => this.#serveWhole(incoming, unreadable));
   }
 
-  async #serveWhole(incoming: RestRequest, unreadable?: RestError): Promise<ServedResponse> {
-    const served = await this.#serve(incoming, unreadable);
+  #serveWhole(incoming: RestRequest, unreadable?: RestError): MaybePromise<ServedResponse> {
     const filter = this.hooks.filter('rest_served');
-    return filter.isUsed() ? filter.call(served, incoming) : served;
+    return whenReady(this.#serve(incoming, unreadable), (served) =>
+      filter.isUsed() ? filter.call(served, incoming) : served,
+    );
   }
 
-  async #serve(incoming: RestRequest, unreadable?: RestError): Promise<ServedResponse> {
+  #serve(incoming: RestRequest, unreadable?: RestError): MaybePromise<ServedResponse> {
     let request = this.#prepare(incoming);
-    let response: RestResponse;
     const headers: Record<string, string> = {};
-    try {
+    const failed = (error: unknown) => RestResponse.fromError(this.toError(error, request));
+    const answer = (): MaybePromise<RestResponse> => {
       if (unreadable !== undefined) throw unreadable;
-      const served = this.hooks.filter('rest_serve_request').run(request, this);
-      request = isPromise(served) ? await served : served;
-      if (request.context !== incoming.context) incoming.context.reading?.spoil('another request was put in its place');
-      const verdict = this.#authenticate(request, headers);
-      const refused = isPromise(verdict) ? await verdict : verdict;
-      response = refused === undefined ? await this.dispatch(request) : RestResponse.fromError(refused);
-    } catch (error) {
-      response = RestResponse.fromError(this.toError(error, request));
-    }
-    for (const [name, value] of Object.entries(headers)) response.header(name, value);
-    try {
-      const filtered = this.hooks.filter('rest_post_dispatch').run(response, this, request);
-      return await this.#write(isPromise(filtered) ? await filtered : filtered, request);
-    } catch (error) {
-      return this.#write(RestResponse.fromError(this.toError(error, request)), request);
-    }
+      return whenReady(this.hooks.filter('rest_serve_request').run(request, this), (given) => {
+        request = given;
+        if (request.context !== incoming.context) {
+          incoming.context.reading?.spoil('another request was put in its place');
+        }
+        return whenReady(this.#authenticate(request, headers), (refused) =>
+          refused === undefined ? this.dispatch(request) : RestResponse.fromError(refused),
+        );
+      });
+    };
+    return whenReady(recover(answer, failed), (response) => {
+      for (const name of Object.keys(headers)) response.header(name, headers[name]!);
+      const write = () =>
+        whenReady(this.hooks.filter('rest_post_dispatch').run(response, this, request), (filtered) =>
+          this.#write(filtered, request),
+        );
+      return recover(write, (error) => this.#write(failed(error), request));
+    });
   }
 
   /** The fields that a request asks for, of those that are available where that is known; null for all of them. */
@@ -364,15 +368,13 @@ export class RestServer {
     });
   }
 
-  async #dispatch(request: RestRequest): Promise<RestResponse> {
+  #dispatch(request: RestRequest): MaybePromise<RestResponse> {
     const early = this.hooks.filter('rest_pre_dispatch');
-    if (early.isUsed()) {
-      const result = await early.run(null, this, request);
+    return whenReady(early.isUsed() ? early.run(null, this, request) : null, (result) => {
       if (result !== null && result !== undefined) return toResponse(result);
-    }
-    const match = this.match(request);
-    const checked = this.checkRequest(request, match.endpoint);
-    return this.respond(request, match, isPromise(checked) ? await checked : checked);
+      const match = this.match(request);
+      return whenReady(this.checkRequest(request, match.endpoint), (invalid) => this.respond(request, match, invalid));
+    });
   }
 
   /**
@@ -409,40 +411,42 @@ export class RestServer {
   }
 
   /** Runs permission check and callback of a matched request, unless its arguments were in error. */
-  async respond(request: RestRequest, { route, endpoint }: EndpointMatch, invalid?: RestError): Promise<RestResponse> {
-    let result: unknown;
-    try {
-      result = await this.#run(request, route, endpoint, invalid ?? null);
-    } catch (error) {
-      result = this.toError(error, request);
-    }
+  respond(request: RestRequest, match: EndpointMatch, invalid?: RestError): MaybePromise<RestResponse> {
+    const { route, endpoint } = match;
+    const run = () => this.#run(request, match, invalid ?? null);
     const after = this.hooks.filter('rest_request_after_callbacks');
-    if (after.isUsed()) result = await after.run(result, endpoint, request);
-    const response = toResponse(result);
-    response.matchedRoute = route.pattern;
-    response.matchedEndpoint = endpoint;
-    return response;
+    const result = recover(run, (error) => this.toError(error, request));
+    const told = after.isUsed() ? whenReady(result, (value) => after.run(value, endpoint, request)) : result;
+    return whenReady(told, (value) => {
+      const response = toResponse(value);
+      response.matchedRoute = route.pattern;
+      response.matchedEndpoint = endpoint;
+      return response;
+    });
   }
 
-  async #run(request: RestRequest, route: Route, endpoint: Endpoint, invalid: RestError | null): Promise<unknown> {
+  #run(request: RestRequest, { route, endpoint }: EndpointMatch, invalid: RestError | null): MaybePromise<unknown> {
     this.#noteOwners(request, route);
-    let result: unknown = invalid;
     const before = this.hooks.filter('rest_request_before_callbacks');
-    if (before.isUsed()) result = await before.run(invalid, endpoint, request);
-    if (isRestError(result)) return result;
-    if (endpoint.permission_callback !== undefined) {
-      const verdict = this.#refusal(request, route, endpoint);
-      const refusal = isPromise(verdict) ? await verdict : verdict;
-      if (refusal !== undefined) return refusal;
-    }
+    return whenReady(before.isUsed() ? before.run(invalid, endpoint, request) : invalid, (error: unknown) => {
+      if (isRestError(error)) return error;
+      return whenReady(
+        this.#refusal(request, route, endpoint),
+        (refusal) => refusal ?? this.#call(request, route, endpoint),
+      );
+    });
+  }
+
+  /** The answer of an endpoint's callback, or what `rest_dispatch_request` gives in its place. */
+  #call(request: RestRequest, route: Route, endpoint: Endpoint): MaybePromise<unknown> {
     const instead = this.hooks.filter('rest_dispatch_request');
-    if (instead.isUsed()) {
-      const early = await instead.run(null, request, route.pattern, endpoint);
-      if (early !== null && early !== undefined) return early;
-    }
-    return traced('callback', route.pattern, endpoint.plugin, () =>
-      this.routeRules.timed(endpoint.callback!(request), 'callback', route, endpoint),
-    );
+    const early = instead.isUsed() ? instead.run(null, request, route.pattern, endpoint) : null;
+    return whenReady(early, (given: unknown) => {
+      if (given !== null && given !== undefined) return given;
+      return traced('callback', route.pattern, endpoint.plugin, () =>
+        this.routeRules.timed(endpoint.callback!(request), 'callback', route, endpoint),
+      );
+    });
   }
 
   /**
@@ -461,27 +465,27 @@ export class RestServer {
   /** What the permission check of an endpoint refuses a request with, if it does. */
   #refusal(request: RestRequest, route: Route, endpoint: Endpoint): MaybePromise<RestError | undefined> {
     const { plugin, permission_callback: check } = endpoint;
+    if (check === undefined) return undefined;
     return traced('permission', route.pattern, plugin, () =>
-      whenReady(this.routeRules.timed(check!(request), 'permission', route, endpoint), (verdict) =>
+      whenReady(this.routeRules.timed(check(request), 'permission', route, endpoint), (verdict) =>
         RestServer.refuses(verdict, request),
       ),
     );
   }
 
-  async #write(response: RestResponse, request: RestRequest): Promise<ServedResponse> {
+  #write(response: RestResponse, request: RestRequest): MaybePromise<ServedResponse> {
     const told = this.hooks.filter('rest_pre_serve_request').run(false, response, request, this);
-    const served = isPromise(told) ? await told : told;
-    const head = request.method === 'HEAD';
-    if (served)
-      return { status: response.status, headers: response.headers, body: head ? null : (response.body ?? null) };
-    if (response.getHeader('Content-Type') === undefined) response.header('Content-Type', JSON_TYPE);
-    let body: string | null = null;
-    if (!head && response.status !== 204 && (response.isWritten || response.data !== null)) {
-      const text = this.#encode(response, request);
-      body = isPromise(text) ? await text : text;
-      body = this.hooks.filter('rest_response_body').call(body, response, request);
-    }
-    return { status: response.status, headers: response.headers, body };
+    return whenReady(told, (served) => {
+      const head = request.method === 'HEAD';
+      if (served) return servedOf(response, head ? null : (response.body ?? null));
+      if (response.getHeader('Content-Type') === undefined) response.header('Content-Type', JSON_TYPE);
+      if (head || response.status === 204 || !(response.isWritten || response.data !== null)) {
+        return servedOf(response, null);
+      }
+      return whenReady(this.#encode(response, request), (text) =>
+        servedOf(response, this.hooks.filter('rest_response_body').call(text, response, request)),
+      );
+    });
   }
 
   /** What the plugin may whose code registers routes while the generation is built; undefined for any other code. */
@@ -530,6 +534,13 @@ function freezeRoute(route: Route): void {
   Object.freeze(route.options);
   Object.freeze(route);
 }
+
+/** What is sent of an answer, with such a body. */
+const servedOf = ({ status, headers }: RestResponse, body: ServedResponse['body']): ServedResponse => ({
+  status,
+  headers,
+  body,
+});
 
 /** Brings whatever a handler answered into a response. */
 export function toResponse(result: unknown): RestResponse {
