@@ -243,7 +243,7 @@ export class RestServer {
   async serve(incoming: RestRequest, unreadable?: RestError): Promise<ServedResponse> {
     const wanted = this.hooks.filter('rest_trace_request');
     const trace = wanted.isUsed() ? wanted.call(runningSpan()?.trace ?? null, incoming) : null;
-    if (!trace || trace.isRunning) return this.#serveWhole(incoming, unreadable);
+    if (!trace || trace.isRunning) return await this.#serveWhole(incoming, unreadable);
     incoming.context.reading?.spoil('it is traced');
     return trace.run(async () => this.#serveWhole(incoming, unreadable));
   }

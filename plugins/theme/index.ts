@@ -24,7 +24,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Serves the site’s pages: home, items, archives, search, comments with a form.',
   cacheable: true,
-  after: [...SERVING, 'comments'],
+  after: [...SERVING, 'autosaves', 'comments'],
   capabilities: ['authentication', 'content:read', 'options:read', 'pages', 'users:read'],
   hooks: themeHooks,
   setup(host) {
