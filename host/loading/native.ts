@@ -10,6 +10,8 @@ const script = join(codeRoot, 'code', 'load.js');
 
 const importFile = (path: string): Promise<Module> => import(pathToFileURL(path).href);
 
+let plugins: Promise<Module> | undefined;
+
 /** The plugins that are compiled, by name; none when sources run. */
 async function compiled(): Promise<Module> {
   if (!existsSync(script)) return {};
@@ -19,6 +21,8 @@ async function compiled(): Promise<Module> {
 
 /** Imports a plugin of the running code. */
 export async function importNative(name: string, entry: string): Promise<Module> {
-  const plugins = await compiled();
-  return Object.hasOwn(plugins, name) ? (plugins[name] as Module) : importFile(entry);
+  // Asked for once: each time the script puts a list of all of them together.
+  plugins ??= compiled();
+  const known = await plugins;
+  return Object.hasOwn(known, name) ? (known[name] as Module) : importFile(entry);
 }
