@@ -37,8 +37,8 @@ const hostNameOf = (url: string): string | undefined => /^https?:\/\/([^/:?#]+)/
 /** The `rest_route` that a path is rewritten to (4.1 rule 5); null for a path outside the interface. */
 export function rewriteRoute(path: string, prefix: string, index = 'index.php'): string | null {
   if (!path.startsWith('/')) return null;
-  const behindIndex = path.startsWith(index, 1) && path[index.length + 1] === '/' ? index.length + 2 : undefined;
-  return routeBehind(path, prefix, 1) ?? (behindIndex === undefined ? null : routeBehind(path, prefix, behindIndex));
+  const route = routeBehind(path, prefix, 1);
+  return route !== null || !path.startsWith(`${index}/`, 1) ? route : routeBehind(path, prefix, index.length + 2);
 }
 
 /** What follows the prefix that stands at a place of a path; null where another text stands there. */
