@@ -21,10 +21,10 @@ export async function whoMay(
 ): Promise<unknown> {
   const path = http.query.path;
   if (typeof path !== 'string' || !path.startsWith('/')) return undefined;
+  const { tls, serverName, remoteAddress } = httpInfoOf(http);
+  const connection = { tls, serverName, remoteAddress, cookie: () => undefined };
   /** As the `Allow` header answers: an `OPTIONS` runs the permission checks of the route, and nothing else of it. */
   const allowed = async (as: CurrentUser): Promise<string[]> => {
-    const { tls, serverName, remoteAddress } = httpInfoOf(http);
-    const connection = { tls, serverName, remoteAddress, cookie: () => undefined };
     const context = new RequestContext({ user: as, http: connection });
     const response = await server.dispatchAndFilter(new RestRequest('OPTIONS', path, { context }));
     return response.getHeader('Allow')?.split(', ') ?? [];
