@@ -23,20 +23,22 @@ export interface OpeningKit {
 export function openLinks(hooks: PluginHooks, kit: OpeningKit): void {
   const opened = new WeakSet<RestRequest>();
 
-  hooks.filter('rest_request_before_callbacks').tap('preview-links', async (response, _handler, request) => {
+  hooks.filter('rest_request_before_callbacks').tap('preview-links', (response, _handler, request) => {
     const token = request.paramsOf('query')[TOKEN_PARAM];
     if (token === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return response;
+    return open(token, request).then(() => response);
+  });
+  const open = async (token: unknown, request: RestRequest): Promise<void> => {
     const { context } = request;
     context.reading?.spoil('it bears the token of a preview link');
     const id = await kit.links.read(token);
     const post = id === undefined ? null : await kit.posts.byId(id);
-    if (post === null || !canBePreviewed(post) || request.route !== kit.permalinks.route(post)) return response;
+    if (post === null || !canBePreviewed(post) || request.route !== kit.permalinks.route(post)) return;
     const shown = await asAutosaved(post, kit);
     kit.posts.loader(context).clear(post.id).prime(post.id, shown);
     context.user = new PreviewReader(context.user, post.id);
     opened.add(request);
-    return response;
-  });
+  };
 
   hooks.filter('rest_request_after_callbacks').tap({ stage: -1000 }, (response, _handler, request) => {
     if (!opened.has(request)) return;
