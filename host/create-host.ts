@@ -13,7 +13,7 @@ import {
 import { collectOften } from './collect.ts';
 import { checkSettings } from './config/check.ts';
 import { type ResolvedSettings, resolveSettings, type Settings } from './config/settings.ts';
-import type { Lease } from './http/app.ts';
+import type { Lease } from './http/handler.ts';
 import type { Listener } from './http/listener.ts';
 import type { PluginSelection } from './loading/index.ts';
 import { createLog } from './log.ts';
@@ -72,7 +72,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
 
   /** Koa is loaded when HTTP is first wanted. */
   const handling = (): Promise<NodeHandler> => {
-    handler ??= import('./http/app.ts').then(({ createHandler }) => {
+    handler ??= import('./http/handler.ts').then(({ createHandler }) => {
       const logRequests = settings.logLevel === 'debug' || givenLog !== undefined;
       const [lease, current] = [() => generations.lease(), () => generations.current];
       return createHandler({ ...settings, log, logRequests, lease, current });

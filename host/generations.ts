@@ -1,6 +1,6 @@
 import type { Generation } from '../core/index.ts';
 import { collectSoon } from './collect.ts';
-import type { Lease } from './http/app.ts';
+import type { Lease } from './http/handler.ts';
 
 interface Member {
   readonly generation: Generation;

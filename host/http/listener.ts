@@ -21,18 +21,22 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
 export class Listener {
   readonly #server: Server;
   readonly #handler: RequestListener;
+  /** What takes requests at present. */
+  #taker: RequestListener;
   #underway = 0;
   #idle: (() => void) | undefined;
 
   constructor(handler: RequestListener) {
     this.#handler = handler;
-    this.#server = createServer(handler);
-    this.#server.on('request', (_request, response) => {
+    this.#taker = handler;
+    const ended = () => {
+      this.#underway--;
+      if (this.#underway === 0) this.#idle?.();
+    };
+    this.#server = createServer((request, response) => {
       this.#underway++;
-      response.on('close', () => {
-        this.#underway--;
-        if (this.#underway === 0) this.#idle?.();
-      });
+      response.on('close', ended);
+      this.#taker(request, response);
     });
   }
 
@@ -51,10 +55,9 @@ export class Listener {
   /** Keeps requests waiting, to be handled in their order once what it answers with is called. */
   hold(): () => void {
     const waiting: Parameters<RequestListener>[] = [];
-    const keep: RequestListener = (...exchange) => void waiting.push(exchange);
-    this.#server.off('request', this.#handler).on('request', keep);
+    this.#taker = (...exchange) => void waiting.push(exchange);
     return () => {
-      this.#server.off('request', keep).on('request', this.#handler);
+      this.#taker = this.#handler;
       for (const exchange of waiting) this.#handler(...exchange);
     };
   }

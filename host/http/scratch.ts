@@ -12,12 +12,7 @@ export class Scratch {
     return this.#folder;
   }
 
-  /** Whether there is a folder to remove. */
-  get isUsed(): boolean {
-    return this.#folder !== undefined;
-  }
-
-  /** Removes the folder and what is in it. */
+  /** Removes the folder and what is in it, if there is one. */
   async remove(): Promise<void> {
     if (this.#folder !== undefined) await rm(await this.#folder, { recursive: true, force: true });
   }

@@ -7,7 +7,8 @@ const MAX_PATH = 4096;
 export interface Target {
   /** The decoded path, without the folder of the site's own address. */
   readonly path: string;
-  readonly query: Params;
+  /** Undefined where the target has no query. */
+  readonly query: Params | undefined;
   /** The route of the interface that is asked for; null outside the interface. */
   readonly route: string | null;
 }
@@ -19,8 +20,6 @@ export interface TargetSettings {
   readonly home: string;
 }
 
-const NO_QUERY = Object.freeze(parseQuery(''));
-
 function decodePath(path: string): string {
   if (!path.includes('%')) return path;
   try {
@@ -30,10 +29,15 @@ function decodePath(path: string): string {
   }
 }
 
+let known = { home: '', folder: '' };
+
 /** The path of the site's own address, which precedes every path where a site lives in a folder. */
 function folderOf(home: string): string {
-  const start = home.indexOf('/', home.indexOf('://') + 3);
-  return start < 0 ? '' : home.slice(start).replace(/\/+$/, '');
+  if (known.home !== home) {
+    const start = home.indexOf('/', home.indexOf('://') + 3);
+    known = { home, folder: start < 0 ? '' : home.slice(start).replace(/\/+$/, '') };
+  }
+  return known.folder;
 }
 
 const withoutFolder = (path: string, folder: string): string =>
@@ -48,8 +52,8 @@ export function readTarget(raw: string, settings: TargetSettings): Target {
   const rawPath = question < 0 ? raw : raw.slice(0, question);
   if (rawPath.length > MAX_PATH) throw new RestError('rest_url_too_long', 'The path is too long.', { status: 414 });
   const path = withoutFolder(decodePath(rawPath), folderOf(settings.home));
-  const query = question < 0 ? NO_QUERY : parseQuery(raw.slice(question + 1));
-  if (query.rest_route === undefined)
+  const query = question < 0 ? undefined : parseQuery(raw.slice(question + 1));
+  if (query?.rest_route === undefined)
     return { path, query, route: rewriteRoute(path, settings.prefix, settings.index) };
   const { rest_route: asked, ...others } = query;
   return { path, query: others, route: typeof asked === 'string' ? routeOf(asked) : null };
