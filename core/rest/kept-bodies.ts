@@ -22,7 +22,7 @@ export class KeptBodies {
   /** The JSON of an object with a long member that is written already; undefined for anything else. */
   textOf(value: unknown): string | undefined {
     const members = jsonMembers(value);
-    if (members?.some(({ json }) => json.length >= LONG) !== true) return undefined;
+    if (members?.some(({ json }) => json !== undefined && json.length >= LONG) !== true) return undefined;
     let body = this.#bodies.find((one) => areSame(one.members, members));
     if (body === undefined) {
       body = { members, text: jsonOfMembers(members) };
@@ -40,5 +40,7 @@ export class KeptBodies {
 }
 
 const areSame = (some: readonly JsonMember[], others: readonly JsonMember[]): boolean =>
-  some.length === others.length &&
-  some.every(({ name, json }, at) => name === others[at]!.name && json === others[at]!.json);
+  some.length === others.length && some.every((member, at) => isSame(member, others[at]!));
+
+const isSame = (one: JsonMember, other: JsonMember): boolean =>
+  one.name === other.name && one.json === other.json && one.scalar === other.scalar;

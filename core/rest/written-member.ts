@@ -96,10 +96,17 @@ export function withMembers(object: object, more: Readonly<Record<string, unknow
   return Object.assign(copy, more);
 }
 
-/** A member as it stands in JSON. */
+/** A text, a number, a boolean or null, whose JSON is quickly made when it is wanted. */
+type Scalar = string | number | boolean | null;
+
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** A member as it stands in JSON: the JSON itself, or where that is undefined a scalar. */
 export interface JsonMember {
   readonly name: string;
-  readonly json: string;
+  readonly json: string | undefined;
+  readonly scalar: Scalar;
 }
 
 /** The members of an object of which some are written already, as JSON has them; undefined for any other value. */
@@ -110,15 +117,21 @@ export function jsonMembers(value: unknown): JsonMember[] | undefined {
   if (typeof object.toJSON === 'function') return undefined;
   const told: JsonMember[] = [];
   for (const name of Object.keys(object)) {
-    const json = jsonOf(members, object, name) ?? JSON.stringify(object[name]);
-    if (json !== undefined) told.push({ name, json });
+    const known = jsonOf(members, object, name);
+    const value = known === undefined ? object[name] : undefined;
+    if (isScalar(value)) {
+      told.push({ name, json: undefined, scalar: value });
+    } else {
+      const json = known ?? JSON.stringify(value);
+      if (json !== undefined) told.push({ name, json, scalar: null });
+    }
   }
   return told;
 }
 
 /** The JSON of an object that has these members. */
 export const jsonOfMembers = (members: readonly JsonMember[]): string =>
-  `{${members.map(({ name, json }) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+  `{${members.map(({ name, json, scalar }) => `${JSON.stringify(name)}:${json ?? JSON.stringify(scalar)}`).join(',')}}`;
 
 /** The JSON of a value, as `JSON.stringify` has it; members and items that are written already are taken as they are. */
 export function toJson(value: unknown, indent = 0): string {

@@ -9,6 +9,7 @@ import {
   RestResponse,
   type RestServer,
   serviceToken,
+  whenReady,
 } from '../../core/index.ts';
 import type { Options as OptionsService } from '../options/index.ts';
 import { indexErrors } from './errors.ts';
@@ -49,31 +50,34 @@ function registerIndexes(server: RestServer, host: PluginHost, defaults: SiteDef
   const { hooks, site } = host;
   const options = host.find(Options);
   const routes = new RouteData(server, hooks);
+  const authentication = hooks.filter('rest_index_authentication');
+  const adjust = hooks.filter('rest_index');
 
-  const index = async (request: RestRequest) => {
+  const index = (request: RestRequest) => {
+    const asked = request.getParam('_fields');
     const data: Record<string, unknown> = merged(
       siteData(site.home, defaults, options),
-      frontPageData(parseList(request.getParam('_fields')), options),
+      asked === null ? {} : frontPageData(parseList(asked), options),
       {
         namespaces: server.namespaces,
-        authentication: hooks.filter('rest_index_authentication').call({}, request),
+        authentication: authentication.call({}, request),
       },
     );
     routes.addTo(data, request);
     const response = new RestResponse(data);
     response.addLink('help', HELP);
     addSiteImages(response, options, server, request.context);
-    return withoutEmptySchemes(await hooks.filter('rest_index').promise(response, request));
+    return whenReady(adjust.run(response, request), withoutEmptySchemes);
   };
 
-  const namespaceIndex = async (request: RestRequest) => {
+  const namespaceIndex = (request: RestRequest) => {
     const namespace = String(request.getParam('namespace'));
     if (!server.namespaces.includes(namespace)) throw indexErrors.rest_invalid_namespace();
     const data: Record<string, unknown> = { namespace };
     routes.addTo(data, request, namespace);
     const response = new RestResponse(data);
     response.addLink('up', server.restUrl('/', request.context));
-    return hooks.filter('rest_namespace_index').promise(response, request);
+    return hooks.filter('rest_namespace_index').run(response, request);
   };
 
   const forAll = { methods: 'GET', permission_callback: () => true };

@@ -21,19 +21,21 @@ interface Kept {
 /** The descriptions of routes that an index shows. A generation's routes do not change, so they are made once. */
 export class RouteData {
   readonly #server: RestServer;
-  readonly #hooks: PluginHooks;
+  readonly #adjustOne;
+  readonly #adjustAll;
   readonly #kept = new Map<string, Kept>();
 
   constructor(server: RestServer, hooks: PluginHooks) {
     this.#server = server;
-    this.#hooks = hooks;
+    this.#adjustOne = hooks.filter('rest_endpoints_description');
+    this.#adjustAll = hooks.filter('rest_route_data');
   }
 
   /** Gives an index its member `routes`: the descriptions of all routes, or of those of one namespace, by pattern. */
   addTo(index: Record<string, unknown>, request: RestRequest, namespace?: string): void {
     const context = request.getParam('context') === 'help' ? 'help' : 'view';
     // Links depend on how the request came.
-    const key = JSON.stringify([context, namespace, this.#server.restUrl('/', request.context)]);
+    const key = `${context} ${namespace ?? ''} ${this.#server.restUrl('/', request.context)}`;
     let kept = this.#kept.get(key);
     if (kept === undefined) {
       kept = { described: this.#describe(this.#routes(namespace), context, request) };
@@ -51,8 +53,7 @@ export class RouteData {
 
   /** Whether filters have to do with the descriptions. */
   #isAdjusted(): boolean {
-    const names = ['rest_endpoints_description', 'rest_route_data'] as const;
-    return names.some((name) => this.#hooks.filter(name).isUsed());
+    return this.#adjustOne.isUsed() || this.#adjustAll.isUsed();
   }
 
   #routes(namespace: string | undefined): ReadonlyMap<string, Route> {
@@ -68,13 +69,12 @@ export class RouteData {
 
   /** What filters make of the descriptions for this one answer. */
   #adjusted(described: Descriptions, routes: ReadonlyMap<string, Route>): Record<string, unknown> {
-    const adjust = this.#hooks.filter('rest_endpoints_description');
     const available: Record<string, unknown> = { ...described };
-    if (adjust.isUsed()) {
+    if (this.#adjustOne.isUsed()) {
       for (const [pattern, description] of Object.entries(described)) {
-        available[pattern] = adjust.call({ ...description }, routes.get(pattern)!);
+        available[pattern] = this.#adjustOne.call({ ...description }, routes.get(pattern)!);
       }
     }
-    return { ...this.#hooks.filter('rest_route_data').call(available, routes) };
+    return { ...this.#adjustAll.call(available, routes) };
   }
 }

@@ -49,10 +49,8 @@ export class ThemesController extends RestController {
   }
 
   /** Whether a request may look at the active theme: everybody may who writes anything. */
-  mayReadActive(request: RestRequest): Verdict {
-    const { user } = request;
-    const writes = user.can('edit_posts') || this.#services.types.editableBy(user);
-    return writes || errors.rest_cannot_view_active_theme(request);
+  mayReadActive({ user }: RestRequest): boolean {
+    return user.can('edit_posts') || this.#services.types.editableBy(user);
   }
 
   /** The address of the route of a theme. */
@@ -73,17 +71,21 @@ export class ThemesController extends RestController {
     return this.server.hooks.filter('rest_themes_collection_params').call({ status });
   }
 
+  #verdictOnActive(request: RestRequest): Verdict {
+    return this.mayReadActive(request) || errors.rest_cannot_view_active_theme(request);
+  }
+
   readonly #mayList = (request: RestRequest): Verdict => {
     if (request.user.can('switch_themes')) return true;
     const status = request.getParam('status');
     const isActive = Array.isArray(status) && status.length === 1 && status[0] === 'active';
-    return isActive ? this.mayReadActive(request) : errors.rest_cannot_view_themes(request);
+    return isActive ? this.#verdictOnActive(request) : errors.rest_cannot_view_themes(request);
   };
 
   readonly #mayRead = (request: RestRequest): Verdict => {
     if (request.user.can('switch_themes')) return true;
     const isActive = request.getParam('stylesheet') === this.#services.themes.active().stylesheet;
-    return isActive ? this.mayReadActive(request) : errors.rest_cannot_view_themes(request);
+    return isActive ? this.#verdictOnActive(request) : errors.rest_cannot_view_themes(request);
   };
 
   readonly #list = async (request: RestRequest): Promise<RestResponse> => {
