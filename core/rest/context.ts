@@ -44,4 +44,9 @@ export class RequestContext {
     }
     return value as T;
   }
+
+  /** The value kept under a key, if one was made. */
+  memoized<T>(key: unknown): T | undefined {
+    return this.#memo?.get(key) as T | undefined;
+  }
 }

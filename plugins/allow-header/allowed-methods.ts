@@ -10,9 +10,10 @@ import {
 } from '../../core/index.ts';
 
 /** Which methods of a route the user of a request may use on what it names: those whose permission check says so. */
-export function allowedMethods({ endpoints }: Route, request: RestRequest): MaybePromise<string[]> {
+export function allowedMethods({ endpoints }: Route, request: RestRequest): MaybePromise<readonly string[]> {
   const verdicts = allReady(endpoints.map((endpoint) => isAllowed(endpoint, request)));
   return whenReady(verdicts, (allowed) => {
+    if (endpoints.length === 1) return allowed[0] === true ? endpoints[0]!.methods : [];
     const methods = new Map<string, boolean>();
     for (const [index, endpoint] of endpoints.entries()) {
       for (const method of endpoint.methods) methods.set(method, allowed[index]!);

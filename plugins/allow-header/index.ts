@@ -14,7 +14,7 @@ export default definePlugin({
       const route = response.matchedRoute === null ? undefined : server.routes.get(response.matchedRoute);
       if (route === undefined) return;
       return whenReady(allowedMethods(route, request), (allowed) => {
-        if (allowed.length > 0) response.header('Allow', allowed.join(', '));
+        if (allowed.length > 0) response.header('Allow', allowed.length === 1 ? allowed[0]! : allowed.join(', '));
       });
     });
   },

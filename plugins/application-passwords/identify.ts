@@ -20,7 +20,7 @@ const outcomeOf = (context: RequestContext): Outcome => context.memo<Outcome>(KE
 
 /** The UUID of the application password that a request was made with; undefined without one. */
 export const authenticatedApplicationPassword = (context: RequestContext): string | undefined =>
-  outcomeOf(context).uuid;
+  context.memoized<Outcome>(KEY)?.uuid;
 
 /**
  * Identifies the user of a request by HTTP Basic. Credentials of nobody are refused on every route, whoever they
@@ -64,7 +64,7 @@ async function identifyBy(
 
 /** Decides by what became of a request's application password: refused, confirmed, or left open. */
 export function checkOutcome(result: RestError | true | null, request: RestRequest): RestError | true | null {
-  if (result) return result;
-  const { refusal, uuid } = outcomeOf(request.context);
-  return refusal ?? (uuid === undefined ? result : true);
+  const outcome = request.context.memoized<Outcome>(KEY);
+  if (result || outcome === undefined) return result;
+  return outcome.refusal ?? (outcome.uuid === undefined ? result : true);
 }

@@ -15,10 +15,11 @@ const recordOf = (context: RequestContext): Record =>
   context.memo(KEY, () => ({ status: undefined, session: undefined }));
 
 /** What became of the login cookie of a request; undefined when no event was fired for it, as without a cookie. */
-export const cookieStatus = (context: RequestContext): CookieStatus | undefined => recordOf(context).status;
+export const cookieStatus = (context: RequestContext): CookieStatus | undefined =>
+  context.memoized<Record>(KEY)?.status;
 
 /** The login session whose cookie a request brought, if it holds. */
-export const cookieSession = (context: RequestContext): Session | undefined => recordOf(context).session;
+export const cookieSession = (context: RequestContext): Session | undefined => context.memoized<Record>(KEY)?.session;
 
 /** Keeps the session that was found for a request. */
 export function recordSession({ context }: RestRequest, session: Session): void {

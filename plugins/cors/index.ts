@@ -11,24 +11,23 @@ export default definePlugin({
   setup({ hooks, brand }) {
     const exposed = hooks.filter('rest_exposed_cors_headers');
     const allowed = hooks.filter('rest_allowed_cors_headers');
-    const exposedByDefault = [brand.header('Total'), brand.header('TotalPages'), 'Link'];
-    const allowedByDefault = [
+    const exposedByDefault = Object.freeze([brand.header('Total'), brand.header('TotalPages'), 'Link']);
+    const allowedByDefault = Object.freeze([
       'Authorization',
       brand.header('Nonce'),
       'Content-Disposition',
       'Content-MD5',
       'Content-Type',
-    ];
-
+    ]);
     const [exposedText, allowedText] = [exposedByDefault.join(', '), allowedByDefault.join(', ')];
 
     hooks.filter('rest_pre_serve_request').tap('cors', (_served, response, request) => {
-      response.headers['Access-Control-Expose-Headers'] = exposed.isUsed()
-        ? exposed.call(exposedByDefault, request).join(', ')
-        : exposedText;
-      response.headers['Access-Control-Allow-Headers'] = allowed.isUsed()
-        ? allowed.call(allowedByDefault, request).join(', ')
-        : allowedText;
+      const exposedNames = exposed.call(exposedByDefault, request);
+      const allowedNames = allowed.call(allowedByDefault, request);
+      response.headers['Access-Control-Expose-Headers'] =
+        exposedNames === exposedByDefault ? exposedText : exposedNames.join(', ');
+      response.headers['Access-Control-Allow-Headers'] =
+        allowedNames === allowedByDefault ? allowedText : allowedNames.join(', ');
       const origin = request.getHeader('Origin');
       if (origin) {
         allowOrigin(response, origin);

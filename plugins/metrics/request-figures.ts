@@ -20,7 +20,8 @@ interface Series {
 
 /** Counts requests that came by HTTP, and how long they took. */
 export class RequestFigures {
-  readonly #series = new Map<string, Series>();
+  /** By route, then by method. */
+  readonly #series = new Map<string, Map<string, Series>>();
   #underway = 0;
 
   /** Counts a request that is answered already, and so took next to no time. */
@@ -46,11 +47,15 @@ export class RequestFigures {
     seconds: number,
   ): void {
     const route = labels.of(url);
-    const key = `${method} ${route}`;
-    let series = this.#series.get(key);
+    let methods = this.#series.get(route);
+    if (methods === undefined) {
+      methods = new Map();
+      this.#series.set(route, methods);
+    }
+    let series = methods.get(method);
     if (series === undefined) {
       series = { method, route, statuses: new Map(), buckets: BOUNDS.map(() => 0).concat(0), seconds: 0 };
-      this.#series.set(key, series);
+      methods.set(method, series);
     }
     series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1);
     series.seconds += seconds;
@@ -60,7 +65,7 @@ export class RequestFigures {
   }
 
   families(): Family[] {
-    const all = [...this.#series.values()];
+    const all = [...this.#series.values()].flatMap((methods) => [...methods.values()]);
     return [
       {
         name: 'http_requests_total',

@@ -16,7 +16,7 @@ export async function withHints(item: unknown, request: RestRequest, server: Res
 }
 
 /** The methods that an address of the interface takes; none for any other address. */
-async function allowedAt(href: string, request: RestRequest, server: RestServer): Promise<string[]> {
+async function allowedAt(href: string, request: RestRequest, server: RestServer): Promise<readonly string[]> {
   const inner = server.requestFromUrl(href, request.context);
   const match = inner === false ? undefined : server.matchRoute(inner.route);
   const endpoint = match?.route.endpoints.find(({ methods }) => methods.includes('GET'));
