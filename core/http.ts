@@ -45,7 +45,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 export const isLocal = (http: Pick<HttpContext, 'ip' | 'get'>): boolean =>
   LOOPBACK.has(http.ip) && http.get('X-Forwarded-For') === '' && http.get('Forwarded') === '';
 
-type Connection = Pick<HttpContext, 'secure' | 'host' | 'ip' | 'cookies'>;
+type Connection = Pick<HttpContext, 'secure' | 'host' | 'ip' | 'cookies' | 'req'>;
 
 /** Finds out what is asked for, of which most requests need little. */
 class ConnectionInfo implements HttpInfo {
@@ -68,7 +68,9 @@ class ConnectionInfo implements HttpInfo {
   }
 
   cookie(name: string): string | undefined {
-    return this.#connection.cookies.get(name);
+    // Most requests have none, and what reads them takes its time to be made.
+    const { req } = this.#connection;
+    return req !== undefined && req.headers.cookie === undefined ? undefined : this.#connection.cookies.get(name);
   }
 }
 

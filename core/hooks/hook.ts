@@ -105,10 +105,7 @@ export class Hook {
 
   /** Fires a synchronous hook. A filter answers with its value, an action with nothing. */
   call(...args: unknown[]): unknown {
-    const span = runningSpan();
-    if (span !== undefined) return this.#trace(span, args);
-    if (this.#series === undefined) return this.#untapped(args);
-    return this.#isPure || listener() === undefined ? this.#series.run(args) : this.#runHeard(args);
+    return this.fire(args);
   }
 
   /**
@@ -130,6 +127,11 @@ export class Hook {
    * be waited for, which spares a busy hook its promises.
    */
   run(...args: unknown[]): MaybePromise<unknown> {
+    return this.fire(args);
+  }
+
+  /** Fires the hook with a list of arguments, which is its own from then on. */
+  fire(args: unknown[]): MaybePromise<unknown> {
     const span = runningSpan();
     if (span !== undefined) return this.#trace(span, args);
     if (this.#series === undefined) return this.#untapped(args);
@@ -138,7 +140,7 @@ export class Hook {
 
   /** Fires an asynchronous hook; answers as `run` does, and always with a promise. */
   async promise(...args: unknown[]): Promise<unknown> {
-    return this.run(...args);
+    return this.fire(args);
   }
 
   #untapped(args: readonly unknown[]): unknown {

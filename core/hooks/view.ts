@@ -108,7 +108,7 @@ class BoundHook {
   }
 
   call(...args: unknown[]): unknown {
-    return this.#hook.call(...args);
+    return this.#hook.fire(args);
   }
 
   promise(...args: unknown[]): Promise<unknown> {
@@ -116,7 +116,7 @@ class BoundHook {
   }
 
   run(...args: unknown[]): MaybePromise<unknown> {
-    return this.#hook.run(...args);
+    return this.#hook.fire(args);
   }
 }
 

@@ -47,7 +47,7 @@ const MOST_RELATIONS = 1000;
  * curies, and the curies used told at the end. Undefined when there are none.
  */
 export function compactLinks(response: RestResponse, curies: Curies): Record<string, unknown[]> | undefined {
-  if (response.links.size === 0) return undefined;
+  if (!response.hasLinks) return undefined;
   const compacted: Record<string, unknown[]> = {};
   const used = new Set<Curie>();
   for (const [relation, links] of response.links) {

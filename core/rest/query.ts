@@ -7,7 +7,8 @@ export type Params = Record<string, unknown>;
 export const noParams = (): Params => Object.create(null) as Params;
 
 /** Copies any map's own members into a set of parameters. */
-export const toParams = (source: object | undefined): Params => Object.assign(noParams(), source);
+export const toParams = (source: object | undefined): Params =>
+  source === undefined ? noParams() : Object.assign(noParams(), source);
 
 /** The most parameters that one query or form may hold. */
 export const MAX_PARAMETERS = 1000;

@@ -11,6 +11,9 @@ export type ParamSource = 'json' | 'body' | 'query' | 'url' | 'defaults';
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const JSON_TYPE = /^application\/(?:[\w!#$&\-^.+]+\+)?json(?:\s*;|$)/i;
 
+const NO_HEADERS: NonNullable<RestRequestInit['headers']> = Object.freeze({});
+const NO_FILES: NonNullable<RestRequestInit['files']> = Object.freeze({});
+
 /** Refuses bytes that are not UTF-8. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -46,7 +49,6 @@ export class RestRequest {
   method: string;
   /** The route asked for: `/cms/v2/posts/5`. */
   route: string;
-  readonly headers: Map<string, string>;
   readonly context: RequestContext;
   body: string | Uint8Array | undefined;
   /** Where a body too large for memory was put. */
@@ -61,21 +63,19 @@ export class RestRequest {
   readonly #params: Record<Exclude<ParamSource, 'json'>, Params | undefined>;
   #json: Params | RestError | undefined;
   #order: ParamSource[] | undefined;
+  /** The headers as they were given, and by name in lower case once more is asked for than single ones. */
+  readonly #givenHeaders: NonNullable<RestRequestInit['headers']>;
+  #headers: Map<string, string> | undefined;
+  #isLower: boolean | undefined;
 
   constructor(method: string, route: string, init: RestRequestInit = {}) {
     this.method = method.toUpperCase();
     this.route = route;
     this.context = init.context ?? new RequestContext();
-    const { reading } = this.context;
-    this.headers = reading === undefined ? new Map() : new RecordedHeaders(reading);
-    const headers = init.headers ?? {};
-    for (const name of Object.keys(headers)) {
-      const value = headers[name];
-      if (value !== undefined) this.headers.set(name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value);
-    }
+    this.#givenHeaders = init.headers ?? NO_HEADERS;
     this.body = init.body;
     this.bodyPath = init.bodyPath;
-    this.files = init.files ?? {};
+    this.files = init.files ?? NO_FILES;
     this.#given = { body: init.form, query: init.query, url: undefined, defaults: undefined };
     this.#params = { body: undefined, query: undefined, url: undefined, defaults: undefined };
   }
@@ -89,19 +89,43 @@ export class RestRequest {
     return this.context.user;
   }
 
+  /** The headers by name in lower case. */
+  get headers(): Map<string, string> {
+    if (this.#headers === undefined) {
+      const { reading } = this.context;
+      this.#headers = reading === undefined ? new Map() : new RecordedHeaders(reading);
+      for (const [name, value] of Object.entries(this.#givenHeaders)) {
+        if (value !== undefined) this.#headers.set(name.toLowerCase(), textOfHeader(value));
+      }
+    }
+    return this.#headers;
+  }
+
   /** A header by name, whatever its case; null when it is absent. */
   getHeader(name: string): string | null {
-    return this.headers.get(name.toLowerCase()) ?? null;
+    const key = name.toLowerCase();
+    if (this.#headers !== undefined || !this.#areLower()) return this.headers.get(key) ?? null;
+    this.context.reading?.headers.add(key);
+    const value = Object.hasOwn(this.#givenHeaders, key) ? this.#givenHeaders[key] : undefined;
+    return value === undefined ? null : textOfHeader(value);
+  }
+
+  /** Whether the names of the given headers are in lower case, as Node.js has them: a single one is found there. */
+  #areLower(): boolean {
+    this.#isLower ??= Object.keys(this.#givenHeaders).every((name) => name === name.toLowerCase());
+    return this.#isLower;
   }
 
   /** Whether the body is to be read as JSON: `application/json` and `application/*+json`. */
   isJsonContentType(): boolean {
-    return JSON_TYPE.test(this.headers.get('content-type') ?? '');
+    const type = this.getHeader('content-type');
+    return type !== null && JSON_TYPE.test(type);
   }
 
   /** A parameter from the first source that has it and is not null there; null when none has. */
   getParam(name: string): unknown {
     for (const source of this.parameterOrder()) {
+      if (this.#isEmpty(source)) continue;
       const value = this.paramsOf(source)[name];
       if (value !== undefined && value !== null) return value;
     }
@@ -110,7 +134,15 @@ export class RestRequest {
 
   /** Whether any source names the parameter, even as null. */
   hasParam(name: string): boolean {
-    return this.parameterOrder().some((source) => Object.hasOwn(this.paramsOf(source), name));
+    for (const source of this.parameterOrder()) {
+      if (!this.#isEmpty(source) && Object.hasOwn(this.paramsOf(source), name)) return true;
+    }
+    return false;
+  }
+
+  /** Whether a source was given nothing and has not been asked for yet, so that it need not be made to be looked at. */
+  #isEmpty(source: ParamSource): boolean {
+    return source !== 'json' && this.#params[source] === undefined && this.#given[source] === undefined;
   }
 
   /** All parameters merged by precedence; a null of an earlier source shows here. */
@@ -139,7 +171,7 @@ export class RestRequest {
 
   /** Replaces the parameters of the path or the defaults, as route matching does. */
   setParams(source: Exclude<ParamSource, 'json'>, params: object): void {
-    this.#given[source] = params;
+    this.#given[source] = Object.keys(params).length === 0 ? undefined : params;
     this.#params[source] = undefined;
   }
 
@@ -168,6 +200,9 @@ export class RestRequest {
     return this.#json;
   }
 }
+
+/** The text of a header, of which Node.js gives several of one name as a list. */
+const textOfHeader = (value: string | string[]): string => (Array.isArray(value) ? value.join(', ') : value);
 
 function parsedJson(body: string | Uint8Array | undefined): Params | RestError {
   if (body === undefined || body.length === 0) return noParams();

@@ -30,7 +30,7 @@ export class RestResponse {
   #data: unknown;
   #json: string | undefined;
   #items: readonly string[] | undefined;
-  readonly #links = new Map<string, Link[]>();
+  #links: Map<string, Link[]> | undefined;
   /** What data and links are recalled from that nobody has asked for. */
   #recalledData: WrittenState | undefined;
   #recalledLinks: WrittenState | undefined;
@@ -94,12 +94,18 @@ export class RestResponse {
 
   /** The links by relation. */
   get links(): Map<string, Link[]> {
+    this.#links ??= new Map();
     const recalled = this.#recalledLinks;
     if (recalled !== undefined) {
       this.#recalledLinks = undefined;
       fillLinks(this.#links, recalled.links);
     }
     return this.#links;
+  }
+
+  /** Whether it has links, of which most answers to whole routes have none. */
+  get hasLinks(): boolean {
+    return (this.#links !== undefined || this.#recalledLinks !== undefined) && this.links.size > 0;
   }
 
   /** The data as it was written, as long as nobody has asked for the data itself; undefined for any other answer. */
@@ -149,8 +155,9 @@ export class RestResponse {
 
   /** Adds a link to the `Link` header: `<href>; rel="relation"`. */
   linkHeader(relation: string, href: string, attributes: Record<string, string> = {}): this {
-    const extra = Object.entries(attributes).map(([name, value]) => `; ${name}="${value}"`);
-    return this.header('Link', `<${href}>; rel="${relation}"${extra.join('')}`, false);
+    let link = `<${href}>; rel="${relation}"`;
+    for (const [name, value] of Object.entries(attributes)) link += `; ${name}="${value}"`;
+    return this.header('Link', link, false);
   }
 
   /** Removes a relation's links, or only the one of an address. */
@@ -182,14 +189,14 @@ export class RestResponse {
   /** Empties data and links. With `remember`, answers with what puts in again those that somebody has asked for. */
   reset(remember: boolean): (() => void) | undefined {
     const data = this.#recalledData === undefined ? { value: this.data } : undefined;
-    const links = this.#recalledLinks === undefined ? [...this.#links] : undefined;
+    const links = this.#recalledLinks === undefined ? [...this.links] : undefined;
     this.data = null;
     this.#recalledLinks = undefined;
-    this.#links.clear();
+    this.#links?.clear();
     if (!remember) return undefined;
     return () => {
       if (data !== undefined) this.data = data.value;
-      if (links !== undefined) fillLinks(this.#links, links);
+      if (links !== undefined) fillLinks(this.links, links);
     };
   }
 

@@ -59,6 +59,7 @@ export class RestServer {
   #routes = new Map<string, Route>();
   readonly #namespaces = new Set<string>();
   readonly #bodies = new KeptBodies();
+  readonly #fired: RequestHooks;
   #table = new RouteTable([]);
   #initialised = false;
   #built = false;
@@ -71,6 +72,7 @@ export class RestServer {
     this.hooks = hooks;
     this.services = services;
     this.log = log;
+    this.#fired = requestHooks(hooks);
   }
 
   /** Fires `init` and `rest_api_init`, then compiles the routes. Run once, by the generation. */
@@ -153,7 +155,7 @@ export class RestServer {
   /** The URL of a path of the interface (4.1), as the request's connection asks for it. */
   restUrl(path = '/', context?: RequestContext, scheme = 'rest'): string {
     const url = `${this.#restBase(context, scheme)}${path.startsWith('/') ? path.replace(/^\/+/, '') : path}`;
-    const filter = this.hooks.filter('rest_url');
+    const filter = this.#fired.rest_url;
     return filter.isUsed() ? filter.call(url, path, null, scheme) : url;
   }
 
@@ -215,24 +217,26 @@ export class RestServer {
     return this.hooks.filter('rest_request_from_url').call(request, url);
   }
 
-  /** Answers a request by its route, without the filters of serving (4.3, internal dispatch). */
-  async dispatch(input: DispatchInput, context?: RequestContext): Promise<RestResponse> {
+  /**
+   * Answers a request by its route, without the filters of serving (4.3, internal dispatch): at once when nothing has to
+   * be waited for.
+   */
+  dispatch(input: DispatchInput, context?: RequestContext): MaybePromise<RestResponse> {
     let request: RestRequest | undefined;
-    try {
-      request = this.#prepare(this.toRequest(input, context));
-      const { method, route } = request;
-      const answer = traced('request', `${method} ${route}`, undefined, () => this.#dispatch(request!));
-      return isPromise(answer) ? await answer : answer;
-    } catch (error) {
-      return RestResponse.fromError(this.toError(error, request));
-    }
+    const answer = () => {
+      const asked = this.#prepare(this.toRequest(input, context));
+      request = asked;
+      if (runningSpan() === undefined) return this.#dispatch(asked);
+      return traced('request', `${asked.method} ${asked.route}`, undefined, () => this.#dispatch(asked));
+    };
+    return recover(answer, (error) => RestResponse.fromError(this.toError(error, request)));
   }
 
   /** Dispatches and applies `rest_post_dispatch`, as for a request that is embedded or preloaded. */
   async dispatchAndFilter(input: DispatchInput, context?: RequestContext): Promise<RestResponse> {
     const request = this.toRequest(input, context);
     const response = await this.dispatch(request);
-    return this.hooks.filter('rest_post_dispatch').run(response, this, request);
+    return this.#fired.rest_post_dispatch.run(response, this, request);
   }
 
   /**
@@ -240,16 +244,16 @@ export class RestServer {
    * `unreadable`, the error of a request that could not be read, that error is what is served. Traced when
    * `rest_trace_request` gives a trace.
    */
-  async serve(incoming: RestRequest, unreadable?: RestError): Promise<ServedResponse> {
-    const wanted = this.hooks.filter('rest_trace_request');
+  serve(incoming: RestRequest, unreadable?: RestError): MaybePromise<ServedResponse> {
+    const wanted = this.#fired.rest_trace_request;
     const trace = wanted.isUsed() ? wanted.call(runningSpan()?.trace ?? null, incoming) : null;
-    if (!trace || trace.isRunning) return await this.#serveWhole(incoming, unreadable);
+    if (!trace || trace.isRunning) return this.#serveWhole(incoming, unreadable);
     incoming.context.reading?.spoil('it is traced');
     return trace.run(async () => this.#serveWhole(incoming, unreadable));
   }
 
   #serveWhole(incoming: RestRequest, unreadable?: RestError): MaybePromise<ServedResponse> {
-    const filter = this.hooks.filter('rest_served');
+    const filter = this.#fired.rest_served;
     return whenReady(this.#serve(incoming, unreadable), (served) =>
       filter.isUsed() ? filter.call(served, incoming) : served,
     );
@@ -261,7 +265,7 @@ export class RestServer {
     const failed = (error: unknown) => RestResponse.fromError(this.toError(error, request));
     const answer = (): MaybePromise<RestResponse> => {
       if (unreadable !== undefined) throw unreadable;
-      return whenReady(this.hooks.filter('rest_serve_request').run(request, this), (given) => {
+      return whenReady(this.#fired.rest_serve_request.run(request, this), (given) => {
         request = given;
         if (request.context !== incoming.context) {
           incoming.context.reading?.spoil('another request was put in its place');
@@ -274,7 +278,7 @@ export class RestServer {
     return whenReady(recover(answer, failed), (response) => {
       for (const name of Object.keys(headers)) response.header(name, headers[name]!);
       const write = () =>
-        whenReady(this.hooks.filter('rest_post_dispatch').run(response, this, request), (filtered) =>
+        whenReady(this.#fired.rest_post_dispatch.run(response, this, request), (filtered) =>
           this.#write(filtered, request),
         );
       return recover(write, (error) => this.#write(failed(error), request));
@@ -283,7 +287,7 @@ export class RestServer {
 
   /** The fields that a request asks for, of those that are available where that is known; null for all of them. */
   requestedFields(request: RestRequest, available: readonly string[] = []): readonly string[] | null {
-    const filter = this.hooks.filter('rest_requested_fields');
+    const filter = this.#fired.rest_requested_fields;
     return filter.isUsed() ? filter.call(null, request, available) : null;
   }
 
@@ -294,7 +298,7 @@ export class RestServer {
 
   #dataOf(response: RestResponse, request: RestRequest): MaybePromise<unknown> {
     const data = this.prepareForCollection(response);
-    const filter = this.hooks.filter('rest_response_data');
+    const filter = this.#fired.rest_response_data;
     return filter.isUsed() ? filter.run(data, response, request, this) : data;
   }
 
@@ -342,18 +346,18 @@ export class RestServer {
   }
 
   #prepare(request: RestRequest): RestRequest {
-    const filter = this.hooks.filter('rest_request_parameter_order');
+    const filter = this.#fired.rest_request_parameter_order;
     if (filter.isUsed()) request.parameterOrderFilter = (order, of) => filter.call(order, of);
     return request;
   }
 
   /** Finds out who makes a request; answers with the error that refuses it, if one does. */
   #authenticate(request: RestRequest, headers: Record<string, string>): MaybePromise<RestError | undefined> {
-    const userId = this.hooks.filter('determine_current_user').run(false, request);
+    const userId = this.#fired.determine_current_user.run(false, request);
     return whenReady(
       whenReady(userId, (id) => this.#identify(id, request)),
       () =>
-        whenReady(this.hooks.filter('rest_authentication_errors').run(null, request, headers), (verdict) =>
+        whenReady(this.#fired.rest_authentication_errors.run(null, request, headers), (verdict) =>
           isRestError(verdict) ? verdict : undefined,
         ),
     );
@@ -369,7 +373,7 @@ export class RestServer {
   }
 
   #dispatch(request: RestRequest): MaybePromise<RestResponse> {
-    const early = this.hooks.filter('rest_pre_dispatch');
+    const early = this.#fired.rest_pre_dispatch;
     return whenReady(early.isUsed() ? early.run(null, this, request) : null, (result) => {
       if (result !== null && result !== undefined) return toResponse(result);
       const match = this.match(request);
@@ -414,7 +418,7 @@ export class RestServer {
   respond(request: RestRequest, match: EndpointMatch, invalid?: RestError): MaybePromise<RestResponse> {
     const { route, endpoint } = match;
     const run = () => this.#run(request, match, invalid ?? null);
-    const after = this.hooks.filter('rest_request_after_callbacks');
+    const after = this.#fired.rest_request_after_callbacks;
     const result = recover(run, (error) => this.toError(error, request));
     const told = after.isUsed() ? whenReady(result, (value) => after.run(value, endpoint, request)) : result;
     return whenReady(told, (value) => {
@@ -427,7 +431,7 @@ export class RestServer {
 
   #run(request: RestRequest, { route, endpoint }: EndpointMatch, invalid: RestError | null): MaybePromise<unknown> {
     this.#noteOwners(request, route);
-    const before = this.hooks.filter('rest_request_before_callbacks');
+    const before = this.#fired.rest_request_before_callbacks;
     return whenReady(before.isUsed() ? before.run(invalid, endpoint, request) : invalid, (error: unknown) => {
       if (isRestError(error)) return error;
       return whenReady(
@@ -439,7 +443,7 @@ export class RestServer {
 
   /** The answer of an endpoint's callback, or what `rest_dispatch_request` gives in its place. */
   #call(request: RestRequest, route: Route, endpoint: Endpoint): MaybePromise<unknown> {
-    const instead = this.hooks.filter('rest_dispatch_request');
+    const instead = this.#fired.rest_dispatch_request;
     const early = instead.isUsed() ? instead.run(null, request, route.pattern, endpoint) : null;
     return whenReady(early, (given: unknown) => {
       if (given !== null && given !== undefined) return given;
@@ -474,7 +478,7 @@ export class RestServer {
   }
 
   #write(response: RestResponse, request: RestRequest): MaybePromise<ServedResponse> {
-    const told = this.hooks.filter('rest_pre_serve_request').run(false, response, request, this);
+    const told = this.#fired.rest_pre_serve_request.run(false, response, request, this);
     return whenReady(told, (served) => {
       const head = request.method === 'HEAD';
       if (served) return servedOf(response, head ? null : (response.body ?? null));
@@ -483,7 +487,7 @@ export class RestServer {
         return servedOf(response, null);
       }
       return whenReady(this.#encode(response, request), (text) =>
-        servedOf(response, this.hooks.filter('rest_response_body').call(text, response, request)),
+        servedOf(response, this.#fired.rest_response_body.call(text, response, request)),
       );
     });
   }
@@ -496,10 +500,9 @@ export class RestServer {
 
   /** The JSON of an answer: as it was written already, unless somebody has to do with its data. */
   #encode(response: RestResponse, request: RestRequest): MaybePromise<string> {
-    const adjust = this.hooks.filter('rest_response_data');
-    const echo = this.hooks.filter('rest_pre_echo_response');
-    const indentOf = () => this.hooks.filter('rest_json_encode_options').call({ indent: 0 }, request).indent;
-    if (response.isWritten && response.links.size === 0 && !adjust.concerns(request) && !echo.concerns(request)) {
+    const { rest_response_data: adjust, rest_pre_echo_response: echo } = this.#fired;
+    const indentOf = () => this.#fired.rest_json_encode_options.call({ indent: 0 }, request).indent;
+    if (response.isWritten && !response.hasLinks && !adjust.concerns(request) && !echo.concerns(request)) {
       const indent = indentOf();
       return (indent === 0 ? response.json : undefined) ?? JSON.stringify(response.data, null, indent);
     }
@@ -522,6 +525,30 @@ export class RestServer {
     this.log.warn(message);
   }
 }
+
+type RequestHooks = ReturnType<typeof requestHooks>;
+
+/** The hooks that are fired for each request, so that they are not looked up for each. */
+const requestHooks = (hooks: PluginHooks) => ({
+  determine_current_user: hooks.filter('determine_current_user'),
+  rest_authentication_errors: hooks.filter('rest_authentication_errors'),
+  rest_dispatch_request: hooks.filter('rest_dispatch_request'),
+  rest_json_encode_options: hooks.filter('rest_json_encode_options'),
+  rest_post_dispatch: hooks.filter('rest_post_dispatch'),
+  rest_pre_dispatch: hooks.filter('rest_pre_dispatch'),
+  rest_pre_echo_response: hooks.filter('rest_pre_echo_response'),
+  rest_pre_serve_request: hooks.filter('rest_pre_serve_request'),
+  rest_request_after_callbacks: hooks.filter('rest_request_after_callbacks'),
+  rest_request_before_callbacks: hooks.filter('rest_request_before_callbacks'),
+  rest_request_parameter_order: hooks.filter('rest_request_parameter_order'),
+  rest_requested_fields: hooks.filter('rest_requested_fields'),
+  rest_response_body: hooks.filter('rest_response_body'),
+  rest_response_data: hooks.filter('rest_response_data'),
+  rest_serve_request: hooks.filter('rest_serve_request'),
+  rest_served: hooks.filter('rest_served'),
+  rest_trace_request: hooks.filter('rest_trace_request'),
+  rest_url: hooks.filter('rest_url'),
+});
 
 /** Freezes a route with its endpoints and their arguments; the options of a plugin's own stay as they are. */
 function freezeRoute(route: Route): void {

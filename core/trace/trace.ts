@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../maybe-promise.ts';
 import { Span } from './span.ts';
 import { beginTracing, endTracing, runIn } from './tracing.ts';
 
@@ -60,7 +61,7 @@ export class Trace {
   }
 
   /** Records work until it has ended; answers as the work does. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => MaybePromise<T>): Promise<T> {
     this.#running++;
     beginTracing();
     try {

@@ -38,14 +38,13 @@ export function createRecorder(hooks: HookRegistry): HookRecorder {
         return result;
       };
     };
-    const [call, run] = [hook.call.bind(hook), hook.run.bind(hook)];
+    const fire = hook.fire.bind(hook);
     // Whoever fires a hook may skip one that nothing taps, or keep what a pure one answered; a watched one fires.
     hook.isUsed = () => true;
     hook.isPure = () => false;
-    hook.call = (...args) => begin(args)(call(...args));
-    hook.run = (...args) => {
-      const end = begin(args);
-      const outcome = run(...args);
+    hook.fire = (args) => {
+      const end = begin([...args]);
+      const outcome = fire(args);
       return outcome instanceof Promise ? outcome.then(end) : end(outcome);
     };
   };

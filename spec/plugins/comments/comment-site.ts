@@ -121,7 +121,11 @@ export async function openCommentSite({
     database: services.get('spec', Database),
     addPost: (input) =>
       items.insert({ title: 'An item', type: 'post', status: 'publish', commentStatus: 'open', ...input }),
-    send(method, path, { as, body, context = new RequestContext({ user: userOf(people, as), http: HTTP }) } = {}) {
+    async send(
+      method,
+      path,
+      { as, body, context = new RequestContext({ user: userOf(people, as), http: HTTP }) } = {},
+    ) {
       const [route = '', query = ''] = path.split('?', 2);
       const request = new RestRequest(method, `/cms/v2${route}`, {
         query: parseQuery(query),

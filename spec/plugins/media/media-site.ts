@@ -132,7 +132,7 @@ export async function openMediaSite({
   const service = generation.services;
   const userOf = (name = 'anonymous') => (name === 'anonymous' ? ANONYMOUS : people[name as keyof typeof people].user);
 
-  const send = (method: string, path: string, { as, json, ...init }: SendOptions = {}) => {
+  const send = async (method: string, path: string, { as, json, ...init }: SendOptions = {}) => {
     const [route = '', query = ''] = path.split('?', 2);
     const request = new RestRequest(method, `/cms/v2${route}`, {
       query: parseQuery(query),
