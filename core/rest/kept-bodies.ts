@@ -19,9 +19,9 @@ interface Body {
 export class KeptBodies {
   #bodies: readonly Body[] = [];
 
-  /** The JSON of an object with a long member that is written already; undefined for anything else. */
-  textOf(value: unknown): string | undefined {
-    const members = jsonMembers(value);
+  /** The JSON of an object with a long member that is written already, and links; undefined for anything else. */
+  textOf(value: unknown, links?: Readonly<Record<string, unknown>>): string | undefined {
+    const members = jsonMembers(value, links === undefined ? undefined : { _links: links });
     if (members?.some(({ json }) => json !== undefined && json.length >= LONG) !== true) return undefined;
     let body = this.#bodies.find((one) => areSame(one.members, members));
     if (body === undefined) {

@@ -304,11 +304,7 @@ export class RestServer {
 
   /** The data of an answer with its `_links`, as a member of a list. */
   prepareForCollection(response: RestResponse): unknown {
-    const links = this.compactLinks(response);
-    const { data } = response;
-    if (links === undefined || typeof data !== 'object' || data === null) return data;
-    // Data of which `_fields` has left nothing is an empty list, which links make an object again.
-    return Array.isArray(data) && data.length > 0 ? data : withMembers(data, { _links: links });
+    return withLinks(response.data, this.compactLinks(response));
   }
 
   /** An answer's links as `_links` holds them; undefined when there are none. */
@@ -502,9 +498,18 @@ export class RestServer {
   #encode(response: RestResponse, request: RestRequest): MaybePromise<string> {
     const { rest_response_data: adjust, rest_pre_echo_response: echo } = this.#fired;
     const indentOf = () => this.#fired.rest_json_encode_options.call({ indent: 0 }, request).indent;
-    if (response.isWritten && !response.hasLinks && !adjust.concerns(request) && !echo.concerns(request)) {
+    const isUnheard = !adjust.concerns(request) && !echo.concerns(request);
+    if (isUnheard && response.isWritten && !response.hasLinks) {
       const indent = indentOf();
       return (indent === 0 ? response.json : undefined) ?? JSON.stringify(response.data, null, indent);
+    }
+    // A trace shows hooks that have nothing to do with the answer, too.
+    if (isUnheard && runningSpan() === undefined) {
+      const indent = indentOf();
+      const { data } = response;
+      const links = this.compactLinks(response);
+      const kept = indent === 0 ? this.#bodies.textOf(data, links) : undefined;
+      return kept ?? toJson(withLinks(data, links), indent);
     }
     const data = whenReady(this.#dataOf(response, request), (given) =>
       echo.isUsed() ? echo.run(given, this, request) : given,
@@ -560,6 +565,13 @@ function freezeRoute(route: Route): void {
   Object.freeze(route.endpoints);
   Object.freeze(route.options);
   Object.freeze(route);
+}
+
+/** Data with an answer's links in it. */
+function withLinks(data: unknown, links: Record<string, unknown[]> | undefined): unknown {
+  if (links === undefined || typeof data !== 'object' || data === null) return data;
+  // Data of which `_fields` has left nothing is an empty list, which links make an object again.
+  return Array.isArray(data) && data.length > 0 ? data : withMembers(data, { _links: links });
 }
 
 /** What is sent of an answer, with such a body. */

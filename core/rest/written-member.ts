@@ -109,23 +109,33 @@ export interface JsonMember {
   readonly scalar: Scalar;
 }
 
-/** The members of an object of which some are written already, as JSON has them; undefined for any other value. */
-export function jsonMembers(value: unknown): JsonMember[] | undefined {
+/**
+ * The members of an object of which some are written already, as JSON has them, with more in the place of those of their
+ * names or behind them; undefined for any other value.
+ */
+export function jsonMembers(value: unknown, more?: Readonly<Record<string, unknown>>): JsonMember[] | undefined {
   const members = typeof value === 'object' && value !== null ? written.get(value) : undefined;
   if (members === undefined || members.size === 0) return undefined;
   const object = value as Record<string, unknown>;
   if (typeof object.toJSON === 'function') return undefined;
   const told: JsonMember[] = [];
+  const tell = (name: string, value: unknown) => {
+    if (isScalar(value)) told.push({ name, json: undefined, scalar: value });
+    else tellJson(name, JSON.stringify(value));
+  };
+  const tellJson = (name: string, json: string | undefined) => {
+    if (json !== undefined) told.push({ name, json, scalar: null });
+  };
   for (const name of Object.keys(object)) {
-    const known = jsonOf(members, object, name);
-    const value = known === undefined ? object[name] : undefined;
-    if (isScalar(value)) {
-      told.push({ name, json: undefined, scalar: value });
-    } else {
-      const json = known ?? JSON.stringify(value);
-      if (json !== undefined) told.push({ name, json, scalar: null });
+    if (more !== undefined && Object.hasOwn(more, name)) {
+      tell(name, more[name]);
+      continue;
     }
+    const known = jsonOf(members, object, name);
+    if (known === undefined) tell(name, object[name]);
+    else tellJson(name, known);
   }
+  for (const name in more) if (!Object.hasOwn(object, name)) tell(name, more[name]);
   return told;
 }
 

@@ -42,6 +42,7 @@ export function createRecorder(hooks: HookRegistry): HookRecorder {
     // Whoever fires a hook may skip one that nothing taps, or keep what a pure one answered; a watched one fires.
     hook.isUsed = () => true;
     hook.isPure = () => false;
+    hook.concerns = () => true;
     hook.fire = (args) => {
       const end = begin([...args]);
       const outcome = fire(args);

@@ -37,6 +37,20 @@ describe('a body with a long member that is written already', () => {
     );
   });
 
+  it('has links in the place of its own, or at its end', () => {
+    const bodies = new KeptBodies();
+    const links = { self: [{ href: 'http://example.org/' }] };
+    for (const object of [{ a: 1 }, { _links: 'own', a: 1 }]) {
+      addWrittenMember(object, 'long', LONG, () => JSON.parse(LONG));
+      for (const more of [links, { ...links, up: [] }, undefined]) {
+        const whole = { ...object, ...(more === undefined ? {} : { _links: more }) };
+        const again = { ...object };
+        addWrittenMember(again, 'long', LONG, () => JSON.parse(LONG));
+        expect(bodies.textOf(again, more)).to.equal(JSON.stringify(whole));
+      }
+    }
+  });
+
   it('is not kept where the member was read or is short, and nothing else is', () => {
     const bodies = new KeptBodies();
     const read = objectWith(1, LONG, 2);
