@@ -1,24 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { createHost, definePlugin, type Host, RequestContext, RestRequest } from '../../host/index.ts';
+import { createHost, type Host, RequestContext, RestRequest } from '../../host/index.ts';
 
-const hello = definePlugin({
-  name: 'hello',
-  version: '1.0.0',
-  description: 'Answers a greeting.',
-  setup({ hooks }) {
-    hooks.action('rest_api_init').tap('hello', (server) => {
-      server.registerRoute('hello/v1', '/greeting', {
-        callback: () => ({ hello: 'world' }),
-        permission_callback: () => true,
-      });
-    });
-  },
-});
+/** A third party's plugin with a route that answers a greeting. */
+const HELLO = fileURLToPath(new URL('../bench/plugins/hello', import.meta.url));
 
 describe('a request of which nothing has to be waited for', () => {
   let host: Host;
   before(async () => {
-    host = await createHost({ database: 'sqlite::memory:', logLevel: 'silent', plugins: { folders: [hello] } });
+    host = await createHost({ database: 'sqlite::memory:', logLevel: 'silent', plugins: { folders: [HELLO] } });
   });
   after(() => host.close());
 
