@@ -29,6 +29,7 @@ function decodePath(path: string): string {
   }
 }
 
+/** The folder of the address that was asked about last: a site's changes seldom, and each request asks. */
 let known = { home: '', folder: '' };
 
 /** The path of the site's own address, which precedes every path where a site lives in a folder. */
