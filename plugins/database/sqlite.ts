@@ -35,6 +35,12 @@ const BUSY_TIMEOUT = 5000;
  */
 const CHECKPOINT = 8000;
 
+/**
+ * How much of the file a connection holds, in kilobytes. The system has it in memory as well, and hands out a page in a
+ * microsecond: with four times as much nothing is faster, and a server grows along with its file for longer.
+ */
+const CACHE = 4000;
+
 /** How long a transaction may still take that is open when the file is to be closed, in milliseconds. */
 const CLOSING = 1000;
 
@@ -240,6 +246,7 @@ export function openSqlite(file: string, sync?: (log: number) => Promise<void>):
   // Nobody is told of a commit before it is on disk; where there is a log, several are brought there together.
   raw.pragma(`synchronous = ${log === undefined ? 'FULL' : 'NORMAL'}`);
   raw.pragma(`wal_autocheckpoint = ${CHECKPOINT}`);
+  raw.pragma(`cache_size = -${CACHE}`);
   raw.pragma('foreign_keys = OFF');
   raw.function('tappet_fold', { deterministic: true }, (text) => (typeof text === 'string' ? foldCase(text) : text));
   const driver = new SqliteDriver(raw, log);

@@ -32,6 +32,7 @@ describe('the address of the database', () => {
     expect(await pragma('synchronous')).to.equal(1);
     expect(await pragma('foreign_keys')).to.equal(0);
     expect(await pragma('busy_timeout')).to.equal(5000);
+    expect(await pragma('cache_size')).to.equal(-4000);
     await generation.dispose();
   });
 
