@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { type MaybePromise, whenReady } from '../../core/index.ts';
 
-/** How many characters of texts, stored and rendered ones together, are kept of each kind. */
+/** How many characters of texts, stored and rendered ones together, are kept of a kind whose texts may be long. */
 const MOST_CHARACTERS = 16_000_000;
+
+/** Beside its texts, what one costs, in characters: short ones would else be kept by the hundred thousand. */
+const ENTRY = 200;
 
 /**
  * Rendered texts by what they were rendered from: a text that is shown again costs a look-up. What a text is rendered
@@ -10,11 +13,15 @@ const MOST_CHARACTERS = 16_000_000;
  * rendering depends on nothing else.
  */
 export class KeptTexts {
-  readonly #rendered = new LRUCache<string, string>({
-    maxSize: MOST_CHARACTERS,
-    sizeCalculation: (rendered, source) => rendered.length + source.length + 1,
-  });
+  readonly #rendered: LRUCache<string, string>;
   #era = 0;
+
+  constructor(mostCharacters = MOST_CHARACTERS) {
+    this.#rendered = new LRUCache({
+      maxSize: mostCharacters,
+      sizeCalculation: (rendered, source) => rendered.length + source.length + ENTRY,
+    });
+  }
 
   /** The rendered form of a text; `mayKeep` says, once it is rendered, whether it would be the same again. */
   of(source: string, render: () => MaybePromise<string>, mayKeep: () => boolean = () => true): MaybePromise<string> {

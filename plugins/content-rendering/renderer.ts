@@ -42,6 +42,9 @@ declare module '../../core/services.ts' {
 /** Renders blocks and joins their markup. */
 type RenderBlocks = (blocks: ParsedBlock[], context: RenderContext) => MaybePromise<string>;
 
+/** How many characters of titles are kept, about two thousand of them: they are short, and soon rendered again. */
+const TITLES = 500_000;
+
 /**
  * Renders through the hooks, and keeps what they made as long as all of their taps are pure: one that is not, as of
  * another plugin, is heard each time.
@@ -49,7 +52,7 @@ type RenderBlocks = (blocks: ParsedBlock[], context: RenderContext) => MaybeProm
 export class HookRenderer implements Renderer {
   readonly #hooks: PluginHost['hooks'];
   readonly #renderBlocks: RenderBlocks;
-  readonly #titles = new KeptTexts();
+  readonly #titles = new KeptTexts(TITLES);
   readonly #contents = new KeptTexts();
   readonly #trimmed = new KeptTexts();
   readonly #excerpts = new KeptTexts();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { BlockTypes, Shortcodes } from '../../../plugins/content-rendering/index.ts';
+import { KeptTexts } from '../../../plugins/content-rendering/kept-texts.ts';
 import { buildRenderer } from './generation.ts';
 
 const post = (content: string, excerpt = '') => ({ id: 1, content, excerpt });
@@ -63,5 +64,12 @@ describe('rendered texts that are kept', () => {
     expect(await renderer.content(dynamic, null)).to.equal('');
     generation.services.get('spec', BlockTypes).register({ name: 'my/counter', render: () => 'shown' });
     expect(await renderer.content(dynamic, null)).to.equal('shown');
+  });
+
+  it('are few, however short they are', () => {
+    const kept = new KeptTexts(1000);
+    const texts = [...'abcdefghij'];
+    for (const text of texts) kept.of(text, () => text.toUpperCase());
+    expect(texts.filter((text) => kept.has(text))).to.eql(['g', 'h', 'i', 'j']);
   });
 });
