@@ -9,6 +9,7 @@ export function hookCases(posts: number): RateCase[] {
       lanes: [lane('tappet', posts, list), lane('untraced', posts, list)],
       goals: [fast('tappet', 0.98, 'untraced')],
       alike: ['tappet', 'untraced'],
+      sittings: 3,
     },
     {
       name: '50 no-op plugins',

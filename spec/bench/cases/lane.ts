@@ -67,8 +67,8 @@ export interface RateCase {
   readonly name: string;
   readonly lanes: readonly Lane[];
   readonly goals: readonly Goal[];
-  /** From how many connections, where those of other cases leave the server waiting for the generator. */
-  readonly connections?: number;
+  /** In how many processes each lane is measured, one after the other: two of one program differ by some percent. */
+  readonly sittings?: number;
   /** Lanes whose answers must be the same, byte for byte, before their rates mean anything. */
   readonly alike?: readonly string[];
   /** The headers are compared as well. */

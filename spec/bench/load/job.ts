@@ -10,7 +10,7 @@ export interface BenchRequest {
   readonly body?: string;
 }
 
-/** What the load generator is to do: for so many seconds, or so many requests. */
+/** What the load generator is to do: send for so many seconds, or so many requests. */
 export interface LoadJob {
   readonly url: string;
   /** Sent one after the other, over and over; each connection begins at another one. */
