@@ -20,6 +20,8 @@ class Count {
     this.#most = most;
     const { promise, resolve, reject } = deferred();
     this.ended = promise;
+    // Whoever waits hears of it. Where a job fails before anybody does, what fails after it is of no interest.
+    promise.catch(() => undefined);
     this.#end = (reason) => {
       clearTimeout(this.#silence);
       if (reason === undefined) resolve();
@@ -72,7 +74,10 @@ async function worker(url: URL, wires: readonly (() => string)[], first: number,
   return { start: send, close: () => connection.close() };
 }
 
-/** Does a job, to the last answer. Throws when the server cannot be reached, ends a connection, or does not answer for two minutes. */
+/**
+ * Does a job, to the last answer. Throws when the server cannot be reached, ends a connection, or does not answer for two
+ * minutes.
+ */
 export async function run({ url, requests, connections, seconds, amount }: LoadJob): Promise<LoadResult> {
   const address = new URL(url);
   const wires = requests.map((request) => wireOf(request, address.host));
