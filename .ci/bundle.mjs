@@ -1,13 +1,8 @@
-// Bundles what `tsc` has checked: a start then reads a few files, where sources and libraries are a thousand.
+// Bundles what `tsc` has checked into a few files, since a start that reads a thousand sources and libraries is slow.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { parse } from 'es-module-lexer/minimal/js';
 import { build } from 'esbuild';
-import { keepCode } from './keep-code.mjs';
-import { lazyModule, moduleApart, virtualModule } from './modules.mjs';
 
-// A folder that was dropped in with packages or a language of its own is left to run from its source.
-// So is one that is isolated: none of its code is to run in the host.
+// A plugin with packages of its own, or one that is isolated, runs from its source: it is not part of the bundle.
 const plugins = readdirSync('plugins').filter(
   (name) =>
     existsSync(`plugins/${name}/index.ts`) &&
@@ -15,125 +10,65 @@ const plugins = readdirSync('plugins').filter(
     !/\bisolated:\s*true\b/.test(readFileSync(`plugins/${name}/index.ts`, 'utf8')),
 );
 
-/** Modules that others import: each has a file in `dist/` that hands out what the one script has of it. */
-const MODULES = ['core/index', 'host/index', 'host/testing/index'];
-/** Where the code is; as deep as host/, from which host/places.ts counts. */
-const CODE = 'dist/code';
-/** Libraries that are imported when they are used: not in the script that every start reads. */
-const APART = ['bcryptjs', 'file-type', 'koa-body'];
+/** The parts of core that the package exports by themselves, as `tappet/rest`. */
+const PARTS = ['base', 'cache', 'hooks', 'plugin', 'rest', 'schema', 'site', 'text', 'trace'];
 
-/** What stands for `import` in the script: as long as that, for the source map's sake. */
-const IMPORT = '$mport';
+/** The entry that exports the modules of all plugins, each under its name; it is no file of the repository. */
+const allPlugins = {
+  name: 'all plugins',
+  setup(bundler) {
+    const contents = plugins.map((name) => `export * as '${name}' from './plugins/${name}/index.ts';`).join('\n');
+    bundler.onResolve({ filter: /^all-plugins$/ }, ({ path }) => ({ path, namespace: 'virtual' }));
+    bundler.onLoad({ filter: /.*/, namespace: 'virtual' }, () => ({ contents, resolveDir: '.' }));
+  },
+};
 
-/** How all is bundled. */
-const common = {
+rmSync('dist/code', { recursive: true, force: true });
+await build({
+  entryPoints: [
+    { in: 'host/index.ts', out: 'host/index' },
+    { in: 'host/testing/index.ts', out: 'host/testing/index' },
+    ...PARTS.map((part) => ({ in: `core/${part}/index.ts`, out: `core/${part}/index` })),
+    { in: 'host/bin.ts', out: 'host/bin' },
+    { in: 'host/isolation/worker.ts', out: 'code/worker' },
+    { in: 'all-plugins', out: 'code/plugins' },
+  ],
+  outdir: 'dist',
+  // What entries share, core above all, is in files of its own, so that there is one copy of it.
+  splitting: true,
+  chunkNames: 'code/[name]-[hash]',
   bundle: true,
+  format: 'esm',
   platform: 'node',
   target: 'node20.19',
   sourcemap: true,
   sourcesContent: false,
-  // What is not there need not be read at every start; lines of a length that a message can be found in remain.
-  minifyWhitespace: true,
-  lineLimit: 160,
   // Native code, worker threads, a loader that reads files of its own, and what plugin authors bring along.
   external: ['better-sqlite3', 'fast-check', 'jiti', 'pg', 'pino', 'sharp'],
-};
-/** A table of all types of files, which most requests need nothing of, in one version instead of three. */
-const lazyTypes = lazyModule('mime-types', ['charset', 'contentType', 'extension', 'lookup']);
-
-rmSync(CODE, { recursive: true, force: true });
-
-/** All code in one script, whose compiled form can be kept: nothing in it runs before it is asked for. */
-async function bundleScript() {
-  const listing = plugins.map((name) => `export * as '${name}' from './plugins/${name}/index.ts';`).join('\n');
-  const modules = MODULES.map((path) => [path, `./${path}.ts`]);
-  const entries = [...modules, ['command line', './host/cli/main.ts'], ['plugins', 'all plugins']];
-  const members = entries.map(([name, path]) => `'${name}': () => require('${path}'),`).join('\n');
-  const { metafile } = await build({
-    ...common,
-    stdin: { contents: `export const entries = {\n${members}\n};`, resolveDir: '.' },
-    outdir: CODE,
-    entryNames: 'tappet-[hash]',
-    outExtension: { '.js': '.cjs' },
-    format: 'cjs',
-    define: { 'import.meta': 'importMeta' },
-    banner: { js: `(function(module,require,importMeta,${IMPORT}){` },
-    footer: { js: '})' },
-    plugins: [virtualModule('all plugins', listing), ...APART.map(moduleApart), lazyTypes],
-    metafile: true,
-  });
-  const script = Object.keys(metafile.outputs).find((path) => path.endsWith('.cjs'));
-  writeFileSync(script, withoutImports(readFileSync(script, 'utf8')));
-  return script;
-}
-
-/** A script that imports by the function that it is given: one that is no file of Node's has no `import` of its own. */
-function withoutImports(script) {
-  const starts = parse(script)[0]
-    .filter(({ d }) => d >= 0)
-    .map(({ ss }) => ss);
-  const ends = [...starts, script.length];
-  const pieces = starts.map((start, at) => IMPORT + script.slice(start + IMPORT.length, ends[at + 1]));
-  return script.slice(0, ends[0]) + pieces.join('');
-}
-
-/** What runs the script, and what runs beside it. */
-async function bundleModules(script) {
-  // Libraries in CommonJS ask for Node's modules with require.
-  const js = "import { createRequire as requireFor } from 'node:module';\nconst require = requireFor(import.meta.url);";
-  const modules = { ...common, format: 'esm', outdir: CODE };
-  const contents = `
-    import { fileURLToPath } from 'node:url';
-    import { runKept } from './host/kept-code.ts';
-    const script = fileURLToPath(new URL(${JSON.stringify(script.replace(CODE, '.'))}, import.meta.url));
-    export const { exports: { entries }, keep } = runKept(script, import.meta, (specifier) => import(specifier));`;
-  await build({ ...modules, stdin: { contents, resolveDir: '.' }, entryNames: 'load' });
-  const apart = Object.fromEntries(APART.map((name) => [name, name]));
-  const entryPoints = { worker: 'host/isolation/worker.ts', ...apart };
-  await build({
-    ...modules,
-    entryPoints,
-    splitting: true,
-    chunkNames: '[name]-[hash]',
-    banner: { js },
-    plugins: [lazyTypes],
-  });
-}
-
-/** A module that hands out what one of the script has. */
-function writeModule(path, module, from) {
-  const depth = '../'.repeat(path.split('/').length - 1);
-  const names = Object.keys(module);
-  const own = names.filter((name) => name !== 'default');
-  const lines = [
-    `import { entries } from '${depth}code/load.js';`,
-    `const module = ${from};`,
-    ...(names.includes('default') ? ['export default module.default;'] : []),
-    `export const { ${own.join(', ')} } = module;`,
-  ];
-  mkdirSync(dirname(`dist/${path}`), { recursive: true });
-  writeFileSync(`dist/${path}.js`, `${lines.join('\n')}\n`);
-}
-
-const script = await bundleScript();
-await bundleModules(script);
-const { entries } = await import('../dist/code/load.js');
-for (const path of MODULES) writeModule(path, entries[path](), `entries['${path}']()`);
-// Each plugin has a module of its own, so that any can be imported, replaced, or run from its changed source.
-for (const [name, module] of Object.entries(entries.plugins())) {
-  writeModule(`plugins/${name}/index`, module, `entries.plugins()['${name}']`);
-}
-writeFileSync(
-  'dist/host/bin.js',
-  `#!/usr/bin/env node
-import { entries, keep } from '../code/load.js';
-await entries['command line']().main(keep);
-`,
-);
+  // Koa's libraries bring two versions of one table of media types.
+  alias: { 'mime-types': './node_modules/mime-types' },
+  // Libraries in CommonJS load Node's modules with require.
+  banner: {
+    js: "import { createRequire as requireFor } from 'node:module';\nconst require = requireFor(import.meta.url);",
+  },
+  plugins: [allPlugins],
+});
 chmodSync('dist/host/bin.js', 0o755);
-await keepCode().catch((error) => process.stderr.write(`Each start compiles, as nothing is kept: ${error.message}\n`));
 
-/** Whoever imports `tappet` sees the hooks and services of every plugin here, which these files add to its catalogues. */
+/** Each plugin has a module that exports its part of the bundle, so that one can be imported or replaced alone. */
+const modules = await import('../dist/code/plugins.js');
+for (const name of plugins) {
+  const exported = Object.keys(modules[name]).filter((one) => one !== 'default');
+  const lines = [
+    `import { '${name}' as plugin } from '../../code/plugins.js';`,
+    'export default plugin.default;',
+    `export const { ${exported.join(', ')} } = plugin;`,
+  ];
+  mkdirSync(`dist/plugins/${name}`, { recursive: true });
+  writeFileSync(`dist/plugins/${name}/index.js`, `${lines.join('\n')}\n`);
+}
+
+/** Importing `tappet` brings the hooks and services of every plugin, which these files add to its catalogues. */
 const additions = plugins
   .flatMap((name) => readdirSync(`dist/plugins/${name}`, { recursive: true }).map((file) => `plugins/${name}/${file}`))
   .filter((file) => file.endsWith('.d.ts') && /^declare module '/m.test(readFileSync(`dist/${file}`, 'utf8')))

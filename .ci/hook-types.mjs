@@ -11,7 +11,8 @@ const virtual = {
     compilerOptions: { module: 'nodenext', target: 'es2023', strict: true, skipLibCheck: true, types: ['node'] },
     files: [source],
   }),
-  [source]: `import type { HookCatalogue, ParamsOf } from './tappet.js';
+  [source]: `import type { HookCatalogue } from './tappet.js';
+import type { ParamsOf } from './core/hooks/index.js';
 export type Types = { [N in keyof HookCatalogue]: ParamsOf<HookCatalogue[N]> };
 export declare const types: Types;
 `,

@@ -1,51 +1,82 @@
-// `npm test` runs every spec, `npm test -- --plugin NAME` (or a plugin's folder) those of one plugin. All else is mocha's.
+// `npm test` runs all specs, `npm test -- FILE…` these, and `npm test -- --plugin NAME` (or its folder) those of one
+// plugin. All other arguments are Mocha's. Some specs run the build, which is made first where it is missing or old.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const { values, tokens } = parseArgs({ options: { plugin: { type: 'string' } }, strict: false, tokens: true });
-const { plugin } = values;
 
-/** The specs beside a plugin's code, and those that this repository has of it. */
-function specsOf(name) {
-  const folder = [`plugins/${name}`, name].find(
+/** The files of a folder whose name ends so, without those of its packages. */
+const filesIn = (folder, end) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return filesIn(path, end);
+      return entry.name.endsWith(end) ? [path] : [];
+    });
+
+/** All specs. Those that drive a browser take longest and come first, so that the last process to end has short ones. */
+function allSpecs() {
+  const specs = [...filesIn('spec', '.spec.ts'), ...filesIn('plugins', '.spec.ts')];
+  const isBrowsed = (path) => /(?:browser|story|pictures)\.spec\.ts$/.test(path);
+  return [...specs.filter(isBrowsed), ...specs.filter((path) => !isBrowsed(path))];
+}
+
+/** The specs beside a plugin's code, and those in `spec/plugins/`. */
+function specsOf(plugin) {
+  const folder = [`plugins/${plugin}`, plugin].find(
     (path) => existsSync(`${path}/index.ts`) || existsSync(`${path}/index.js`),
   );
-  if (folder === undefined) throw new Error(`there is no plugin "${name}"; tappet plugin new ${name} makes it`);
-  const inside = (path) =>
-    (existsSync(path) ? readdirSync(path, { recursive: true }) : [])
-      .filter((file) => file.endsWith('.spec.ts') && !file.includes('node_modules'))
-      .map((file) => `${path}/${file}`);
+  if (folder === undefined) throw new Error(`there is no plugin "${plugin}"; tappet plugin new ${plugin} makes it`);
+  const name = basename(folder);
+  const own = `spec/plugins/${name}`;
   const specs = [
-    ...inside(folder),
-    ...inside(`spec/plugins/${basename(folder)}`),
-    `spec/plugins/${basename(folder)}.spec.ts`,
-  ].filter(existsSync);
+    ...filesIn(folder, '.spec.ts'),
+    ...(existsSync(own) ? filesIn(own, '.spec.ts') : []),
+    ...[`${own}.spec.ts`].filter(existsSync),
+  ];
   if (specs.length === 0) throw new Error(`plugin "${name}" has no specs; write ${folder}/${name}.spec.ts`);
   return specs;
 }
 
 /** The arguments after `npm test --`, without `--plugin NAME`. */
-function othersOf(given) {
+function mochaArguments(given) {
   const token = tokens.find(({ kind, name }) => kind === 'option' && name === 'plugin');
   const taken = token === undefined ? [] : [token.index, ...(token.inlineValue ? [] : [token.index + 1])];
   return given.filter((_, at) => !taken.includes(at));
 }
 
-/** Mocha's configuration as flags, but for the specs that it names. */
-function configured() {
-  const { spec: _, ...config } = JSON.parse(readFileSync('.mocharc.json', 'utf8'));
-  const flags = Object.entries(config).flatMap(([name, value]) => [value].flat().map((one) => `--${name}=${one}`));
-  return ['--no-config', ...flags];
+/** Whether the build is older than a source. */
+function isOld() {
+  const built = statSync('dist/hook-types.json').mtimeMs;
+  return ['core', 'host', 'plugins']
+    .flatMap((folder) => filesIn(folder, '.ts'))
+    .some((path) => statSync(path).mtimeMs > built);
+}
+
+/** Runs a command with the output of this process; answers with its exit code. */
+const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status ?? 1;
+
+function test() {
+  const others = mochaArguments(process.argv.slice(2));
+  const named = others.some((argument) => argument.endsWith('.spec.ts'));
+  const isAll = values.plugin === undefined && !named;
+  const specs = values.plugin === undefined ? (isAll ? allSpecs() : []) : specsOf(values.plugin);
+  if (!existsSync('dist/hook-types.json') || (isAll && isOld())) {
+    const code = run('npm', ['run', 'build', '--silent']);
+    if (code !== 0) return code;
+  }
+  // One process more than the two cores of a small machine, as specs wait for databases and browsers.
+  const parallel = isAll ? ['--parallel', '--jobs=3'] : [];
+  const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
+  return run(process.execPath, [mocha, ...parallel, ...specs, ...others]);
 }
 
 try {
-  const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
-  const chosen = plugin === undefined ? [] : [...configured(), ...specsOf(plugin)];
-  const args = [mocha, ...chosen, ...othersOf(process.argv.slice(2))];
-  process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
+  process.exitCode = test();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

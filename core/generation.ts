@@ -1,30 +1,40 @@
-import { cacheablePlugins } from './cacheable-plugins.ts';
-import type { CommandDefinition } from './command.ts';
-import { within } from './deadline.ts';
+import { within } from './base/deadline.ts';
+import { type Logger, sharedLogger, silentLogger } from './base/logger.ts';
+import { PluginError } from './base/plugin-error.ts';
+import { CacheRecorder, Caches } from './cache/index.ts';
 import {
+  type AuthorizeTap,
+  asPlugin,
   HookFailureError,
   type HookOverrides,
   HookRegistry,
   PluginHooks,
   type TapFailure,
-  type TapGate,
   TimeoutError,
+  whileBuilding,
 } from './hooks/index.ts';
-import { type LeftOut, type LeftOutPlugin, SetAsidePlugins, unmetPlugins, whySetAside } from './left-out.ts';
-import { earlyPlugins, loadOrder } from './load-order.ts';
-import { type LocatedPlugin, PluginError } from './located-plugin.ts';
-import { type Logger, sharedLogger, silentLogger } from './logger.ts';
-import { optionsOf } from './options.ts';
-import type { Disposer, PluginDefinition, PluginHost } from './plugin.ts';
-import { PluginLimits } from './plugin-limits.ts';
-import { InactivePlugins, type SwitchedPlugins } from './plugin-manager.ts';
+import { cacheablePlugins } from './plugin/cacheable-plugins.ts';
+import type { CommandDefinition } from './plugin/command.ts';
+import { earlyPlugins, loadOrder } from './plugin/load-order.ts';
+import type { LocatedPlugin } from './plugin/located-plugin.ts';
+import { optionsOf } from './plugin/options.ts';
+import type { Disposer, PluginDefinition, PluginHost } from './plugin/plugin.ts';
+import { InactivePlugins, type SwitchedPlugins } from './plugin/plugin-manager.ts';
+import {
+  QuarantinedPlugins,
+  type SkippedPlugin,
+  type SkipReason,
+  unmetPlugins,
+  whyQuarantined,
+} from './plugin/skipped-plugins.ts';
 import { restHooks } from './rest/hooks.ts';
+import { markUncacheable } from './rest/mark-uncacheable.ts';
 import type { RouteOwners } from './rest/route-rules.ts';
 import { RestServer } from './rest/server.ts';
-import { Services } from './services.ts';
-import type { Site } from './site.ts';
-import { traced } from './trace/fire.ts';
-import { Trace } from './trace/trace.ts';
+import { PluginPermissions } from './services/plugin-permissions.ts';
+import { Services } from './services/services.ts';
+import type { Site } from './site/site.ts';
+import { noteFailure, traceInstrument } from './trace/fire.ts';
 
 /** What a generation is built from. */
 export interface GenerationSettings {
@@ -35,14 +45,16 @@ export interface GenerationSettings {
   /** Overrides of taps by hook name. */
   readonly overrides?: Readonly<Record<string, HookOverrides>>;
   readonly log?: Logger;
+  /** Whether anything is cached; true when left out. */
+  readonly cache?: boolean;
   /** How long taps may take, in milliseconds; `TAP_TIMEOUT` when left out. */
   readonly tapTimeout?: number;
   /** How long the callbacks of routes may take, in milliseconds; 0, for ever, when left out. */
   readonly routeTimeout?: number;
   /** Plugins that are not to run although they are there, and why. */
-  readonly leaveOut?: ReadonlyMap<LocatedPlugin, LeftOut>;
-  /** Whether a plugin may be left out: set aside, or with one that it requires. All may when this is left out. */
-  mayLeaveOut?(plugin: LocatedPlugin): boolean;
+  readonly skip?: ReadonlyMap<LocatedPlugin, SkipReason>;
+  /** Whether a plugin may be left out: quarantined, or with one that it requires. All may when this is left out. */
+  maySkip?(plugin: LocatedPlugin): boolean;
   /** The names of plugins that run even when they are stored as inactive. */
   readonly pinned?: ReadonlySet<string>;
   /** The names of plugins that run although they are `optIn`. */
@@ -51,7 +63,7 @@ export interface GenerationSettings {
   readonly setupTimeout?: number;
   /** Told of every failure of a tap. */
   failed?(failure: TapFailure, generation: Generation): void;
-  /** Gives services of whoever runs the generation, before any plugin is set up. */
+  /** Gives services of the program that runs the generation, before any plugin is set up. */
   provide?(generation: Generation): void;
 }
 
@@ -67,13 +79,14 @@ export class Generation {
   readonly log: Logger;
   readonly hooks: HookRegistry;
   readonly services = new Services();
+  readonly caches: Caches;
   readonly commands: (CommandDefinition & { readonly plugin: string })[] = [];
   /** In the order in which they were set up. */
   readonly plugins: LocatedPlugin[] = [];
-  /** The plugins that are switched off, and those that nobody asked for; none of their code has run. */
+  /** The plugins that are switched off, and optional ones that were not requested; none of their code has run. */
   readonly inactive: LocatedPlugin[] = [];
-  /** The plugins that are broken or set aside, and those that require them. */
-  readonly leftOut: LeftOutPlugin[] = [];
+  /** The plugins that are broken or quarantined, and those that require them. */
+  readonly skipped: SkippedPlugin[] = [];
   /** Failures of taps since the generation was built, newest last, at most a hundred. */
   readonly failures: TapFailure[] = [];
   #server: RestServer | undefined;
@@ -84,7 +97,12 @@ export class Generation {
     this.site = settings.site;
     this.#settings = settings;
     this.log = sharedLogger(settings.log ?? silentLogger);
-    this.hooks = new HookRegistry((failure) => this.#recordFailure(failure), settings.tapTimeout);
+    this.hooks = new HookRegistry({
+      onFailure: (failure, decides) => this.#recordFailure(failure, decides),
+      timeout: settings.tapTimeout,
+      instruments: [traceInstrument],
+    });
+    this.caches = new Caches(settings.cache);
     this.hooks.declare(CORE, restHooks);
   }
 
@@ -101,8 +119,7 @@ export class Generation {
   static async build(settings: GenerationSettings): Promise<Generation> {
     const generation = new Generation(settings);
     try {
-      // Traced, so that it is known whose routes and fields are registered.
-      await new Trace('build').run(() => generation.#build(settings));
+      await whileBuilding(() => generation.#build(settings));
     } catch (error) {
       await generation.dispose();
       throw generation.#named(error);
@@ -114,7 +131,7 @@ export class Generation {
     settings.provide?.(this);
     await this.#setUpAll(settings.plugins, settings.options ?? {});
     const cacheable = cacheablePlugins(this.plugins, this.services);
-    this.hooks.seal(settings.overrides, (plugin) => cacheable.has(plugin));
+    this.hooks.seal(settings.overrides, { isCacheable: (plugin) => cacheable.has(plugin), markUncacheable });
     this.#server = this.#makeServer();
     this.server.routeRules.owners = this.#routeOwners();
     this.server.routeRules.timeout = settings.routeTimeout ?? 0;
@@ -123,11 +140,11 @@ export class Generation {
 
   #routeOwners(): RouteOwners {
     const byName = new Map(this.plugins.map((plugin) => [plugin.definition.name, plugin]));
-    const { mayLeaveOut = () => false } = this.#settings;
+    const { maySkip = () => false } = this.#settings;
     return {
       isFirst: (name) => {
         const plugin = byName.get(name);
-        return plugin === undefined || !mayLeaveOut(plugin);
+        return plugin === undefined || !maySkip(plugin);
       },
       buildsOn: (name, other) => {
         const { requires = {}, after = [], replaces = {} } = byName.get(name)?.definition ?? {};
@@ -165,13 +182,13 @@ export class Generation {
 
   /** Sets up the early plugins, which may say who is inactive, then the others that are not. */
   async #setUpAll(plugins: readonly LocatedPlugin[], options: Readonly<Record<string, unknown>>): Promise<void> {
-    const { leaveOut = new Map<LocatedPlugin, LeftOut>() } = this.#settings;
-    const early = earlyPlugins(plugins.filter((plugin) => !leaveOut.has(plugin)));
+    const { skip = new Map<LocatedPlugin, SkipReason>() } = this.#settings;
+    const early = earlyPlugins(plugins.filter((plugin) => !skip.has(plugin)));
     await this.#setUpIn(early, options);
     const switched = this.services.find(InactivePlugins)?.switched() ?? { off: [], on: [] };
     const isActive = (plugin: LocatedPlugin) => early.includes(plugin) || this.isSwitchedOn(plugin, switched);
     this.inactive.push(...plugins.filter((plugin) => !isActive(plugin)));
-    const ordered = loadOrder(this.#leaveOut(plugins.filter(isActive), early));
+    const ordered = loadOrder(this.#skip(plugins.filter(isActive), early));
     await this.#setUpIn(
       ordered.filter((plugin) => !early.includes(plugin)),
       options,
@@ -186,29 +203,29 @@ export class Generation {
     return !optIn || on.includes(name) || asked?.has(name) === true;
   }
 
-  /** Takes away the plugins that are broken or set aside, and those that require them. */
-  #leaveOut(plugins: readonly LocatedPlugin[], early: readonly LocatedPlugin[]): LocatedPlugin[] {
-    const { leaveOut, mayLeaveOut = () => true } = this.#settings;
+  /** Takes away the plugins that are broken or quarantined, and those that require them. */
+  #skip(plugins: readonly LocatedPlugin[], early: readonly LocatedPlugin[]): LocatedPlugin[] {
+    const { skip, maySkip = () => true } = this.#settings;
     const records = new Map(
       this.services
-        .find(SetAsidePlugins)
+        .find(QuarantinedPlugins)
         ?.all()
         .map((record) => [record.plugin, record]),
     );
     for (const plugin of plugins) {
-      const record = early.includes(plugin) || !mayLeaveOut(plugin) ? undefined : records.get(plugin.definition.name);
-      const why = leaveOut?.get(plugin) ?? (record && whySetAside(record));
-      if (why !== undefined) this.leftOut.push({ plugin, why });
+      const record = early.includes(plugin) || !maySkip(plugin) ? undefined : records.get(plugin.definition.name);
+      const why = skip?.get(plugin) ?? (record && whyQuarantined(record));
+      if (why !== undefined) this.skipped.push({ plugin, why });
     }
-    const isIn = (plugin: LocatedPlugin) => !this.leftOut.some((one) => one.plugin === plugin);
-    for (const { plugin, why } of unmetPlugins(plugins.filter(isIn), this.leftOut)) {
+    const isIn = (plugin: LocatedPlugin) => !this.skipped.some((one) => one.plugin === plugin);
+    for (const { plugin, why } of unmetPlugins(plugins.filter(isIn), this.skipped)) {
       const { name } = plugin.definition;
-      if (!mayLeaveOut(plugin) || early.includes(plugin)) {
+      if (!maySkip(plugin) || early.includes(plugin)) {
         throw new PluginError(`${plugin.location}: plugin "${name}" ${why.message}, and may not be left out`, {
           plugin: name,
         });
       }
-      this.leftOut.push({ plugin, why });
+      this.skipped.push({ plugin, why });
     }
     return plugins.filter(isIn);
   }
@@ -226,10 +243,11 @@ export class Generation {
   async #setUp(plugin: LocatedPlugin, allOptions: Readonly<Record<string, unknown>>): Promise<void> {
     const { definition, location } = plugin;
     const { name } = definition;
-    if (plugin.limited) this.services.limits.set(name, new PluginLimits({ ...definition, location }, this.site.brand));
+    if (plugin.limited)
+      this.services.permissions.set(name, new PluginPermissions({ ...definition, location }, this.site.brand));
     const options = optionsOf(definition, location, allOptions[name]);
     try {
-      const disposer = await traced('setup', name, name, () =>
+      const disposer = await asPlugin(name, () =>
         this.#timed(plugin, definition.setup(this.#hostFor(definition), options)),
       );
       if (typeof disposer === 'function') this.#disposers.push(disposer);
@@ -254,8 +272,8 @@ export class Generation {
 
   /** Waits for a setup no longer than it may take. */
   async #timed(plugin: LocatedPlugin, setup: ReturnType<PluginDefinition['setup']>): Promise<void | Disposer> {
-    const { setupTimeout = 0, mayLeaveOut } = this.#settings;
-    if (!(setup instanceof Promise) || mayLeaveOut?.(plugin) !== true) return setup;
+    const { setupTimeout = 0, maySkip } = this.#settings;
+    if (!(setup instanceof Promise) || maySkip?.(plugin) !== true) return setup;
     return within(setup, setupTimeout, () => new TimeoutError(setupTimeout));
   }
 
@@ -271,10 +289,11 @@ export class Generation {
   #hostFor({ name: plugin, replaces = {} }: PluginDefinition): PluginHost {
     return {
       plugin,
-      hooks: new PluginHooks(this.hooks, plugin, Object.keys(replaces), this.#gateOf(plugin)),
+      hooks: new PluginHooks(this.hooks, plugin, Object.keys(replaces), this.#authorizeTapOf(plugin)),
       brand: this.site.brand,
       site: this.site,
       log: this.log,
+      caches: this.caches,
       provide: (token, service) => this.services.provide(plugin, token, service),
       use: (token) => this.services.get(plugin, token),
       find: (token) => this.services.findFor(plugin, token),
@@ -283,12 +302,16 @@ export class Generation {
   }
 
   /** Holds the taps of a plugin to its capabilities. */
-  #gateOf(plugin: string): TapGate | undefined {
-    const limits = this.services.limits.get(plugin);
-    return limits && (({ name, declaration }) => limits.demand(`taps hook "${name}"`, declaration.needs));
+  #authorizeTapOf(plugin: string): AuthorizeTap | undefined {
+    const limits = this.services.permissions.get(plugin);
+    return (
+      limits && (({ name, declaration }) => limits.require(`taps hook "${name}"`, declaration.requiredPermissions))
+    );
   }
 
-  #recordFailure(failure: TapFailure): void {
+  #recordFailure(failure: TapFailure, decides: boolean): void {
+    noteFailure(failure, decides);
+    CacheRecorder.markAllUncacheable(`a tap of hook "${failure.hook}" failed`);
     this.#record(failure);
     this.#settings.failed?.(failure, this);
   }

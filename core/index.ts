@@ -1,45 +1,61 @@
 /**
- * The runtime: hooks, plugin lifecycle, the REST server, argument schemas, brand. No Koa, no database, no content.
- *
- * This is the map of `core/`; plugins import from here and from nowhere deeper.
+ * What plugin authors need of the runtime: this is what `tappet` exports, beside what `host/` adds. Special parts have an
+ * index of their own: `rest`, `schema`, `text`, `site` (`tappet/dates`), `hooks`, `cache`, `trace`, `plugin`, `base`.
  */
-export * from './brand.ts';
+export type { Capability } from './base/capabilities.ts';
+export type { Logger } from './base/logger.ts';
+export type { MaybePromise } from './base/maybe-promise.ts';
+export { PluginError } from './base/plugin-error.ts';
+export { Cache, type CacheOptions } from './cache/cache.ts';
+export { Caches } from './cache/caches.ts';
+export * from './hooks/catalogue.ts';
+export { action, asyncAction, asyncFilter, filter, type HookDeclaration, type HookSpec } from './hooks/declare.ts';
+export { HookFailureError } from './hooks/failure.ts';
+export type { TapOptions } from './hooks/tap.ts';
+export { anyValue, mustBe } from './hooks/value.ts';
+export { type HookHandle, PluginHooks } from './hooks/view.ts';
+export { type CommandContext, type CommandDefinition, CommandError } from './plugin/command.ts';
 export {
-  CAPABILITIES,
-  type Capability,
-  capabilityFault,
-  listNeeds,
-  meaningOf,
-  type Needs,
-} from './capabilities.ts';
-export { ClashError } from './clash.ts';
-export { closest } from './closest.ts';
-export * from './command.ts';
-export * from './dates.ts';
-export { deadline, within } from './deadline.ts';
-export { type Deferred, deferred } from './deferred.ts';
-export { deepFreeze, freezeClasses } from './freeze.ts';
-export { Generation, type GenerationSettings } from './generation.ts';
-export * from './hooks/index.ts';
-export * from './http.ts';
-export * from './left-out.ts';
-export { earlyPlugins, loadOrder } from './load-order.ts';
-export { type LocatedPlugin, PluginError } from './located-plugin.ts';
-export * from './logger.ts';
-export * from './maybe-promise.ts';
-export * from './merged.ts';
-export { optionsOf } from './options.ts';
-export * from './plugin.ts';
-export { PluginLimits } from './plugin-limits.ts';
-export * from './plugin-manager.ts';
-export { mayBeAnswered, Reading } from './reading.ts';
-export * from './rehearsal.ts';
-export { namesOf } from './replacement.ts';
-export * from './rest/index.ts';
-export * from './rows.ts';
-export * from './schema/index.ts';
-export { type ServiceCatalogue, type ServiceListing, Services, type ServiceToken, serviceToken } from './services.ts';
-export * from './site.ts';
-export * from './text/index.ts';
-export * from './trace/index.ts';
-export * from './user.ts';
+  type Disposer,
+  definePlugin,
+  type PluginDefinition,
+  type PluginGroup,
+  type PluginHost,
+} from './plugin/plugin.ts';
+export { HostStatus, PluginManager } from './plugin/plugin-manager.ts';
+export type { AdditionalField } from './rest/additional-fields.ts';
+export type { ServedResponse } from './rest/answer.ts';
+export { parseRequestArg, validateRequestArg } from './rest/arguments.ts';
+export { RequestContext } from './rest/context.ts';
+export { RestController } from './rest/controller.ts';
+export type {
+  Endpoint,
+  EndpointArgument,
+  EndpointArguments,
+  EndpointCallback,
+  EndpointGroup,
+  PermissionCallback,
+  Route,
+  RouteArgs,
+} from './rest/endpoint.ts';
+export { defineErrors, isRestError, RestError } from './rest/error.ts';
+export { FieldSelection } from './rest/fields.ts';
+export { RESOURCE_ROUTES } from './rest/hooks.ts';
+export {
+  HTTP_STAGES,
+  type HttpApplication,
+  type HttpContext,
+  type HttpMiddleware,
+  type HttpRouter,
+} from './rest/http.ts';
+export { type FieldSchema, type ItemSchema, itemSchema, readonlyField } from './rest/item-schema.ts';
+export { addQueryArgs } from './rest/query.ts';
+export { isRestRequest, RestRequest, type UploadedFile } from './rest/request.ts';
+export { isRestResponse, RestResponse } from './rest/response.ts';
+export { RestServer } from './rest/server.ts';
+export { type CurrentUser, isLoggedIn, UserLoader } from './rest/user.ts';
+export type { ArgumentSchema } from './schema/schema.ts';
+export * from './services/catalogue.ts';
+export { type ServiceToken, serviceToken } from './services/services.ts';
+export type { Brand } from './site/brand.ts';
+export type { Site } from './site/site.ts';

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
-import { main } from './cli/main.ts';
+import module from 'node:module';
 
+// Node.js 22.1 and later caches compiled code, so that the next start need not compile it.
+(module as { enableCompileCache?: () => void }).enableCompileCache?.();
+const { main } = await import('./cli/main.ts');
 await main();

@@ -1,15 +1,8 @@
-import {
-  closest,
-  createBrand,
-  createSite,
-  Generation,
-  type GenerationSettings,
-  type LeftOut,
-  type LocatedPlugin,
-  type Logger,
-  PluginError,
-  type Site,
-} from '../core/index.ts';
+import { closest } from '../core/base/index.ts';
+import { Generation, type GenerationSettings } from '../core/generation.ts';
+import { type Logger, PluginError, type Site } from '../core/index.ts';
+import type { LocatedPlugin, SkipReason } from '../core/plugin/index.ts';
+import { createBrand, createSite } from '../core/site/index.ts';
 import { SETTING_NAMES } from './config/check.ts';
 import {
   ConfigError,
@@ -18,19 +11,20 @@ import {
   type ResolvedSettings,
   type Settings,
 } from './config/settings.ts';
+import { addOwnMiddleware } from './http/own-middleware.ts';
 import { DEFAULT_ISOLATION, type IsolationSettings } from './isolation/settings.ts';
-import { culpritOf, twinsAmong, whyBroken } from './leaving-out.ts';
 import { type PluginSelection, selectPlugins } from './loading/index.ts';
 import { placeOf } from './loading/place.ts';
-import { checkOverrideNames, warnOfIdleOverrides } from './override-names.ts';
+import { checkOverrideNames, warnOfUnmatchedOverrides } from './override-names.ts';
+import { brokenReason, duplicatesAmong, failedPlugin } from './skipped-plugins.ts';
 
-/** A generation, and the plugins that configuration kept out of it. */
+/** A generation, and the selection of plugins that it was built from. */
 export interface Built {
   readonly generation: Generation;
   readonly selection: PluginSelection;
 }
 
-/** The site that settings describe; generations of one host share it, so that what hangs on it outlives a reload. */
+/** Makes the site that settings describe. The generations of a host share it, so that its state outlives a reload. */
 export const siteOf = ({ brand, apiLinkRelation, permalinks, debug, url }: ResolvedSettings): Site =>
   createSite({
     brand: createBrand(brand, apiLinkRelation),
@@ -39,8 +33,8 @@ export const siteOf = ({ brand, apiLinkRelation, permalinks, debug, url }: Resol
     ...(url === undefined ? {} : { home: url.replace(/\/+$/, '') }),
   });
 
-/** Options by plugin, with the settings of the host that plugins take as options of theirs. */
-export function optionsOf(plugins: readonly LocatedPlugin[], settings: Settings): Record<string, unknown> {
+/** The options of each plugin by name, completed with the settings of the host that plugins take as options. */
+export function pluginOptions(plugins: readonly LocatedPlugin[], settings: Settings): Record<string, unknown> {
   const options: Record<string, unknown> = { ...settings.options };
   for (const { definition, location } of plugins) {
     for (const [setting, option] of Object.entries(definition.settings ?? {})) {
@@ -63,7 +57,7 @@ export function optionsOf(plugins: readonly LocatedPlugin[], settings: Settings)
   return options;
 }
 
-/** Options for a plugin that is not there are a slip of the pen. */
+/** Throws a `ConfigError` for options of an unknown plugin. */
 function checkOptionNames({ active, disabled }: PluginSelection, settings: Settings): void {
   const known = [...active.map(({ definition }) => definition.name), ...disabled.map(({ name }) => name)];
   for (const name of Object.keys(settings.options ?? {})) {
@@ -74,70 +68,79 @@ function checkOptionNames({ active, disabled }: PluginSelection, settings: Setti
   }
 }
 
-/** How workers of isolated plugins are run. */
+/** The settings of the workers of isolated plugins. */
 const isolationOf = ({ workerMemory, tapTimeout }: ResolvedSettings): IsolationSettings => ({
   memory: workerMemory ?? DEFAULT_ISOLATION.memory,
   timeout: tapTimeout,
 });
 
-/** What whoever builds a generation has a say in. */
-export interface Building extends Required<Pick<GenerationSettings, 'provide' | 'failed'>> {
-  /** Whether a plugin without which a host may run may be left out of this generation, as it is broken. */
+/** What the caller of `build` decides about a generation. */
+export interface BuildCallbacks extends Required<Pick<GenerationSettings, 'provide' | 'failed'>> {
+  /** Whether this generation may be built without a plugin that is broken, if the host may run without that plugin. */
   mayBeBroken(plugin: LocatedPlugin): boolean;
 }
 
 /**
- * Finds and loads the plugins of settings, and builds a generation of them: without those that are broken, where that is
- * allowed. Each attempt begins anew, so that nothing of a plugin that is left out remains.
+ * Selects and loads plugins, and builds a generation of them. Broken plugins are skipped where that is allowed. Each
+ * attempt starts with a new generation, so that nothing of a skipped plugin remains.
  */
-export async function build(settings: ResolvedSettings, site: Site, log: Logger, building: Building): Promise<Built> {
+export async function build(
+  settings: ResolvedSettings,
+  site: Site,
+  log: Logger,
+  callbacks: BuildCallbacks,
+): Promise<Built> {
   const selection = await selectPlugins(pluginSettings(settings), isolationOf(settings));
   checkOptionNames(selection, settings);
   checkOverrideNames(selection, settings);
   const { active, expendable } = selection;
-  const mayLeaveOut = (plugin: LocatedPlugin) => expendable.has(plugin);
-  const leaveOut = new Map<LocatedPlugin, LeftOut>();
-  const without = (plugin: LocatedPlugin | undefined, error: unknown): void => {
+  const maySkip = (plugin: LocatedPlugin) => expendable.has(plugin);
+  const skipped = new Map<LocatedPlugin, SkipReason>();
+  const skip = (plugin: LocatedPlugin | undefined, error: unknown): void => {
     if (error instanceof PluginError) locate(error, active);
-    if (plugin === undefined || !building.mayBeBroken(plugin)) throw error;
-    leaveOut.set(plugin, whyBroken(error));
+    if (plugin === undefined || !callbacks.mayBeBroken(plugin)) throw error;
+    skipped.set(plugin, brokenReason(error));
   };
-  for (const { plugin, error } of twinsAmong(active, mayLeaveOut)) without(plugin, error);
-  for (const plugin of active.filter((one) => mayLeaveOut(one) && building.mayBeBroken(one))) {
-    if (plugin.broken !== undefined) without(plugin, plugin.broken);
+  for (const { plugin, error } of duplicatesAmong(active, maySkip)) skip(plugin, error);
+  for (const plugin of active.filter((one) => maySkip(one) && callbacks.mayBeBroken(one))) {
+    if (plugin.broken !== undefined) skip(plugin, plugin.broken);
   }
   for (;;) {
     try {
       const generation = await Generation.build({
         site,
         plugins: active,
-        options: optionsOf(active, settings),
+        options: pluginOptions(active, settings),
         overrides: settings.hooks,
         log,
-        leaveOut,
-        mayLeaveOut,
+        cache: settings.cache,
+        skip: skipped,
+        maySkip,
         pinned: new Set(pluginSettings(settings).required),
         asked: namedIn(pluginSettings(settings)),
         tapTimeout: settings.tapTimeout,
         routeTimeout: settings.routeTimeout,
         setupTimeout: settings.setupTimeout,
-        provide: building.provide,
-        failed: building.failed,
+        provide(generation) {
+          addOwnMiddleware(generation);
+          callbacks.provide(generation);
+        },
+        failed: callbacks.failed,
       });
-      warnOfIdleOverrides(generation, settings, log);
+      warnOfUnmatchedOverrides(generation, settings, log);
       return { generation, selection };
     } catch (error) {
-      const candidates = active.filter((plugin) => mayLeaveOut(plugin) && !leaveOut.has(plugin));
-      without(culpritOf(error, candidates), error);
+      const candidates = active.filter((plugin) => maySkip(plugin) && !skipped.has(plugin));
+      skip(failedPlugin(error, candidates), error);
     }
   }
 }
 
-/** The plugins that settings name or hold themselves, so that they run although they are `optIn`. */
+/** The plugins that settings name or define: those run even if they are `optIn`. */
 const namedIn = ({ only = [], folders = [] }: PluginSettings): ReadonlySet<string> =>
   new Set([...only, ...folders.flatMap((entry) => (typeof entry === 'string' ? [] : [entry.name]))]);
 
-/** Completes the error of a plugin with the place that threw it. */
+/** Adds the file and line that threw it to the error of a plugin. */
 function locate(error: PluginError, plugins: readonly LocatedPlugin[]): void {
   const entry = plugins.find(({ definition }) => definition.name === error.plugin)?.entry;
   const place = entry === undefined ? undefined : placeOf(error.cause, entry);

@@ -1,29 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Generation } from '../core/generation.ts';
 import {
   type CurrentUser,
-  type DispatchInput,
-  type Generation,
   type Logger,
   type MaybePromise,
-  moveSite,
   RequestContext,
   type RestResponse,
   UserLoader,
 } from '../core/index.ts';
-import { collectOften } from './collect.ts';
+import type { DispatchInput } from '../core/rest/index.ts';
+import { moveSite } from '../core/site/index.ts';
 import { checkSettings } from './config/check.ts';
 import { type ResolvedSettings, resolveSettings, type Settings } from './config/settings.ts';
+import { limitHeapGrowth } from './gc.ts';
 import type { Lease } from './http/handler.ts';
 import type { Listener } from './http/listener.ts';
 import type { PluginSelection } from './loading/index.ts';
 import { createLog } from './log.ts';
 import { Reloads } from './reloads.ts';
 
-/** How long a closing host waits for requests under way, in milliseconds. */
+/** How long a closing host waits for in-flight requests, in milliseconds. */
 const GRACE = 10_000;
 
-/** What a host is made of: settings, and a log of one's own if wanted. */
-export interface HostOptions extends Settings {
+/** The settings of a host, and its log; a log on standard error when left out. */
+export interface HostSettings extends Settings {
   readonly log?: Logger;
 }
 
@@ -32,36 +32,46 @@ type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 /** A running host. */
 export interface Host {
   readonly settings: ResolvedSettings;
-  /** The state that serves new requests: plugins, hooks, routes, services. */
+  /** The generation that serves new requests: its plugins, hooks, routes and services. */
   readonly generation: Generation;
-  /** Which plugins run, and which configuration switched off. */
+  /** The plugins that run, and those that configuration disables. */
   readonly plugins: PluginSelection;
-  /** Answers from within, without HTTP: a route, query parameters for the index, or a request; as a user or their id. */
+  /** Dispatches a route, query parameters of the index, or a request without HTTP, as a user or the user of an id. */
   dispatch(input: DispatchInput, options?: { user?: CurrentUser | number }): Promise<RestResponse>;
   /**
-   * Listens on a port and an address, the settings' when left out; answers with the address. Requests wait for
-   * what is to be prepared once the address is known.
+   * Listens on a port and an address, by default those of the settings, and returns the URL. Requests wait until
+   * `prepare`, which is called with the URL, has ended.
    */
   listen(port?: number, host?: string, prepare?: (address: string) => Promise<void>): Promise<string>;
-  /** A handler for a Node HTTP server of one's own. */
+  /** A handler for a Node.js HTTP server: Koa's `app.callback()` of the running generation. */
   callback(): NodeHandler;
-  /** Takes the running generation for work of some length; it is not disposed of before it is released. */
+  /** Leases the running generation: it is not disposed of before the lease is released. */
   lease(): Lease;
   /**
-   * Builds the next generation beside the running one, of other settings if they are given or can be read, and swaps it
-   * in. Throws, and changes nothing but what `/healthz` tells, when they cannot be read or it cannot be built.
+   * Builds the next generation beside the running one, of new settings if they are given, and swaps it in. Throws when
+   * the settings cannot be read or the generation cannot be built; the running generation then stays, and `/healthz`
+   * reports the failure.
    */
   reload(settings?: Settings | (() => MaybePromise<Settings>)): Promise<void>;
-  /** Finishes the requests under way, at most ten seconds, and disposes of everything. */
+  /** Waits for in-flight requests, at most ten seconds, and disposes of all generations. */
   close(): Promise<void>;
 }
 
 /**
- * Makes a host: `const host = await createHost({ database: 'sqlite::memory:' })`. Throws a `ConfigError` or a
- * `PluginError` whose message says what to mend.
+ * Makes a host.
+ *
+ * @param options the settings, as in `tappet.config.ts`, and a log of one's own if wanted
+ * @returns the host, with its plugins set up, not listening yet
+ * @throws a `ConfigError` or a `PluginError` whose message says what to mend
+ *
+ * ```ts
+ * const host = await createHost({ database: 'sqlite::memory:' });
+ * const response = await host.dispatch('/cms/v2/posts');
+ * await host.close();
+ * ```
  */
-export async function createHost(options: HostOptions = {}): Promise<Host> {
-  const { log: givenLog, ...given } = options;
+export async function createHost(hostSettings: HostSettings = {}): Promise<Host> {
+  const { log: givenLog, ...given } = hostSettings;
   const settings = resolveSettings(checkSettings(given, 'createHost'));
   const log = givenLog ?? createLog(settings.logLevel ?? 'warn');
   const reloads = new Reloads(settings, log);
@@ -70,12 +80,11 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   const listeners = new Set<Listener>();
   let handler: Promise<NodeHandler> | undefined;
 
-  /** Koa is loaded when HTTP is first wanted. */
-  const handling = (): Promise<NodeHandler> => {
+  /** Makes the handler once; Koa is loaded with the first call. */
+  const loadHandler = (): Promise<NodeHandler> => {
     handler ??= import('./http/handler.ts').then(({ createHandler }) => {
       const logRequests = settings.logLevel === 'debug' || givenLog !== undefined;
-      const [lease, current] = [() => generations.lease(), () => generations.current];
-      return createHandler({ ...settings, log, logRequests, lease, current });
+      return createHandler({ ...settings, log, logRequests, lease: () => generations.lease() });
     });
     return handler;
   };
@@ -104,10 +113,10 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     },
 
     async listen(port = settings.port, host = settings.host, prepare) {
-      const [{ Listener }, handle] = await Promise.all([import('./http/listener.ts'), handling()]);
+      const [{ Listener }, handle] = await Promise.all([import('./http/listener.ts'), loadHandler()]);
       const listener = new Listener(handle);
       const release = listener.hold();
-      collectOften();
+      limitHeapGrowth();
       try {
         await listener.listen(port, host);
         listeners.add(listener);
@@ -120,7 +129,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     },
 
     callback() {
-      const loading = handling();
+      const loading = loadHandler();
       return (request, response) => void loading.then((handle) => handle(request, response));
     },
 

@@ -1,21 +1,21 @@
-import type { SetAsideSettings } from './config/settings.ts';
+import type { QuarantineSettings } from './config/settings.ts';
 
-/** Counts failures of plugins within a span of time that moves along. */
+/** Counts the failures of each plugin within a sliding time window. */
 export class FailureWatch {
   readonly #failures: number;
   readonly #within: number;
   readonly #times = new Map<string, number[]>();
 
-  constructor({ failures = 10, within = 60_000 }: SetAsideSettings = {}) {
+  constructor({ failures = 10, within = 60_000 }: QuarantineSettings = {}) {
     this.#failures = failures;
     this.#within = within;
   }
 
   /**
-   * Notes a failure of a plugin; answers with how often it has failed within the span once that is too often, and
-   * begins anew, and else with undefined.
+   * Counts a failure of a plugin. Returns the number of failures within the window once it reaches the limit, and then
+   * starts counting again; undefined below the limit.
    */
-  note(plugin: string, now = Date.now()): number | undefined {
+  count(plugin: string, now = Date.now()): number | undefined {
     const times = (this.#times.get(plugin) ?? []).filter((time) => time > now - this.#within);
     times.push(now);
     if (times.length < this.#failures) {

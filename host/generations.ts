@@ -1,5 +1,5 @@
-import type { Generation } from '../core/index.ts';
-import { collectSoon } from './collect.ts';
+import type { Generation } from '../core/generation.ts';
+import { collectGarbageSoon } from './gc.ts';
 import type { Lease } from './http/handler.ts';
 
 interface Member {
@@ -7,10 +7,10 @@ interface Member {
   requests: number;
 }
 
-/** Ends a generation that another has taken the place of. */
+/** Disposes of a generation that has been replaced. */
 async function retire({ generation }: Member): Promise<void> {
   await generation.dispose();
-  collectSoon();
+  collectGarbageSoon();
 }
 
 /** The running generation of a host, and older ones that still have requests to finish. */
@@ -28,7 +28,7 @@ export class Generations {
     return this.#current.generation;
   }
 
-  /** Takes the running generation for a request; it is not disposed of before the request has let go. */
+  /** Leases the running generation to a request; it is not disposed of before the lease is released. */
   lease(): Lease {
     const member = this.#current;
     member.requests++;
@@ -43,7 +43,7 @@ export class Generations {
     };
   }
 
-  /** Puts the next generation in the place of the running one. */
+  /** Replaces the running generation; the old one is disposed of when its last request has ended. */
   async replace(next: Generation): Promise<void> {
     const old = this.#current;
     this.#current = { generation: next, requests: 0 };
@@ -51,7 +51,7 @@ export class Generations {
     else await retire(old);
   }
 
-  /** Disposes of all generations, whether or not their requests have finished. */
+  /** Disposes of all generations, even if they have in-flight requests. */
   async dispose(): Promise<void> {
     const members = [...this.#retired, this.#current];
     this.#retired.clear();

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HookTypes } from '../core/index.ts';
+import type { HookTypes } from '../core/plugin/index.ts';
 import { packageRoot } from './places.ts';
 
 type Types = Readonly<Record<string, readonly string[]>>;
 
-/** The types that a build wrote down; none before the first build. */
+/** Reads the types that the build has written; none before the first build. */
 function read(): Types {
   try {
     return JSON.parse(readFileSync(join(packageRoot, 'dist/hook-types.json'), 'utf8')) as Types;
@@ -17,7 +17,7 @@ function read(): Types {
 
 let types: Types | undefined;
 
-/** The types of the hooks that come with the host, read when they are first asked for. */
+/** The types of the hooks that come with the host; read at the first call. */
 export const hookTypes: HookTypes = {
   of(name) {
     types ??= read();

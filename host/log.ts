@@ -4,7 +4,7 @@ import type { pino as makePino } from 'pino';
 import type { Logger } from '../core/index.ts';
 import type { LogLevel } from './config/settings.ts';
 
-/** What never stands in a log, wherever in a line's details it is. */
+/** The paths of details that are redacted in every line of the log. */
 const SECRETS = ['authorization', 'cookie', '["set-cookie"]'].flatMap((name) => {
   const path = name.startsWith('[') ? name : `.${name}`;
   return [path.replace(/^\./, ''), `*${path}`, `*.headers${path}`, `headers${path}`];
@@ -20,7 +20,7 @@ interface Line {
   readonly [detail: string]: unknown;
 }
 
-/** Writes a line of the log for a person: time, level, message, details, and an error's stack below. */
+/** Formats a line for a terminal: time, level, message, details, and the stack of an error below. */
 function humanLine({ level, time, msg = '', err, ...details }: Line): string {
   const shown = Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   const clock = new Date(time).toISOString().slice(11, 19);
@@ -28,7 +28,7 @@ function humanLine({ level, time, msg = '', err, ...details }: Line): string {
   return err === undefined ? `${head}\n` : `${head}\n${err.stack ?? err.message ?? ''}\n`;
 }
 
-/** The levels of the methods of a log, as settings name them. */
+/** The numbers of pino's levels, by the names that settings use. */
 const HEIGHTS: Readonly<Record<LogLevel, number>> = { debug: 20, info: 30, warn: 40, error: 50, silent: 100 };
 
 function makeLog(level: LogLevel): Logger {
@@ -44,8 +44,8 @@ function makeLog(level: LogLevel): Logger {
 }
 
 /**
- * Makes the host's log on standard error: readable lines on a terminal, JSON elsewhere. What writes it is loaded with
- * the first line: most starts have nothing to tell.
+ * Creates the host's log on standard error: readable lines on a terminal, JSON elsewhere. pino is loaded with the first
+ * line, because most commands log nothing.
  */
 export function createLog(level: LogLevel): Logger {
   let log: Logger | undefined;

@@ -1,8 +1,10 @@
-import { closest, type Generation, type Logger } from '../core/index.ts';
+import { closest } from '../core/base/index.ts';
+import type { Generation } from '../core/generation.ts';
+import type { Logger } from '../core/index.ts';
 import { ConfigError, type Settings } from './config/settings.ts';
 import type { PluginSelection } from './loading/index.ts';
 
-/** The overrides that change a tap which is there: by hook, the tap's key. A function may be a tap of its own. */
+/** The hook and tap key of each override that changes an existing tap. A function may add a tap of its own instead. */
 function* changes(hooks: Settings['hooks'] = {}): Generator<[hook: string, key: string]> {
   for (const [hook, overrides] of Object.entries(hooks)) {
     for (const [key, override] of Object.entries(overrides)) if (typeof override !== 'function') yield [hook, key];
@@ -11,7 +13,7 @@ function* changes(hooks: Settings['hooks'] = {}): Generator<[hook: string, key: 
 
 const pluginOf = (key: string): string => key.split(':', 1)[0]!;
 
-/** Overrides of the taps of a plugin that is not there are a slip of the pen: throws a `ConfigError`. */
+/** Throws a `ConfigError` for overrides of the taps of an unknown plugin. */
 export function checkOverrideNames({ active, disabled }: PluginSelection, { hooks }: Settings): void {
   const known = [...active.map(({ definition }) => definition.name), ...disabled.map(({ name }) => name)];
   for (const [hook, key] of changes(hooks)) {
@@ -24,10 +26,10 @@ export function checkOverrideNames({ active, disabled }: PluginSelection, { hook
 }
 
 /**
- * Warns of overrides that changed nothing, since their plugin has no such tap on the hook. That may be right, as a
- * plugin may tap by its options or by what else runs, and so stops no start.
+ * Warns of overrides that match no tap of their plugin. It is not an error, because a plugin may tap a hook only with
+ * certain options or beside certain plugins.
  */
-export function warnOfIdleOverrides({ hooks, plugins }: Generation, settings: Settings, log: Logger): void {
+export function warnOfUnmatchedOverrides({ hooks, plugins }: Generation, settings: Settings, log: Logger): void {
   for (const [name, key] of changes(settings.hooks)) {
     if (!plugins.some(({ definition }) => definition.name === pluginOf(key))) continue;
     const { taps, dropped } = hooks.get(name);

@@ -1,37 +1,28 @@
 import { AsyncResource } from 'node:async_hooks';
-import {
-  type FailureCount,
-  type Generation,
-  HookTypes,
-  HostStatus,
-  type LocatedPlugin,
-  type Logger,
-  type MaybePromise,
-  PluginError,
-  PluginManager,
-  type ReloadFailure,
-  type Site,
-  type TapFailure,
-} from '../core/index.ts';
+import type { Generation } from '../core/generation.ts';
+import type { TapFailure } from '../core/hooks/index.ts';
+import { HostStatus, type Logger, type MaybePromise, PluginError, PluginManager, type Site } from '../core/index.ts';
+import { type FailureCount, HookTypes, type LocatedPlugin, type ReloadFailure } from '../core/plugin/index.ts';
 import { type Built, build, siteOf } from './build.ts';
 import type { ResolvedSettings } from './config/settings.ts';
+import type { GenerationBuilder } from './generation-builder.ts';
 import { Generations } from './generations.ts';
 import { hookTypes } from './hook-types.ts';
-import { noteCapabilities } from './noted-capabilities.ts';
 import { createPluginManager } from './plugin-manager.ts';
-import { SettingAside } from './set-aside.ts';
+import { Quarantine } from './quarantine.ts';
+import { storeCapabilities } from './store-capabilities.ts';
 
-/** Settings that a reload takes over; the others hold for the life of the process. */
-const TAKEN = new Set(['plugins', 'options', 'hooks', 'database']);
+/** Settings that a reload can change; the others take effect when the process is started. */
+const RELOADABLE = new Set(['plugins', 'options', 'hooks', 'database']);
 
-/** Builds the generations of a host, one at a time, and keeps what became of the last attempt. */
-export class Reloads {
+/** Builds the generations of a host, one at a time, and stores why the last attempt failed. */
+export class Reloads implements GenerationBuilder {
   readonly site: Site;
   readonly #log: Logger;
   readonly #manager = createPluginManager(this);
-  /** What a reload leaves running must not belong to the request that asked for it. */
+  /** Keeps the asynchronous context of the request that starts a reload out of the new generation. */
   readonly #outside = new AsyncResource('Reloads');
-  readonly #settingAside: SettingAside;
+  readonly #quarantine: Quarantine;
   #turn: Promise<unknown> = Promise.resolve();
   #settings: ResolvedSettings;
   #running: { readonly built: Built; readonly generations: Generations } | undefined;
@@ -43,7 +34,7 @@ export class Reloads {
     this.#settings = settings;
     this.#log = log;
     this.site = siteOf(settings);
-    this.#settingAside = new SettingAside(this, log);
+    this.#quarantine = new Quarantine(this, log);
   }
 
   /** The generations, of which there is one once `reload` has succeeded for the first time. */
@@ -51,7 +42,7 @@ export class Reloads {
     return this.#started.generations;
   }
 
-  /** What the running generation was built of. */
+  /** The running generation and its selection of plugins. */
   get built(): Built {
     return this.#started.built;
   }
@@ -61,69 +52,65 @@ export class Reloads {
   }
 
   /**
-   * Builds the next generation, of settings read when its turn comes, and swaps it in; throws, and changes nothing,
-   * when they cannot be read or it cannot be built.
+   * Builds the next generation after all earlier changes have ended, and swaps it in. The settings are read just before.
+   * Throws, and changes nothing, when they cannot be read or the generation cannot be built.
    */
   reload(read?: () => MaybePromise<ResolvedSettings>): Promise<void> {
     return this.inTurn(() => this.rebuild(read));
   }
 
-  /** Runs what changes the generation when all that was asked for before it has ended. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const run = this.#turn.then(() => this.#outside.runInAsyncScope(work));
     this.#turn = run.catch(() => undefined);
     return run;
   }
 
-  /** As `reload`, for those whose turn it is; with the name of a plugin without which the build is to fail. */
-  async rebuild(read: () => MaybePromise<ResolvedSettings> = () => this.#settings, wanted?: string): Promise<void> {
+  async rebuild(read: () => MaybePromise<ResolvedSettings> = () => this.#settings, mustRun?: string): Promise<void> {
     let built: Built;
     let settings: ResolvedSettings;
     try {
       settings = await read();
-      built = await this.#build(settings, wanted);
+      built = await this.#build(settings, mustRun);
     } catch (error) {
       this.#failure = failureOf(error);
       throw error;
     }
     this.#failure = null;
     this.#number++;
-    this.#tellLeftOut(built.generation);
-    this.#takeOver(settings);
+    this.#logSkipped(built.generation);
+    this.#apply(settings);
     const generations = this.#running?.generations;
     this.#running = { built, generations: generations ?? new Generations(built.generation) };
     await generations?.replace(built.generation);
-    await noteCapabilities(built.generation, built.selection, this.#log);
+    await storeCapabilities(built.generation, built.selection, this.#log);
   }
 
-  /** Says that no more requests are taken. */
+  /** Marks the host as no longer ready for requests. */
   closing(): void {
     this.#ready = false;
   }
 
-  /** Waits for a reload under way, and disposes of all generations. */
+  /** Waits for a running reload, and disposes of all generations. */
   async dispose(): Promise<void> {
     await this.inTurn(() => this.generations.dispose());
   }
 
-  /** Whether a plugin of the running generation may be left out of the next. */
-  mayLeaveOut(plugin: LocatedPlugin): boolean {
+  maySkip(plugin: LocatedPlugin): boolean {
     return this.built.selection.expendable.has(plugin);
   }
 
-  /** Whether a generation is the one that serves new requests. */
   isRunning(generation: Generation): boolean {
     return this.#running?.built.generation === generation;
   }
 
   /**
-   * A host starts without the plugins that are broken. Later, a plugin that breaks stops the reload, for what runs has
-   * it; one that was left out already does not.
+   * A host starts without broken plugins. When a plugin of the running generation breaks, the reload fails, so that the
+   * plugin goes on running; a plugin that is skipped already does not stop a reload.
    */
   #mayBeBroken({ definition, location }: LocatedPlugin): boolean {
     if (this.#running === undefined) return true;
-    const { leftOut } = this.#running.built.generation;
-    return leftOut.some(({ plugin }) => plugin.definition.name === definition.name && plugin.location === location);
+    const { skipped } = this.#running.built.generation;
+    return skipped.some(({ plugin }) => plugin.definition.name === definition.name && plugin.location === location);
   }
 
   get #started() {
@@ -131,22 +118,22 @@ export class Reloads {
     return this.#running;
   }
 
-  #build(settings: ResolvedSettings, wanted?: string): Promise<Built> {
+  #build(settings: ResolvedSettings, mustRun?: string): Promise<Built> {
     return build(settings, this.site, this.#log, {
       provide: (generation) => {
         generation.services.provide('host', HostStatus, this.#statusOf(generation));
         generation.services.provide('host', PluginManager, this.#manager);
         generation.services.provide('host', HookTypes, hookTypes);
       },
-      failed: (failure, generation) => this.#settingAside.note(failure, generation),
-      mayBeBroken: (plugin) => plugin.definition.name !== wanted && this.#mayBeBroken(plugin),
+      failed: (failure, generation) => this.#quarantine.count(failure, generation),
+      mayBeBroken: (plugin) => plugin.definition.name !== mustRun && this.#mayBeBroken(plugin),
     });
   }
 
-  /** Says which plugins are left out that were not before. */
-  #tellLeftOut({ leftOut }: Generation): void {
-    const known = new Set(this.#running?.built.generation.leftOut.map(({ why }) => why.message));
-    for (const { plugin, why } of leftOut) {
+  /** Logs the plugins that are skipped now and were not skipped before. */
+  #logSkipped({ skipped }: Generation): void {
+    const known = new Set(this.#running?.built.generation.skipped.map(({ why }) => why.message));
+    for (const { plugin, why } of skipped) {
       if (known.has(why.message)) continue;
       const { name } = plugin.definition;
       const { message, status, file, line } = why;
@@ -155,12 +142,12 @@ export class Reloads {
     }
   }
 
-  #statusOf({ plugins, leftOut, failures }: Generation): HostStatus {
+  #statusOf({ plugins, skipped, failures }: Generation): HostStatus {
     const host = () => ({ ready: this.#ready, failure: this.#failure });
     return {
       generation: this.#number + 1,
       since: new Date(),
-      leftOut,
+      skipped,
       get failures() {
         return countFailures(failures);
       },
@@ -176,13 +163,13 @@ export class Reloads {
     };
   }
 
-  /** Takes over the settings that a reload can change, and says which wait for a restart. */
-  #takeOver(next: ResolvedSettings): void {
+  /** Applies the settings that a reload can change, and warns of changed settings that need a restart. */
+  #apply(next: ResolvedSettings): void {
     const names = new Set([...Object.keys(this.#settings), ...Object.keys(next)] as (keyof ResolvedSettings)[]);
-    const kept = [...names].filter((name) => !TAKEN.has(name) && this.#settings[name] !== next[name]);
-    for (const name of kept) this.#log.warn(`the setting "${name}" takes effect when the host is started again`);
-    const held = Object.fromEntries(kept.map((name) => [name, this.#settings[name]]));
-    this.#settings = { ...next, ...held };
+    const unchanged = [...names].filter((name) => !RELOADABLE.has(name) && this.#settings[name] !== next[name]);
+    for (const name of unchanged) this.#log.warn(`the setting "${name}" takes effect when the host is started again`);
+    const old = Object.fromEntries(unchanged.map((name) => [name, this.#settings[name]]));
+    this.#settings = { ...next, ...old };
   }
 }
 

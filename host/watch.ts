@@ -1,12 +1,12 @@
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** How long after the last of several saves a change is told, in milliseconds. */
+/** How long after the last of several saves a change is reported, in milliseconds. */
 const PAUSE = 30;
 
 const isSource = (name: string): boolean => !name.startsWith('.') && !name.endsWith('~') && name !== 'node_modules';
 
-/** Every folder that may hold sources, from a folder down; none when it is gone. Links are followed at the top only. */
+/** A folder and all folders below it that may hold sources; none if it does not exist. Only links at the top are followed. */
 function foldersUnder(folder: string, links = true): string[] {
   try {
     const inner = readdirSync(folder, { withFileTypes: true }).filter((entry) => isSource(entry.name));
@@ -18,9 +18,8 @@ function foldersUnder(folder: string, links = true): string[] {
 }
 
 /**
- * Tells of changes under folders, and of those of files with certain names in another folder. Each folder is watched
- * by itself, because editors that put a new file in the place of the old one escape a watch on the file. Answers with
- * a function that ends it.
+ * Calls `changed` when a source under `folders`, or one of `files`, is saved. Folders are watched rather than files,
+ * because many editors replace a file when they save it. Returns a function that ends the watch.
  */
 export function watchSources(
   folders: readonly string[],
@@ -30,16 +29,16 @@ export function watchSources(
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
 
-  const note = (): void => {
+  const schedule = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      look();
+      watchFolders();
       changed();
     }, PAUSE);
   };
   const watchOne = (key: string, folder: string, isOurs: (name: string) => boolean): void => {
     const watcher = watch(folder, (_event, name) => {
-      if (name === null || isOurs(name)) note();
+      if (name === null || isOurs(name)) schedule();
     });
     watcher.on('error', () => {
       watcher.close();
@@ -47,8 +46,8 @@ export function watchSources(
     });
     watchers.set(key, watcher);
   };
-  /** Watches the folders that are there now, and no others. */
-  const look = (): void => {
+  /** Watches exactly the folders that exist now. */
+  const watchFolders = (): void => {
     const present = new Set(folders.flatMap((folder) => foldersUnder(folder)));
     for (const [key, watcher] of watchers) {
       if (present.has(key) || key === '') continue;
@@ -58,7 +57,7 @@ export function watchSources(
     for (const folder of present) if (!watchers.has(folder)) watchOne(folder, folder, isSource);
   };
 
-  look();
+  watchFolders();
   watchOne('', files.folder, (name) => files.names.test(name));
   return () => {
     clearTimeout(timer);

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { createHost, type Host } from '../host/index.ts';
+import type { Host } from '../host/index.ts';
 import { BUILD_FOLDER } from '../plugins/editor/build.ts';
 import { UserStore } from '../plugins/users/index.ts';
+import { built } from './support/built.ts';
 import { describeInChromium, takePicture, type Visit } from './support/chromium.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -31,7 +32,11 @@ describeInChromium('what the pictures of the README show', (chromium) => {
   let url: string;
   let visit: Visit;
   before(async () => {
-    host = await createHost({ logLevel: 'silent', database: 'sqlite::memory:', options: { passwords: { cost: 10 } } });
+    host = await built.createHost({
+      logLevel: 'silent',
+      database: 'sqlite::memory:',
+      options: { passwords: { cost: 10 } },
+    });
     url = await host.listen(0, '127.0.0.1');
     // The content of a new site, which is made when it is served for the first time.
     await host.generation.server.hooks.action('host_listening').promise(url, () => undefined);

@@ -1,29 +1,45 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { CAPABILITIES } from '../core/base/index.ts';
+import { restHooks } from '../core/rest/hooks.ts';
 import { HOST_COMMANDS, HOSTLESS_COMMANDS } from '../host/cli/run.ts';
 import { readSettings } from '../host/config/index.ts';
-import { TEXT_SETTINGS } from '../host/config/texts.ts';
-import { CAPABILITIES, createHost } from '../host/index.ts';
+import { TEXT_SETTINGS } from '../host/config/text-settings.ts';
+import { createHost, type Host, serviceToken } from '../host/index.ts';
 import { importSource } from '../host/loading/source.ts';
 import { CommandLine, type ServerProcess } from './support/command-line.ts';
 import { until } from './support/until.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const README = read('README.md');
+/** What users read: the README first, then the pages that it leads to. */
+const PAGES = ['clients', 'operations', 'security', 'writing-a-plugin'].map((name) => `docs/${name}.md`);
+const TEXT = [README, ...PAGES.map(read)].join('\n');
 
 /** The blocks of code of a language, in order. */
 const blocks = (language: string): string[] =>
-  [...README.matchAll(/^```(\w*)\n(.*?)^```$/gms)].filter(([, of]) => of === language).map(([, , code]) => code!);
+  [...TEXT.matchAll(/^```(\w*)\n(.*?)^```$/gms)].filter(([, of]) => of === language).map(([, , code]) => code!);
 
-/** The source that the README puts into a file. */
+/** The source that the pages put into a file. */
 function sourceOf(path: string): string {
   const source = blocks('ts').find((code) => code.startsWith(`// ${path}\n`));
-  if (source === undefined) throw new Error(`the README shows no ${path}`);
+  if (source === undefined) throw new Error(`no page shows ${path}`);
   return source;
 }
 
@@ -37,13 +53,13 @@ const commands = (beginning: string): string[] =>
 /** Whether a file is no package of others. */
 const isSource = (path: string): boolean => !relative(ROOT, path).includes('node_modules');
 
-/** The cells of the first column of the table below a heading. */
-const firstColumn = (heading: string): string[] => {
-  const [, section = ''] = README.split(`\n## ${heading}\n`);
+/** The cells of the first column of the table below a heading of a page. */
+const firstColumn = (page: string, heading: string): string[] => {
+  const [, section = ''] = read(`docs/${page}.md`).split(`\n## ${heading}\n`);
   return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`.*?) +\|/gm)].map(([, cell]) => cell!);
 };
 
-describe('the README', () => {
+describe('the README and the pages for users', () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'tappet-readme-'));
@@ -57,6 +73,48 @@ describe('the README', () => {
     writeFileSync(file, sourceOf(path));
     return file;
   }
+
+  it('are short: the README has at most 150 lines', () => {
+    expect(README.trim().split('\n').length).to.be.at.most(150);
+  });
+
+  it('explain at most thirty words of our own', () => {
+    const words = [...read('docs/glossary.md').matchAll(/^\| \*\*(.*?)\*\*/gm)].map(([, word]) => word!);
+    expect(words.length).to.be.within(10, 30);
+    expect(words).to.deep.equal([...words].sort());
+  });
+
+  it('lead to files that there are', () => {
+    const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`);
+    for (const page of ['README.md', 'CONTRIBUTING.md', 'plugins/README.md', ...pages]) {
+      if (!page.endsWith('.md')) continue;
+      for (const [, link] of read(page).matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)) {
+        if (!/^[a-z]+:/.test(link!))
+          expect(existsSync(join(ROOT, dirname(page), link!)), `${page}: ${link}`).to.equal(true);
+      }
+    }
+  });
+
+  it('name folders and files of the repository that there are', () => {
+    const named = [...read('docs/architecture.md').matchAll(/`((?:core|docs|host|plugins|spec)\/[\w./-]*)`/g)];
+    expect(named.length).to.be.above(20);
+    for (const [, path] of named) expect(existsSync(join(ROOT, path!)), path).to.equal(true);
+  });
+
+  it('show every hook that the runtime fires in the life of a request, and whether it decides', () => {
+    const page = read('docs/request.md');
+    const shown = new Map(
+      [...page.matchAll(/([◆◇])[^\n|]*/g)]
+        .flatMap(([line, mark]) =>
+          [...line.matchAll(/[a-z]+_?[a-z_]*/g)].map(([name]) => [name, mark === '◆'] as const),
+        )
+        .reverse(),
+    );
+    const hooks = Object.entries(restHooks).filter(([name]) => name !== 'http_request');
+    expect(Object.fromEntries(hooks.map(([name]) => [name, shown.get(name)]))).to.deep.equal(
+      Object.fromEntries(hooks.map(([name, { decides }]) => [name, decides])),
+    );
+  });
 
   it('shows no source without a file, and no command but those that are tried here or elsewhere', () => {
     for (const code of blocks('ts')) expect(code).to.match(/^\/\/ [\w./-]+\.ts\n/);
@@ -75,8 +133,8 @@ describe('the README', () => {
 
     before(async () => {
       clone = join(folder, 'tappet');
-      for (const part of ['core', 'host', 'plugins', 'package.json', 'tsconfig.json']) {
-        cpSync(join(ROOT, part), join(clone, part), { recursive: true, filter: isSource });
+      for (const part of ['core', 'host', 'plugins', 'dist', 'package.json', 'tsconfig.json']) {
+        cpSync(join(ROOT, part), join(clone, part), { recursive: true, filter: isSource, preserveTimestamps: true });
       }
       symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
       write(clone, 'plugins/hello/index.ts');
@@ -177,7 +235,7 @@ describe('the README', () => {
   });
 
   it('tells every capability, and runs the isolated plugin that it shows', async () => {
-    const told = firstColumn('What a plugin may').flatMap((cell) =>
+    const told = firstColumn('security', 'What a plugin may').flatMap((cell) =>
       [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!),
     );
     expect(told.filter((name) => !name.startsWith('routes:'))).to.have.members(Object.keys(CAPABILITIES));
@@ -190,6 +248,52 @@ describe('the README', () => {
     } finally {
       await host.close();
     }
+  });
+
+  describe('the plugins of the tutorial', () => {
+    /** A host in memory with nothing but plugins of the tutorial, and what they require. */
+    const hostOf = async (names: readonly string[], options: Readonly<Record<string, unknown>> = {}): Promise<Host> => {
+      const place = join(folder, names.join('-'));
+      for (const name of names) write(place, `plugins/${name}/index.ts`);
+      const plugins = { only: ['posts'], folders: [join(place, 'plugins')] };
+      const settings = { logLevel: 'silent', database: 'sqlite::memory:', plugins, options } as const;
+      return createHost(settings);
+    };
+
+    it('answers by an option, and checks its argument', async () => {
+      const host = await hostOf(['opening-hours'], { 'opening-hours': { hours: { friday: '9-12' } } });
+      const ask = (day: string) => host.dispatch(`/opening-hours/v1/hours?day=${day}`);
+      expect((await ask('friday')).data).to.deep.equal({ day: 'friday', hours: '9-12' });
+      expect((await ask('sunday')).status).to.equal(404);
+      expect((await ask('someday')).status).to.equal(400);
+      await host.close();
+    });
+
+    it('attaches a field to posts', async () => {
+      const host = await hostOf(['letters']);
+      await host.generation.services
+        .get('spec', serviceToken('post-store'))
+        .insert({ title: 'Four', status: 'publish' });
+      const { data } = await host.dispatch('/cms/v2/posts');
+      expect(data).to.have.nested.property('[0].letters', 4);
+      await host.close();
+    });
+
+    it('declares a hook and gives a service, which another plugin uses', async () => {
+      const host = await hostOf(['prices', 'sale']);
+      expect((await host.dispatch('/sale/v1/price')).data).to.deep.equal({ price: 90 });
+      await host.close();
+    });
+
+    it('puts Koa middleware before the interface', async function () {
+      if (!('http_app' in restHooks)) this.skip();
+      const host = await hostOf(['powered-by']);
+      const url = await host.listen(0, '127.0.0.1');
+      for (const path of ['/cms-json/', '/cms-json/none', '/none']) {
+        expect((await fetch(url + path)).headers.get('X-Powered-By'), path).to.equal('Tappet');
+      }
+      await host.close();
+    });
   });
 
   it('answers from within a program', async () => {
@@ -205,12 +309,12 @@ describe('the README', () => {
   });
 
   it('names flags and variables that there are', () => {
-    const flags = firstColumn('Settings').map((cell) => cell.replaceAll('`', ''));
-    expect(flags.length).to.be.above(5);
+    const flags = firstColumn('operations', 'Settings').map((cell) => cell.replaceAll('`', ''));
+    expect(flags).to.have.members(TEXT_SETTINGS.map(({ flag }) => flag));
     for (const flag of flags) {
       const setting = TEXT_SETTINGS.find((each) => each.flag === flag);
       expect(setting, flag).to.not.equal(undefined);
-      expect(README).to.match(new RegExp(`\\| \`${flag}\` +\\| (?:\`${setting!.variable}\`|  )`));
+      expect(read('docs/operations.md')).to.match(new RegExp(`\\| \`${flag}\` +\\| \`${setting!.variable}\``));
     }
   });
 
@@ -219,7 +323,7 @@ describe('the README', () => {
     try {
       const own = HOST_COMMANDS.map((make) => make(host, async () => ({})));
       const known = [...HOSTLESS_COMMANDS, ...own, ...host.generation.commands].map(({ name }) => name);
-      const named = firstColumn('Commands').flatMap((cell) => [...cell.matchAll(/`tappet (.*?)`/g)]);
+      const named = firstColumn('operations', 'Commands').flatMap((cell) => [...cell.matchAll(/`tappet (.*?)`/g)]);
       expect(named.length).to.be.above(8);
       for (const [, words] of named) {
         expect(

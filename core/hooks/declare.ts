@@ -1,4 +1,4 @@
-import type { Needs } from '../capabilities.ts';
+import type { RequiredPermissions } from '../base/capabilities.ts';
 import type { ValueRule } from './value.ts';
 
 /** Whether a hook passes a value on (filter) or only tells (action). */
@@ -7,8 +7,8 @@ export type HookKind = 'filter' | 'action';
 /** Whether the taps of a hook may be asynchronous. */
 export type HookTiming = 'sync' | 'async';
 
-/** What is said of a hook where it is declared. */
-export interface HookNotes<P extends unknown[]> {
+/** What the declaration of a hook says of it. */
+export interface HookSpec<P extends unknown[]> {
   /** The names of the parameters, in order; a filter's first is the value it passes on. */
   params: { [K in keyof P]: string };
   /** One sentence: when it fires and what it is for. */
@@ -29,8 +29,8 @@ export interface HookNotes<P extends unknown[]> {
   value?: ValueRule;
   /** How long a tap may take, in milliseconds, where that is another time than for most hooks; 0 for as long as it likes. */
   timeout?: number;
-  /** The capabilities that whoever taps the hook needs. */
-  needs?: Needs;
+  /** The capabilities that a plugin needs to tap the hook. */
+  requiredPermissions?: RequiredPermissions;
 }
 
 /** A declared hook: its kind, timing, parameters and meaning. `P` exists for the compiler alone. */
@@ -49,7 +49,7 @@ export interface HookDeclaration<
   readonly building?: boolean;
   readonly value?: ValueRule;
   readonly timeout?: number;
-  readonly needs?: Needs;
+  readonly requiredPermissions?: RequiredPermissions;
   /** Carries the parameter types; never present at run time. */
   readonly types?: (...args: P) => void;
 }
@@ -60,19 +60,45 @@ export type HookDeclarations = Record<string, HookDeclaration>;
 function declaration<K extends HookKind, T extends HookTiming, P extends unknown[]>(
   kind: K,
   timing: T,
-  notes: HookNotes<P>,
+  spec: HookSpec<P>,
 ): HookDeclaration<K, T, P> {
-  return Object.freeze({ kind, timing, decides: false, ...notes, params: notes.params as readonly string[] });
+  return Object.freeze({ kind, timing, decides: false, ...spec, params: spec.params as readonly string[] });
 }
 
-/** Declares a synchronous filter: a tapable `SyncWaterfallHook`. */
-export const filter = <P extends unknown[]>(notes: HookNotes<P>) => declaration('filter', 'sync', notes);
+/**
+ * Declares a synchronous filter: a tapable `SyncWaterfallHook`.
+ *
+ * @param spec the parameters by name, the value first, and one sentence of meaning
+ * @returns the declaration, to be listed under the hook's name in the plugin's `hooks`
+ *
+ * ```ts
+ * const shopHooks = {
+ *   shop_price: filter<[price: number, item: Item]>({ params: ['price', 'item'], meaning: 'Adjusts a price.' }),
+ * };
+ * ```
+ */
+export const filter = <P extends unknown[]>(spec: HookSpec<P>) => declaration('filter', 'sync', spec);
 
-/** Declares an asynchronous filter: a tapable `AsyncSeriesWaterfallHook`. */
-export const asyncFilter = <P extends unknown[]>(notes: HookNotes<P>) => declaration('filter', 'async', notes);
+/**
+ * Declares an asynchronous filter: a tapable `AsyncSeriesWaterfallHook`.
+ *
+ * @param spec the parameters by name, the value first, and one sentence of meaning
+ * @returns the declaration, to be listed under the hook's name in the plugin's `hooks`
+ */
+export const asyncFilter = <P extends unknown[]>(spec: HookSpec<P>) => declaration('filter', 'async', spec);
 
-/** Declares a synchronous action: a tapable `SyncHook`. */
-export const action = <P extends unknown[]>(notes: HookNotes<P>) => declaration('action', 'sync', notes);
+/**
+ * Declares a synchronous action: a tapable `SyncHook`.
+ *
+ * @param spec the parameters by name and one sentence of meaning
+ * @returns the declaration, to be listed under the hook's name in the plugin's `hooks`
+ */
+export const action = <P extends unknown[]>(spec: HookSpec<P>) => declaration('action', 'sync', spec);
 
-/** Declares an asynchronous action: a tapable `AsyncSeriesHook`. */
-export const asyncAction = <P extends unknown[]>(notes: HookNotes<P>) => declaration('action', 'async', notes);
+/**
+ * Declares an asynchronous action: a tapable `AsyncSeriesHook`.
+ *
+ * @param spec the parameters by name and one sentence of meaning
+ * @returns the declaration, to be listed under the hook's name in the plugin's `hooks`
+ */
+export const asyncAction = <P extends unknown[]>(spec: HookSpec<P>) => declaration('action', 'async', spec);

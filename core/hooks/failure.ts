@@ -1,10 +1,20 @@
-/** Thrown for what did not answer in time. */
+/** Thrown for a tap, or the callback of a route, that did not answer in time. */
 export class TimeoutError extends Error {
   constructor(milliseconds: number) {
     super(`it did not answer within ${milliseconds} ms`);
     this.name = 'TimeoutError';
   }
 }
+
+/**
+ * Marks an error that is an answer and no failure: a tap of a hook that decides refuses by throwing it. The error objects
+ * of the interface bear it.
+ */
+export const REFUSAL = Symbol.for('tappet.refusal');
+
+/** Whether a value is an error by which a tap refuses. */
+export const isRefusal = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (value as { [REFUSAL]?: boolean })[REFUSAL] === true;
 
 /** A tap that failed: which hook, whose tap, and what it threw. */
 export interface TapFailure {
@@ -33,5 +43,5 @@ export class HookFailureError extends Error implements TapFailure {
   }
 }
 
-/** Told of every failure of a tap, whether it was contained or not. */
-export type FailureListener = (failure: TapFailure) => void;
+/** Told of every failure of a tap, and whether the hook decides, so that the failure is not contained. */
+export type FailureListener = (failure: TapFailure, decides: boolean) => void;

@@ -1,69 +1,79 @@
+import { types } from 'node:util';
 import { AsyncSeriesHook, AsyncSeriesWaterfallHook, SyncHook, SyncWaterfallHook } from 'tapable';
-import type { MaybePromise } from '../maybe-promise.ts';
-import { Reading } from '../reading.ts';
-import type { RestRequest } from '../rest/request.ts';
-import { fireTraced, noteFailure, tracedTap } from '../trace/fire.ts';
-import type { Span } from '../trace/span.ts';
-import { runningSpan } from '../trace/tracing.ts';
 import type { HookDeclaration } from './declare.ts';
 import type { FailureListener } from './failure.ts';
-import { foreignTap, type IsCacheable } from './foreign.ts';
 import { TapGuard } from './guard.ts';
-import { listener, runHeard } from './listener.ts';
+import type { Instrument } from './instrument.ts';
 import { type ExplainedOrder, explainOrder, orderTaps } from './order.ts';
-import type { Stretch } from './passage.ts';
-import { Series } from './series.ts';
-import { type HookOverrides, makeTap, overrideTaps, type Tap, type TapOptions, type TapOwner } from './tap.ts';
+import { type HookOverrides, makeTap, overrideTaps, type Tap, type TapOptions, type TapOwner, tapKeys } from './tap.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the hook of any parameters.
-type AnyHook = any;
+/** The tapable hook of a declaration of any parameters. */
+export type TapableHook =
+  | SyncHook<unknown[]>
+  | SyncWaterfallHook<unknown[]>
+  | AsyncSeriesHook<unknown[]>
+  | AsyncSeriesWaterfallHook<unknown[]>;
 
 /**
- * One hook of a generation: collects taps while the generation is built, then is sealed into a fresh
- * tapable hook with the taps in their solved order. A sealed hook takes no more taps.
+ * One hook of a generation: collects taps while the generation is built, then is sealed into a tapable hook with the
+ * taps in their solved order. A sealed hook takes no more taps; what fires it is tapable's `call` or `promise`.
  */
 export class Hook {
   readonly name: string;
   readonly declaration: HookDeclaration;
-  /** The compiled tapable hook, once sealed and if anything taps it. */
-  tapable: AnyHook;
-  /** Runs the taps; there where the tapable hook is. */
-  #series: Series | undefined;
-  /** The same with taps that are recorded, compiled when a trace first meets the hook. */
-  #traced: Series | undefined;
-  /** The taps by whether they are pure, cut when somebody first hears them. */
-  #stretches: readonly Stretch[] | undefined;
   /** The taps in their solved order once sealed, until then as collected. */
   taps: Tap[] = [];
   /** The taps that configuration took away. */
   dropped: readonly Tap[] = [];
   /** The keys of overrides in the configuration that fit no tap. */
-  idleOverrides: readonly string[] = [];
-  #sealed = false;
-  #isPure = true;
-  /** The plugin of a tap that has to be heard each time, if there is one. */
-  #foreign: string | undefined;
+  unmatchedOverrides: readonly string[] = [];
   readonly #guard: TapGuard;
+  readonly #instruments: Instrument[];
+  #tapable: TapableHook;
+  #isSealed = false;
+  #isPure = true;
+  /** Whether any tap answers with a promise. */
+  #waits = false;
 
-  constructor(name: string, declaration: HookDeclaration, onFailure: FailureListener, timeout?: number) {
+  /** With the time that its taps have, in milliseconds, and what watches it. */
+  constructor(
+    name: string,
+    declaration: HookDeclaration,
+    onFailure: FailureListener,
+    timeout?: number,
+    instruments: readonly Instrument[] = [],
+  ) {
     this.name = name;
     this.declaration = declaration;
-    const failed: FailureListener = (failure) => {
-      noteFailure(failure, declaration.decides);
-      Reading.spoilAll(`a tap of hook "${name}" failed`);
-      onFailure(failure);
-    };
-    this.#guard = new TapGuard(name, declaration, failed, timeout);
+    this.#guard = new TapGuard(name, declaration, onFailure, timeout);
+    this.#instruments = [...instruments];
+    this.#tapable = this.#compile();
   }
 
-  /** Whether anything taps this hook. */
+  /**
+   * The hook as tapable has it, with a tapable tap for each tap, named `plugin` or `plugin:tap`. An asynchronous hook
+   * none of whose taps waits is one of tapable's synchronous hooks. Interceptors may be added to it at any time.
+   */
+  get tapable(): TapableHook {
+    return this.#tapable;
+  }
+
+  /** Whether anything taps or watches this hook, so that firing it makes a difference. */
   isUsed(): boolean {
-    return this.taps.length > 0 || runningSpan()?.trace.everyHook === true;
+    return this.#tapable.isUsed() || this.#instruments.some((instrument) => instrument.watchesUntapped());
   }
 
-  /** Collects a tap of a plugin; throws once the hook is sealed. */
+  /** Whether every tap says that it is pure, and nothing watches what each tap does. */
+  isPure(): boolean {
+    return this.#isPure && !this.#instruments.some((instrument) => instrument.watchesTaps());
+  }
+
+  /**
+   * Collects a tap of a plugin; throws once the hook is sealed, and for a promise on a synchronous hook. An `async`
+   * function on an asynchronous hook answers with a promise, whatever the tap says.
+   */
   add(owner: TapOwner, options: string | TapOptions, type: Tap['type'], fn: Tap['fn']): void {
-    if (this.#sealed) {
+    if (this.#isSealed) {
       throw new Error(
         `plugin "${owner.plugin}" taps hook "${this.name}" too late; tap in setup(), a running generation does not change`,
       );
@@ -73,29 +83,29 @@ export class Hook {
         `plugin "${owner.plugin}" taps hook "${this.name}" with a promise, but the hook is synchronous: use tap()`,
       );
     }
-    this.taps.push(makeTap(owner, options, type, fn, this.taps.length));
+    const isPromise = type === 'promise' || (this.declaration.timing === 'async' && types.isAsyncFunction(fn));
+    this.taps.push(makeTap(owner, options, isPromise ? 'promise' : 'sync', fn, this.taps.length));
   }
 
-  /**
-   * Solves the order and compiles; throws a `HookOrderError` when the order cannot be solved. Taps of plugins of which
-   * `isCacheable` does not hold have to be heard for each answer.
-   */
-  seal(overrides?: HookOverrides, isCacheable: IsCacheable = () => true): void {
-    const { kept, dropped, idle } = overrideTaps(this.taps, overrides);
+  /** Solves the order of the taps and hands them to tapable; throws a `HookOrderError` when it cannot be solved. */
+  seal(overrides?: HookOverrides): void {
+    const { remaining, dropped, unmatched } = overrideTaps(
+      this.taps,
+      overrides,
+      this.declaration.timing === 'sync' ? 'sync' : 'promise',
+    );
     this.dropped = dropped;
-    this.idleOverrides = idle;
-    this.taps = orderTaps(this.name, kept);
+    this.unmatchedOverrides = unmatched;
+    this.taps = orderTaps(this.name, remaining);
     this.#isPure = this.taps.every((tap) => tap.pure);
-    this.#foreign = foreignTap(this.taps, isCacheable);
-    this.#sealed = true;
-    if (this.taps.length === 0) return;
-    this.#series = this.#compile(this.taps);
-    this.tapable = this.#makeTapable(this.#series);
+    this.#waits = this.taps.some(({ type }) => type === 'promise');
+    this.#isSealed = true;
+    this.#tapable = this.#compile();
   }
 
-  /** The plugin of a tap that has to be heard for each answer; undefined when none has. */
-  get foreign(): string | undefined {
-    return this.#foreign;
+  /** Watches the hook from now on. */
+  watch(instrument: Instrument): void {
+    this.#instruments.push(instrument);
   }
 
   /** Why the taps stand in this order. */
@@ -105,96 +115,45 @@ export class Hook {
 
   /** Fires a synchronous hook. A filter answers with its value, an action with nothing. */
   call(...args: unknown[]): unknown {
-    return this.fire(args);
+    return this.#fire(args);
   }
 
-  /**
-   * Whether what the hook answers depends on the text that it is fired with alone: every tap says so of itself. Where
-   * details are traced it never does, so that the taps are heard.
-   */
-  isPure(): boolean {
-    return this.#isPure && runningSpan()?.trace.details !== true;
-  }
-
-  /** Whether any tap has something to do with the answer to a request. */
-  concerns(request: RestRequest): boolean {
-    const isConcerned = ({ concerns }: Tap) => concerns === undefined || concerns(request);
-    return this.taps.some(isConcerned) || runningSpan()?.trace.everyHook === true;
-  }
-
-  /**
-   * Fires an asynchronous hook. A filter answers with its value, an action with nothing: at once when no tap had to
-   * be waited for, which spares a busy hook its promises.
-   */
-  run(...args: unknown[]): MaybePromise<unknown> {
-    return this.fire(args);
-  }
-
-  /** Fires the hook with a list of arguments, which is its own from then on. */
-  fire(args: unknown[]): MaybePromise<unknown> {
-    const span = runningSpan();
-    if (span !== undefined) return this.#trace(span, args);
-    if (this.#series === undefined) return this.#untapped(args);
-    return this.#isPure || listener() === undefined ? this.#series.run(args) : this.#runHeard(args);
-  }
-
-  /** Fires an asynchronous hook; answers as `run` does, and always with a promise. */
-  async promise(...args: unknown[]): Promise<unknown> {
-    return this.fire(args);
-  }
-
-  #untapped(args: readonly unknown[]): unknown {
-    return this.declaration.kind === 'filter' ? args[0] : undefined;
-  }
-
-  /** Fires the hook with recorded taps. */
-  #trace(span: Span, args: unknown[]): MaybePromise<unknown> {
-    // Whoever hears taps tells them again where nothing is traced, and not here.
-    if (!this.#isPure) listener()?.spoil();
-    if (this.#series === undefined) {
-      return span.trace.everyHook ? fireTraced(span, this, () => this.#untapped(args)) : this.#untapped(args);
+  /** Fires an asynchronous hook, and answers with a promise of what `call` answers with. */
+  promise(...args: unknown[]): Promise<unknown> {
+    try {
+      return Promise.resolve(this.#fire(args));
+    } catch (error) {
+      return Promise.reject(error);
     }
-    this.#traced ??= this.#compile(this.taps.map((tap) => tracedTap(this, tap)));
-    return fireTraced(span, this, () => this.#traced!.run(args));
   }
 
-  /** Fires the hook for something that is made while somebody hears the silent taps. */
-  #runHeard(args: unknown[]): MaybePromise<unknown> {
-    this.#stretches ??= this.#cut();
-    return runHeard(this.#stretches, args, this.declaration.kind === 'filter', listener()!);
+  #fire(args: unknown[]): unknown {
+    for (const instrument of this.#instruments) {
+      if (instrument.isActive()) return instrument.around(this, args, () => this.#fireTapable(args));
+    }
+    return this.#fireTapable(args);
   }
 
-  #cut(): Stretch[] {
-    const { taps } = this;
-    const isFilter = this.declaration.kind === 'filter';
-    const starts = taps.flatMap(({ pure }, at) => (at === 0 || pure !== taps[at - 1]!.pure ? [at] : []));
-    return starts.map((from, at) => {
-      const end = starts[at + 1] ?? taps.length;
-      const series = this.#compile(taps.slice(from, end));
-      return { isPure: taps[from]!.pure, isFilter, isLast: end === taps.length, series };
-    });
+  #fireTapable(args: unknown[]): unknown {
+    const tapable = this.#tapable;
+    if (!tapable.isUsed()) return this.declaration.kind === 'filter' ? args[0] : undefined;
+    return this.#waits
+      ? (tapable as AsyncSeriesHook<unknown[]>).promise(...args)
+      : (tapable as SyncHook<unknown[]>).call(...args);
   }
 
-  #compile(taps: readonly Tap[]): Series {
+  #compile(): TapableHook {
     const { kind, params } = this.declaration;
-    return new Series(taps, this.#guard, kind, params.length, this.#foreign);
-  }
-
-  /** The taps as a tapable hook, which runs as the hook itself does. */
-  #makeTapable(series: Series): AnyHook {
-    const { kind, timing, params } = this.declaration;
-    const kinds: AnyHook[] =
+    const [Sync, Async] =
       kind === 'filter' ? [SyncWaterfallHook, AsyncSeriesWaterfallHook] : [SyncHook, AsyncSeriesHook];
-    const hook = new kinds[timing === 'sync' ? 0 : 1]([...params], this.name);
-    hook.compile =
-      () =>
-      (...args: unknown[]) =>
-        series.run(args);
-    for (const [position, tap] of this.taps.entries()) {
-      const options = { name: tap.plugin, stage: position };
-      if (timing === 'sync') hook.tap(options, tap.fn);
-      else hook.tapPromise(options, tap.fn);
+    const Class = (this.#waits ? Async : Sync) as new (args: readonly string[], name: string) => TapableHook;
+    const tapable = new Class(params, this.name);
+    for (const [stage, tap] of this.taps.entries()) {
+      const options = { name: tapKeys(tap)[0]!, stage };
+      if (tap.type === 'promise')
+        (tapable as AsyncSeriesWaterfallHook<unknown[]>).tapPromise(options, this.#guard.waiting(tap));
+      else tapable.tap(options, this.#guard.immediate(tap) as never);
     }
-    return hook;
+    return tapable;
   }
 }

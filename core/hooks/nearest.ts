@@ -1,4 +1,4 @@
-import { closest } from '../closest.ts';
+import { closest } from '../base/closest.ts';
 
 /** A pattern's name with its placeholder filled by the words of a wrong name: `rest_prepare_post` for `rest_prepar_post`. */
 function filled(pattern: string, wrong: string): string {

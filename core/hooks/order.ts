@@ -1,37 +1,37 @@
 import { type Tap, tapKeys } from './tap.ts';
 
-/** A wish that counts: one tap must run before another, because one of the two says so. */
-export interface Demand {
+/** One tap must run before another, because one of the two says so. */
+export interface Constraint {
   readonly earlier: Tap;
   readonly later: Tap;
-  /** Whose wish it is: that of `earlier` if the word is `before`, that of `later` if it is `after`. */
-  readonly wisher: Tap;
+  /** The tap that says so: `earlier` if the word is `before`, `later` if it is `after`. */
+  readonly source: Tap;
   readonly word: 'before' | 'after';
-  /** The name that the wish has in it: a plugin or `plugin:tap`. */
+  /** The name that it gives: a plugin or `plugin:tap`. */
   readonly named: string;
 }
 
-/** A wish that names nothing which taps this hook, and so demands nothing. */
-export type IdleWish = Omit<Demand, 'earlier' | 'later'>;
+/** A `before` or `after` that names nothing which taps this hook, and so changes nothing. */
+export type UnmatchedConstraint = Omit<Constraint, 'earlier' | 'later'>;
 
-/** Why a tap runs right after the one before it: a demand, a lower stage, or that it was collected later. */
+/** Why a tap runs right after the one before it: a constraint, a lower stage, or that it was collected later. */
 export interface Step {
   readonly earlier: Tap;
   readonly later: Tap;
-  readonly reason: Demand | 'stage' | 'collected';
+  readonly reason: Constraint | 'stage' | 'collected';
 }
 
 /** The order of a hook's taps with its reasons. */
 export interface ExplainedOrder {
   readonly taps: readonly Tap[];
-  /** Every demand, between neighbours or not. */
-  readonly demands: readonly Demand[];
-  readonly idle: readonly IdleWish[];
+  /** Every constraint, between neighbours or not. */
+  readonly constraints: readonly Constraint[];
+  readonly unmatched: readonly UnmatchedConstraint[];
   /** One for each pair of neighbours. */
   readonly steps: readonly Step[];
 }
 
-/** Thrown when the wishes of a hook's taps cannot all be met; names the plugins in the circle. */
+/** Thrown when the constraints of a hook's taps cannot all be met; names the plugins in the circle. */
 export class HookOrderError extends Error {
   /** The plugins in the circle. */
   readonly plugins: readonly string[];
@@ -47,55 +47,55 @@ export class HookOrderError extends Error {
   }
 }
 
-const byWish = (a: Tap, b: Tap) => a.stage - b.stage || a.index - b.index;
+const byStage = (a: Tap, b: Tap) => a.stage - b.stage || a.index - b.index;
 
 /**
- * Solves the order of a hook's taps: first what `before` and `after` demand, then `stage`, then the order
- * of collection. A wish that names a plugin without a tap on this hook is no demand.
+ * Solves the order of a hook's taps: first the constraints of `before` and `after`, then `stage`, then the order of
+ * collection. A name of a plugin without a tap on this hook constrains nothing.
  */
 export function orderTaps(hook: string, taps: readonly Tap[]): Tap[] {
-  const sorted = [...taps].sort(byWish);
+  const sorted = [...taps].sort(byStage);
   if (sorted.every((tap) => tap.before.length === 0 && tap.after.length === 0)) return sorted;
-  return solve(hook, sorted, wishesOf(sorted).demands);
+  return solve(hook, sorted, constraintsOf(sorted).constraints);
 }
 
 /** Solves as `orderTaps` does, and says why each tap stands where it stands. */
 export function explainOrder(hook: string, taps: readonly Tap[]): ExplainedOrder {
-  const sorted = [...taps].sort(byWish);
-  const { demands, idle } = wishesOf(sorted);
-  const ordered = solve(hook, sorted, demands);
+  const sorted = [...taps].sort(byStage);
+  const { constraints, unmatched } = constraintsOf(sorted);
+  const ordered = solve(hook, sorted, constraints);
   const steps = ordered.slice(1).map((later, position): Step => {
     const earlier = ordered[position]!;
-    const demand = demands.find((one) => one.earlier === earlier && one.later === later);
-    // Without a demand, the later one was free when the earlier one was chosen, and so was the lesser by wish.
-    return { earlier, later, reason: demand ?? (earlier.stage === later.stage ? 'collected' : 'stage') };
+    const constraint = constraints.find((one) => one.earlier === earlier && one.later === later);
+    // Without a constraint, the later one was free when the earlier one was chosen, so stage or collection decided.
+    return { earlier, later, reason: constraint ?? (earlier.stage === later.stage ? 'collected' : 'stage') };
   });
-  return { taps: ordered, demands, idle, steps };
+  return { taps: ordered, constraints, unmatched, steps };
 }
 
-/** What the wishes of taps demand, and which demand nothing. */
-function wishesOf(taps: readonly Tap[]): { demands: Demand[]; idle: IdleWish[] } {
-  const demands: Demand[] = [];
-  const idle: IdleWish[] = [];
-  const hear = (wisher: Tap, word: Demand['word'], named: string) => {
-    const others = taps.filter((tap) => tap !== wisher && tapKeys(tap).includes(named));
-    if (others.length === 0) idle.push({ wisher, word, named });
+/** The constraints of taps on one another, and those that match no tap. */
+function constraintsOf(taps: readonly Tap[]): { constraints: Constraint[]; unmatched: UnmatchedConstraint[] } {
+  const constraints: Constraint[] = [];
+  const unmatched: UnmatchedConstraint[] = [];
+  const add = (source: Tap, word: Constraint['word'], named: string) => {
+    const others = taps.filter((tap) => tap !== source && tapKeys(tap).includes(named));
+    if (others.length === 0) unmatched.push({ source, word, named });
     for (const other of others) {
-      const [earlier, later] = word === 'before' ? [wisher, other] : [other, wisher];
-      demands.push({ earlier, later, wisher, word, named });
+      const [earlier, later] = word === 'before' ? [source, other] : [other, source];
+      constraints.push({ earlier, later, source, word, named });
     }
   };
   for (const tap of taps) {
-    for (const name of tap.before) hear(tap, 'before', name);
-    for (const name of tap.after) hear(tap, 'after', name);
+    for (const name of tap.before) add(tap, 'before', name);
+    for (const name of tap.after) add(tap, 'after', name);
   }
-  return { demands, idle };
+  return { constraints, unmatched };
 }
 
-/** The taps in the least order by wish that meets all demands. */
-function solve(hook: string, sorted: readonly Tap[], demands: readonly Demand[]): Tap[] {
+/** The taps in the order of stage and collection, as far as the constraints allow. */
+function solve(hook: string, sorted: readonly Tap[], constraints: readonly Constraint[]): Tap[] {
   const predecessors = new Map<Tap, Set<Tap>>(sorted.map((tap) => [tap, new Set()]));
-  for (const { earlier, later } of demands) predecessors.get(later)?.add(earlier);
+  for (const { earlier, later } of constraints) predecessors.get(later)?.add(earlier);
   const ordered: Tap[] = [];
   const waiting = new Set(sorted);
   while (waiting.size > 0) {

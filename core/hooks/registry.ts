@@ -1,11 +1,10 @@
-import { ClashError } from '../clash.ts';
-import type { RestRequest } from '../rest/request.ts';
+import { ConflictError } from '../base/conflict-error.ts';
 import type { HookDeclaration, HookDeclarations } from './declare.ts';
 import type { FailureListener } from './failure.ts';
-import { type IsCacheable, noteForeign } from './foreign.ts';
 import { Hook } from './hook.ts';
+import type { Instrument } from './instrument.ts';
 import { noHook } from './nearest.ts';
-import type { HookOverrides } from './tap.ts';
+import type { HookOverrides, Tap } from './tap.ts';
 
 interface Pattern {
   readonly name: string;
@@ -25,21 +24,36 @@ export interface HookListing {
 
 const PLACEHOLDER = /\{[^}]*\}/g;
 
-/** All hooks of one generation: what is declared, and who taps what. */
+/** Which plugins may have a part in what is cached. */
+export interface Cacheability {
+  /** Whether a plugin, by its name, says that what it has a part in may be cached. */
+  isCacheable(plugin: string): boolean;
+  /** Notes that such a plugin has a part in what is made with these arguments, which must not be cached. */
+  markUncacheable(plugin: string, args: readonly unknown[]): void;
+}
+
+/** What a registry of hooks is made with. */
+export interface HookRegistrySettings {
+  /** Told of every failure of a tap. */
+  readonly onFailure: FailureListener;
+  /** The time that taps have, in milliseconds, unless a hook or a tap says another. */
+  readonly timeout?: number | undefined;
+  /** What watches every hook. */
+  readonly instruments?: readonly Instrument[];
+}
+
+/** All hooks of one generation: what is declared, and which taps there are. */
 export class HookRegistry {
   readonly #declared = new Map<string, { owner: string; declaration: HookDeclaration }>();
   readonly #patterns: Pattern[] = [];
   readonly #hooks = new Map<string, Hook>();
-  readonly #onFailure: FailureListener;
-  readonly #timeout: number | undefined;
+  readonly #settings: HookRegistrySettings;
   #overrides: Record<string, HookOverrides> | undefined;
   #sealed = false;
-  #isCacheable: IsCacheable = () => true;
+  #cacheability: Cacheability | undefined;
 
-  /** With the time that taps have, in milliseconds, unless a hook or a tap says another. */
-  constructor(onFailure: FailureListener, timeout?: number) {
-    this.#onFailure = onFailure;
-    this.#timeout = timeout;
+  constructor(settings: HookRegistrySettings) {
+    this.#settings = settings;
   }
 
   /** Takes a plugin's declarations; throws when another owner declared one of the names. */
@@ -47,7 +61,7 @@ export class HookRegistry {
     for (const [name, declaration] of Object.entries(declarations)) {
       const earlier = this.#declared.get(name);
       if (earlier !== undefined && earlier.declaration !== declaration) {
-        throw new ClashError(
+        throw new ConflictError(
           `plugin "${owner}" declares hook "${name}", which "${earlier.owner}" declared; rename one`,
           [owner, earlier.owner],
         );
@@ -69,8 +83,9 @@ export class HookRegistry {
     if (declaration === undefined) {
       throw new Error(noHook(name, [...this.#declared.keys()]));
     }
-    const hook = new Hook(name, declaration, this.#onFailure, this.#timeout);
-    if (this.#sealed) hook.seal(this.#overrides?.[name], this.#isCacheable);
+    const { onFailure, timeout, instruments } = this.#settings;
+    const hook = new Hook(name, declaration, onFailure, timeout, instruments);
+    if (this.#sealed) this.#seal(hook);
     this.#hooks.set(name, hook);
     return hook;
   }
@@ -81,18 +96,44 @@ export class HookRegistry {
   }
 
   /**
-   * Solves and compiles every hook; from here on no tap is taken. Plugins of which `isCacheable` does not hold have to be
-   * heard for each answer that they have a part in; all when it is left out.
+   * Solves the order of every hook's taps and hands them to tapable; from here on no tap is taken. Hooks with a tap of a
+   * plugin that is not cacheable say so whenever they fire.
    */
-  seal(overrides: Record<string, HookOverrides> = {}, isCacheable: IsCacheable = () => false): void {
+  seal(overrides: Record<string, HookOverrides> = {}, cacheability?: Cacheability): void {
     for (const name of Object.keys(overrides)) this.#expectConcrete(name);
-    this.#isCacheable = isCacheable;
-    for (const hook of this.#hooks.values()) hook.seal(overrides[hook.name], isCacheable);
+    this.#cacheability = cacheability;
     this.#overrides = overrides;
     this.#sealed = true;
+    for (const hook of this.#hooks.values()) this.#seal(hook);
   }
 
-  /** The hooks that decide over requests and that a plugin taps: what it refuses there nobody else does. */
+  #seal(hook: Hook): void {
+    hook.seal(this.#overrides?.[hook.name]);
+    const plugin = this.#uncacheableAmong(hook);
+    if (plugin === undefined) return;
+    hook.tapable.intercept({
+      name: 'cacheability',
+      call: (...args: unknown[]) => this.#cacheability?.markUncacheable(plugin, args),
+    });
+  }
+
+  /**
+   * The plugin of a tap that keeps what the hook has a part in from being cached: one that does not say that it is
+   * cacheable, or one whose function configuration gave. Undefined when there is none.
+   */
+  uncacheableTap(name: string): string | undefined {
+    return this.#uncacheableAmong(this.get(name));
+  }
+
+  #uncacheableAmong({ taps }: Hook): string | undefined {
+    const isUncacheable = ({ plugin, pure, overridden }: Tap): boolean => {
+      if (overridden?.how === 'replaced' || overridden?.how === 'added') return true;
+      return !pure && this.#cacheability?.isCacheable(plugin) === false;
+    };
+    return taps.find(isUncacheable)?.plugin;
+  }
+
+  /** The hooks that decide over requests and that a plugin taps: what it refuses there no other plugin refuses. */
   guardedBy(plugin: string): string[] {
     const guards = [...this.#hooks.values()].filter(
       ({ declaration, taps }) =>
@@ -101,14 +142,19 @@ export class HookRegistry {
     return guards.map(({ name }) => name);
   }
 
-  /** Whether a plugin has to be heard for each answer that it has a part in; what is of no known plugin is. */
-  isForeign(plugin: string | undefined): boolean {
-    return plugin === undefined || !this.#isCacheable(plugin);
+  /**
+   * Notes that a plugin has a part in what is made with these arguments, such as the answer to a request. An unknown
+   * plugin is not cacheable.
+   */
+  noteParticipant(plugin: string | undefined, args: readonly unknown[]): void {
+    if (plugin === undefined || this.#cacheability?.isCacheable(plugin) === false) {
+      this.#cacheability?.markUncacheable(plugin ?? 'unknown', args);
+    }
   }
 
-  /** Notes that a plugin has a part in the answer to a request, or where none is given, in all that are being made. */
-  heard(plugin: string | undefined, request?: RestRequest): void {
-    if (this.isForeign(plugin)) noteForeign(plugin ?? 'unknown', [request]);
+  /** Every hook that there is by now: of a name with placeholders, those of the values that were asked for. */
+  all(): Iterable<Hook> {
+    return this.#hooks.values();
   }
 
   /** Every declared hook with its owner and taps, by name. */
@@ -155,14 +201,18 @@ export class HookRegistry {
   }
 
   /**
-   * The declaration that holds for a name: what guards it, whoever declared that, then its own, then the pattern that
-   * spells out most of it. So nobody takes a guard away by declaring the name, or a wider pattern, once more.
+   * The declaration that holds for a name: one that guards it, then its own, then the pattern that spells out most of it.
+   * So no plugin takes a guard away by declaring the name, or a wider pattern, once more.
    */
   #declaration(name: string): HookDeclaration | undefined {
     const own = this.#declared.get(name)?.declaration;
     const fitting = this.#patterns.filter((pattern) => pattern.name !== name && pattern.test.test(name));
     const nearest = fitting.sort((a, b) => b.spelt - a.spelt).map(({ declaration }) => declaration);
     const candidates = own === undefined ? nearest : [own, ...nearest];
-    return candidates.find(({ decides }) => decides) ?? candidates.find(({ needs }) => needs) ?? candidates[0];
+    return (
+      candidates.find(({ decides }) => decides) ??
+      candidates.find(({ requiredPermissions }) => requiredPermissions) ??
+      candidates[0]
+    );
   }
 }

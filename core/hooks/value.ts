@@ -1,12 +1,18 @@
-import { isPromise } from '../maybe-promise.ts';
+import { isPromise } from '../base/maybe-promise.ts';
 
-/** What a filter's value must be where that is not told by the value itself: words that read on after "must be", and a test. */
+/** What a filter's value must be where the value itself does not show it: words that continue "must be", and a test. */
 export interface ValueRule {
   readonly must: string;
   readonly test: (value: unknown) => boolean;
 }
 
-/** Says what a filter's value must be: `mustBe('false or the id of a user', (value) => …)`. */
+/**
+ * Says what a filter's value must be: `mustBe('false or the id of a user', (value) => …)`.
+ *
+ * @param must words that continue "must be" in an error message
+ * @param test whether a value is one
+ * @returns the rule, for `value` in the declaration of a filter
+ */
 export const mustBe = (must: string, test: ValueRule['test']): ValueRule => Object.freeze({ must, test });
 
 /** Says that a filter's value may be anything. */
@@ -47,6 +53,6 @@ function isAlike(answer: unknown, given: unknown): boolean {
 export function wrongValue(answer: unknown, given: unknown, rule: ValueRule | undefined): TypeError | undefined {
   if (answer === given) return undefined;
   if (rule === undefined ? isAlike(answer, given) : rule.test(answer)) return undefined;
-  const told = isPromise(answer) ? 'a promise' : kindOf(answer);
-  return new TypeError(`it answered with ${told} where ${rule?.must ?? kindOf(given)} is passed on`);
+  const what = isPromise(answer) ? 'a promise' : kindOf(answer);
+  return new TypeError(`it answered with ${what} where ${rule?.must ?? kindOf(given)} is passed on`);
 }

@@ -1,38 +1,36 @@
-import type { MaybePromise } from '../maybe-promise.ts';
-import type { RestRequest } from '../rest/request.ts';
-import type { DeclarationOf, HookCatalogue, HookName } from './catalogue.ts';
-import type { HookDeclaration } from './declare.ts';
+import type { HookCatalogue } from './catalogue.ts';
+import type { HookDeclaration, HookKind } from './declare.ts';
 import type { Hook } from './hook.ts';
+import type { Concrete, DeclarationOf } from './hook-names.ts';
 import type { HookListing, HookRegistry } from './registry.ts';
 import type { TapOptions, TapOwner } from './tap.ts';
 
 type Result<K, P extends unknown[]> = K extends 'filter' ? P[0] : void;
-type Answer<K, P extends unknown[]> = K extends 'filter' ? P[0] | undefined | void : unknown;
+type Answer<K, P extends unknown[]> = K extends 'filter' ? P[0] | undefined | void : Nothing;
+
+/** What a tap of an action answers: nothing, or a scalar that nothing looks at. A promise would not be waited for. */
+type Nothing = void | undefined | boolean | number | string;
 
 /** A hook as a plugin holds it: tapable's own words, typed by the hook's declaration. */
 export interface HookHandle<K, T, P extends unknown[]> {
   readonly name: string;
   /** What is said of the hook where it is declared. */
   readonly declaration: HookDeclaration;
-  /** Adds a function; one that answers with nothing leaves a filter's value as it is. */
-  tap(
+  /** Adds a function that answers at once; one that answers with nothing leaves a filter's value as it is. */
+  tap(options: string | TapOptions, fn: (...args: P) => Answer<K, P>): void;
+  /** Adds a function that answers with a promise; only on asynchronous hooks. */
+  tapPromise(
     options: string | TapOptions,
-    fn: (...args: P) => T extends 'async' ? Answer<K, P> | Promise<Answer<K, P>> : Answer<K, P>,
+    fn: T extends 'async' ? (...args: P) => Promise<K extends 'filter' ? Answer<K, P> : unknown> : never,
   ): void;
-  /** Adds an asynchronous function; only on asynchronous hooks. */
-  tapPromise(options: string | TapOptions, fn: T extends 'async' ? (...args: P) => Promise<Answer<K, P>> : never): void;
   /** Whether anything taps this hook. */
   isUsed(): boolean;
-  /** Whether what the hook answers depends on the text that it is fired with alone, so that it may be kept. */
+  /** Whether what the hook answers depends only on what it is fired with, so that it may be cached. */
   isPure(): boolean;
-  /** Whether any tap has something to do with the answer to a request. */
-  concerns(request: RestRequest): boolean;
   /** Fires a synchronous hook. */
   call: T extends 'sync' ? (...args: P) => Result<K, P> : never;
   /** Fires an asynchronous hook. */
   promise: T extends 'async' ? (...args: P) => Promise<Result<K, P>> : never;
-  /** Fires an asynchronous hook; answers at once when no tap has to be waited for. */
-  run: T extends 'async' ? (...args: P) => MaybePromise<Result<K, P>> : never;
 }
 
 type HandleOf<D> = D extends HookDeclaration<infer K, infer T, infer P> ? HookHandle<K, T, P> : never;
@@ -47,12 +45,15 @@ type Handle<N extends string> = N extends `${string}{${string}}${string}`
   ? HookMapHandle<DeclarationOf<N>>
   : HandleOf<DeclarationOf<N>>;
 
-/** The names of one kind, so that a filter cannot be asked for as an action. */
-type NameOf<K extends string> = {
-  [N in HookName]: DeclarationOf<N> extends HookDeclaration<infer Kind> ? (Kind extends K ? N : never) : never;
-}[HookName];
+/** The declared names of one kind, so that a filter cannot be taken for an action. */
+type DeclaredName<K extends HookKind> = {
+  [N in keyof HookCatalogue & string]: HookCatalogue[N] extends HookDeclaration<K> ? N : never;
+}[keyof HookCatalogue & string];
 
-/** A tap as plugins are told of it: what it taps, whose it is, and its place. */
+/** The names of one kind: those declared, and patterns with their placeholders filled. */
+type NameOf<K extends HookKind> = { [N in DeclaredName<K>]: N | Concrete<N> }[DeclaredName<K>];
+
+/** A tap as plugins see it: its hook, its plugin and its place. */
 export interface ListedTap {
   /** The hook itself; of one with a placeholder, that of one value. */
   readonly hook: string;
@@ -61,37 +62,37 @@ export interface ListedTap {
   readonly stage: number;
 }
 
-/** A declared hook as plugins are told of it. */
+/** A declared hook as plugins see it. */
 export interface DeclaredHook extends Pick<HookListing, 'name' | 'owner' | 'declaration'> {
   readonly taps: readonly ListedTap[];
 }
 
-/** Told of every tap of a plugin before it is taken; refuses it by throwing. */
-export type TapGate = (hook: Hook) => void;
+/** Called for every tap of a plugin before it is taken; refuses it by throwing. */
+export type AuthorizeTap = (hook: Hook) => void;
 
-class BoundHook {
+/** A hook as one plugin sees it: every tap made through it is that plugin's. */
+class HookView {
   readonly name: string;
   readonly declaration: HookDeclaration;
   readonly #hook: Hook;
   readonly #owner: TapOwner;
+  readonly #authorize: AuthorizeTap | undefined;
 
-  readonly #gate: TapGate | undefined;
-
-  constructor(hook: Hook, owner: TapOwner, gate: TapGate | undefined) {
+  constructor(hook: Hook, owner: TapOwner, authorize: AuthorizeTap | undefined) {
     this.name = hook.name;
     this.declaration = hook.declaration;
     this.#hook = hook;
     this.#owner = owner;
-    this.#gate = gate;
+    this.#authorize = authorize;
   }
 
   tap(options: string | TapOptions, fn: (...args: unknown[]) => unknown): void {
-    this.#gate?.(this.#hook);
+    this.#authorize?.(this.#hook);
     this.#hook.add(this.#owner, options, 'sync', fn);
   }
 
   tapPromise(options: string | TapOptions, fn: (...args: unknown[]) => unknown): void {
-    this.#gate?.(this.#hook);
+    this.#authorize?.(this.#hook);
     this.#hook.add(this.#owner, options, 'promise', fn);
   }
 
@@ -103,41 +104,33 @@ class BoundHook {
     return this.#hook.isPure();
   }
 
-  concerns(request: RestRequest): boolean {
-    return this.#hook.concerns(request);
-  }
-
   call(...args: unknown[]): unknown {
-    return this.#hook.fire(args);
+    return this.#hook.call(...args);
   }
 
   promise(...args: unknown[]): Promise<unknown> {
     return this.#hook.promise(...args);
   }
-
-  run(...args: unknown[]): MaybePromise<unknown> {
-    return this.#hook.fire(args);
-  }
 }
 
 /** The hooks of a name with a placeholder; each is looked up by its whole name once. */
-class BoundHookMap {
+class HookViewMap {
   readonly #pattern: string;
-  readonly #bind: (name: string) => BoundHook;
-  readonly #byValue = new Map<string, BoundHook>();
+  readonly #viewOf: (name: string) => HookView;
+  readonly #byValue = new Map<string, HookView>();
 
-  constructor(pattern: string, bind: (name: string) => BoundHook) {
+  constructor(pattern: string, viewOf: (name: string) => HookView) {
     this.#pattern = pattern;
-    this.#bind = bind;
+    this.#viewOf = viewOf;
   }
 
-  for(value: string): BoundHook {
-    let bound = this.#byValue.get(value);
-    if (bound === undefined) {
-      bound = this.#bind(this.#pattern.replace(/\{[^}]*\}/, () => value));
-      this.#byValue.set(value, bound);
+  for(value: string): HookView {
+    let view = this.#byValue.get(value);
+    if (view === undefined) {
+      view = this.#viewOf(this.#pattern.replace(/\{[^}]*\}/, () => value));
+      this.#byValue.set(value, view);
     }
-    return bound;
+    return view;
   }
 }
 
@@ -145,25 +138,33 @@ class BoundHookMap {
 export class PluginHooks {
   readonly #registry: HookRegistry;
   readonly #owner: TapOwner;
-  readonly #gate: TapGate | undefined;
-  readonly #bound = new Map<string, BoundHook>();
-  readonly #maps = new Map<string, BoundHookMap>();
+  readonly #authorize: AuthorizeTap | undefined;
+  readonly #views = new Map<string, HookView>();
+  readonly #maps = new Map<string, HookViewMap>();
 
-  /** `replaces` names the plugins that this one stands in for; `gate` sees its taps. */
-  constructor(registry: HookRegistry, plugin: string, replaces: readonly string[] = [], gate?: TapGate) {
+  /** `replaces` names the plugins that this one replaces; `authorize` is called for each of its taps. */
+  constructor(registry: HookRegistry, plugin: string, replaces: readonly string[] = [], authorize?: AuthorizeTap) {
     this.#registry = registry;
     this.#owner = { plugin, replaces };
-    this.#gate = gate;
+    this.#authorize = authorize;
   }
 
-  /** A filter by name. A name with placeholders gives a map: `filter('rest_prepare_{post_type}').for('post')`. */
-  filter<N extends NameOf<'filter'> | (keyof HookCatalogue & string)>(name: N): Handle<N> {
-    return this.#handle(name) as unknown as Handle<N>;
+  /**
+   * A filter by name. A name with placeholders gives a map: `filter('rest_prepare_{post_type}').for('post')`.
+   *
+   * @throws a `TypeError` for the name of an action, and an `Error` for a name that nothing declares
+   */
+  filter<N extends NameOf<'filter'>>(name: N): Handle<N> {
+    return this.#handle(name, 'filter') as unknown as Handle<N>;
   }
 
-  /** An action by name. */
-  action<N extends NameOf<'action'> | (keyof HookCatalogue & string)>(name: N): Handle<N> {
-    return this.#handle(name) as unknown as Handle<N>;
+  /**
+   * An action by name, or a map of them, as with `filter`.
+   *
+   * @throws a `TypeError` for the name of a filter, and an `Error` for a name that nothing declares
+   */
+  action<N extends NameOf<'action'>>(name: N): Handle<N> {
+    return this.#handle(name, 'action') as unknown as Handle<N>;
   }
 
   /** Whether a hook is there; asked before tapping one of a plugin that may be absent. */
@@ -173,19 +174,19 @@ export class PluginHooks {
 
   /**
    * Notes that something which a plugin registered, such as the callback of a route, has a part in the answer to a
-   * request, or where no request is given, in all that are being made: an answer is kept only if every plugin that has
+   * request, or where no request is given, in all that are being made: an answer is cached only if every plugin that has
    * a part in it says that it is cacheable.
    */
-  heard(plugin: string | undefined, request?: RestRequest): void {
-    this.#registry.heard(plugin, request);
+  noteParticipant(plugin: string | undefined, request?: unknown): void {
+    this.#registry.noteParticipant(plugin, [request]);
   }
 
-  /** The plugin of a tap of a hook that has to be heard for each answer; undefined when none has. */
-  foreignTap(name: NameOf<'filter'> | NameOf<'action'>): string | undefined {
-    return this.#registry.get(name).foreign;
+  /** The plugin of a tap that keeps answers which the hook has a part in from being cached; undefined when none does. */
+  uncacheableTap(name: NameOf<'filter'> | NameOf<'action'>): string | undefined {
+    return this.#registry.uncacheableTap(name);
   }
 
-  /** Every hook that is declared, by name: by whom, what is said of it, and who taps it, in the order of running. */
+  /** Every declared hook by name: its owner, its declaration, and its taps in the order of running. */
   declared(): DeclaredHook[] {
     return this.#registry.list().map(({ name, owner, declaration, hooks }) => ({
       name,
@@ -197,21 +198,27 @@ export class PluginHooks {
     }));
   }
 
-  #handle(name: string): BoundHook | BoundHookMap {
-    const known = this.#bound.get(name) ?? this.#maps.get(name);
-    if (known !== undefined) return known;
-    if (!name.includes('{')) return this.#bind(name);
-    const map = new BoundHookMap(name, (concrete) => this.#bind(concrete));
-    this.#maps.set(name, map);
-    return map;
+  #handle(name: string, kind: HookKind): HookView | HookViewMap {
+    const known = this.#views.get(name) ?? this.#maps.get(name);
+    if (known instanceof HookViewMap) return known;
+    if (known === undefined && name.includes('{')) {
+      const map = new HookViewMap(name, (concrete) => this.#viewOf(concrete, kind));
+      this.#maps.set(name, map);
+      return map;
+    }
+    return this.#viewOf(name, kind);
   }
 
-  #bind(name: string): BoundHook {
-    let bound = this.#bound.get(name);
-    if (bound === undefined) {
-      bound = new BoundHook(this.#registry.get(name), this.#owner, this.#gate);
-      this.#bound.set(name, bound);
+  #viewOf(name: string, kind: HookKind): HookView {
+    let view = this.#views.get(name);
+    if (view === undefined) {
+      view = new HookView(this.#registry.get(name), this.#owner, this.#authorize);
+      this.#views.set(name, view);
     }
-    return bound;
+    if (view.declaration.kind !== kind) {
+      const is = view.declaration.kind;
+      throw new TypeError(`hook "${name}" is ${is === 'action' ? 'an action' : 'a filter'}; use hooks.${is}()`);
+    }
+    return view;
   }
 }

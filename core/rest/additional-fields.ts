@@ -1,5 +1,5 @@
+import { claim } from '../hooks/owners.ts';
 import type { ArgumentSchema } from '../schema/index.ts';
-import { claim } from '../trace/owners.ts';
 import type { RestError } from './error.ts';
 import type { RestRequest } from './request.ts';
 

@@ -1,4 +1,4 @@
-import type { Permalinks } from '../site.ts';
+import type { Permalinks } from '../site/site.ts';
 
 /** What a URL of the interface is built from (4.1). */
 export interface RestUrlParts {

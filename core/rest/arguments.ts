@@ -1,4 +1,3 @@
-import { isPromise, type MaybePromise } from '../maybe-promise.ts';
 import { compileSchema, type SchemaIssue } from '../schema/index.ts';
 import type { Endpoint, EndpointArgument, SanitizeCallback } from './endpoint.ts';
 import { errorBody, isRestError, RestError } from './error.ts';
@@ -10,7 +9,14 @@ export function issueToError(issue: SchemaIssue): RestError {
   return new RestError(issue.code, issue.message, { status: 400, param: issue.param, ...issue.data });
 }
 
-/** The stock `validate_callback`: checks a value against the argument's own schema. */
+/**
+ * The stock `validate_callback`: checks a value against the argument's own schema.
+ *
+ * @param value the value of the argument
+ * @param request the request, whose endpoint has the argument's schema
+ * @param name the name of the argument
+ * @returns true, or the error object that refuses the value
+ */
 export function validateRequestArg(value: unknown, request: RestRequest, name: string): true | RestError {
   const schema = request.endpoint?.args[name];
   if (schema === undefined) return true;
@@ -24,7 +30,14 @@ export function sanitizeRequestArg(value: unknown, request: RestRequest, name: s
   return schema === undefined ? value : compileSchema(schema).sanitize(value, name);
 }
 
-/** The check that an argument with a type gets by default: validates, then sanitizes. */
+/**
+ * The check that an argument with a type gets by default: validates, then sanitizes.
+ *
+ * @param value the value of the argument
+ * @param request the request, whose endpoint has the argument's schema
+ * @param name the name of the argument
+ * @returns the sanitized value, or the error object that refuses it
+ */
 export function parseRequestArg(value: unknown, request: RestRequest, name: string): unknown {
   const verdict = validateRequestArg(value, request, name);
   return verdict === true ? sanitizeRequestArg(value, request, name) : verdict;
@@ -57,92 +70,53 @@ class Refusals {
     }
     const names = Object.keys(params);
     // Where no refusal carries an error of its own, an empty map is an empty list on the wire.
-    const told = Object.keys(details).length > 0 ? details : [];
-    return new RestError(INVALID, `Invalid parameters: ${names.join(', ')}.`, { status: 400, params, details: told });
+    const shown = Object.keys(details).length > 0 ? details : [];
+    return new RestError(INVALID, `Invalid parameters: ${names.join(', ')}.`, { status: 400, params, details: shown });
   }
 }
 
 /**
  * Checks a matched request: its JSON can be read, nothing required is missing, and every `validate_callback` passes.
- * Answers with the error to send, if any: at once when no callback has to be waited for.
+ * Answers with the error to send, if any.
  */
-export function checkArguments(request: RestRequest, endpoint: Endpoint): MaybePromise<RestError | undefined> {
+export async function checkArguments(request: RestRequest, endpoint: Endpoint): Promise<RestError | undefined> {
   const jsonError = request.jsonError();
   if (jsonError !== undefined) return jsonError;
   const { required, validated } = planOf(endpoint);
-  if (required.length === 0 && validated.length === 0) return undefined;
   const missing = required.filter((name) => request.getParam(name) === null);
   if (missing.length > 0) {
     return new RestError(MISSING, `Missing parameters: ${missing.join(', ')}.`, { status: 400, params: missing });
   }
   const refusals = new Refusals();
-  const note = (name: string, verdict: unknown) => {
+  for (const [name, argument] of validated) {
+    const value = request.getParam(name);
+    if (value === null) continue;
+    const verdict = await resolve(argument.validate_callback!(value, request, name));
     if (isRestError(verdict)) refusals.add(name, verdict);
     else if (verdict === false) refusals.add(name);
-  };
-  const goOn = (from: number): MaybePromise<RestError | undefined> => {
-    for (let at = from; at < validated.length; at++) {
-      const [name, argument] = validated[at]!;
-      const value = request.getParam(name);
-      if (value === null) continue;
-      const outcome = argument.validate_callback!(value, request, name);
-      if (isPromise(outcome)) {
-        return resolve(outcome).then((verdict) => {
-          note(name, verdict);
-          return goOn(at + 1);
-        });
-      }
-      note(name, outcome);
-    }
-    return refusals.toError();
-  };
-  return goOn(0);
+  }
+  return refusals.toError();
 }
 
 /**
  * Sanitizes every argument in every source, shadowed ones and defaults too, in place. Answers with the error to send,
- * if any: at once when no callback has to be waited for.
+ * if any.
  */
-export function sanitizeArguments(request: RestRequest, endpoint: Endpoint): MaybePromise<RestError | undefined> {
+export async function sanitizeArguments(request: RestRequest, endpoint: Endpoint): Promise<RestError | undefined> {
   const plan = planOf(endpoint);
   if (plan.sanitizers.size === 0) return undefined;
   const refusals = new Refusals();
-  const sources = request.parameterOrder();
-  const keep = (params: Params, name: string, value: unknown) => {
-    if (isRestError(value)) refusals.add(name, value);
-    else params[name] = value;
-  };
-  const ofSource = (
-    params: Params,
-    isDefault: boolean,
-    names: readonly string[],
-    from: number,
-  ): MaybePromise<unknown> => {
-    for (let at = from; at < names.length; at++) {
-      const name = names[at]!;
+  for (const source of request.parameterOrder()) {
+    const params = request.paramsOf(source);
+    for (const name of Object.keys(params)) {
       const sanitize = plan.sanitizers.get(name);
-      if (sanitize === undefined || (isDefault && isSettled(plan, params, name))) continue;
-      const outcome = sanitize(params[name], request, name);
-      if (isPromise(outcome)) {
-        return resolve(outcome).then((value) => {
-          keep(params, name, value);
-          return ofSource(params, isDefault, names, at + 1);
-        });
-      }
-      keep(params, name, outcome);
+      if (sanitize === undefined || (source === 'defaults' && isSettled(plan, params, name))) continue;
+      const value = await resolve(sanitize(params[name], request, name));
+      if (isRestError(value)) refusals.add(name, value);
+      else params[name] = value;
     }
-    return undefined;
-  };
-  const goOn = (from: number): MaybePromise<RestError | undefined> => {
-    for (let at = from; at < sources.length; at++) {
-      const source = sources[at]!;
-      const params = request.paramsOf(source);
-      const rest = ofSource(params, source === 'defaults', Object.keys(params), 0);
-      if (isPromise(rest)) return rest.then(() => goOn(at + 1));
-    }
-    return refusals.toError();
-  };
-  return goOn(0);
+  }
+  return refusals.toError();
 }
 
 /** Whether a parameter holds a default that its schema leaves as it is; a list gets a copy of its own. */

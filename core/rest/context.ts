@@ -1,16 +1,15 @@
-import { type Reading, RecordedHttp } from '../reading.ts';
-import { ANONYMOUS, type CurrentUser } from '../user.ts';
+import type { HttpInfo } from '../base/http-info.ts';
+import { type CacheRecorder, RecordedHttp } from '../cache/index.ts';
+import { ANONYMOUS, type CurrentUser } from './user.ts';
 
-/** What is known of the HTTP request that a dispatch serves; absent for internal dispatch. */
-export interface HttpInfo {
-  /** Whether the request came over TLS. */
-  readonly tls: boolean;
-  /** The host name asked for, without a port. */
-  readonly serverName: string;
-  /** The client's address. */
-  readonly remoteAddress: string;
-  /** A cookie of the request. */
-  cookie(name: string): string | undefined;
+export type { HttpInfo };
+
+/** What a request context is made of. */
+export interface RequestContextInit {
+  user?: CurrentUser;
+  http?: HttpInfo;
+  admin?: boolean;
+  recorder?: CacheRecorder | undefined;
 }
 
 /**
@@ -22,19 +21,19 @@ export class RequestContext {
   readonly http: HttpInfo | undefined;
   /** Whether the request belongs to the admin area (4.1). */
   readonly admin: boolean;
-  /** The record of what the answer is made of, where one is kept. */
-  readonly reading: Reading | undefined;
+  /** Records what the answer depends on, where it may be cached. */
+  readonly recorder: CacheRecorder | undefined;
   #memo: Map<unknown, unknown> | undefined;
 
-  constructor(options: { user?: CurrentUser; http?: HttpInfo; admin?: boolean; reading?: Reading | undefined } = {}) {
-    const { http, reading } = options;
+  constructor(options: RequestContextInit = {}) {
+    const { http, recorder } = options;
     this.user = options.user ?? ANONYMOUS;
-    this.http = http === undefined || reading === undefined ? http : new RecordedHttp(http, reading);
-    this.reading = reading;
+    this.http = http === undefined || recorder === undefined ? http : new RecordedHttp(http, recorder);
+    this.recorder = recorder;
     this.admin = options.admin ?? false;
   }
 
-  /** The value kept under a key, made the first time it is asked for. */
+  /** The value of a key for the life of the request, made at its first use. */
   memo<T>(key: unknown, make: () => T): T {
     this.#memo ??= new Map();
     let value = this.#memo.get(key) as T | undefined;
@@ -45,7 +44,7 @@ export class RequestContext {
     return value as T;
   }
 
-  /** The value kept under a key, if one was made. */
+  /** The value of a key, if one was made. */
   memoized<T>(key: unknown): T | undefined {
     return this.#memo?.get(key) as T | undefined;
   }

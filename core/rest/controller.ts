@@ -1,7 +1,7 @@
-import { deepFreeze } from '../freeze.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
+import { deepFreeze } from '../base/freeze.ts';
+import type { MaybePromise } from '../base/maybe-promise.ts';
+import { ownerOf } from '../hooks/owners.ts';
 import { traced } from '../trace/fire.ts';
-import { ownerOf } from '../trace/owners.ts';
 import type { AdditionalField } from './additional-fields.ts';
 import { validateRequestArg } from './arguments.ts';
 import type { EndpointArgument } from './endpoint.ts';
@@ -12,8 +12,17 @@ import type { RestRequest } from './request.ts';
 import type { RestServer } from './server.ts';
 
 /**
- * The base of every controller of resources: knows the resource's schema, and from it the arguments, the
- * contexts and the fields of an answer. A content type or taxonomy may name a subclass of its own (2.1).
+ * The base of every controller of resources: knows the resource's schema, and from it the arguments, the contexts and the
+ * fields of an answer. A content type or taxonomy may name a subclass of its own (2.1).
+ *
+ * ```ts
+ * class Books extends RestController {
+ *   protected makeItemSchema = () => itemSchema('book', { id: readonlyField('integer', ['view'], 'The id.') });
+ *   registerRoutes(): void {
+ *     this.server.registerRoute(this.namespace, this.restBase, { callback: () => [], permission_callback: () => true });
+ *   }
+ * }
+ * ```
  */
 export abstract class RestController {
   readonly server: RestServer;
@@ -103,10 +112,10 @@ export abstract class RestController {
     data: Record<string, unknown>,
     request: RestRequest,
   ): Promise<Record<string, unknown>> {
-    const wanted = this.fieldsForResponse(request);
+    const requested = this.fieldsForResponse(request);
     for (const [name, field] of fields) {
-      if (!field.get_callback || (wanted.narrowed && !wanted.has(name))) continue;
-      this.server.hooks.heard(ownerOf(field), request);
+      if (!field.get_callback || (requested.narrowed && !requested.has(name))) continue;
+      this.server.hooks.noteParticipant(ownerOf(field), request);
       data[name] = await traced('field', name, ownerOf(field), () =>
         field.get_callback!(data, name, request, this.schema.title),
       );
@@ -146,9 +155,9 @@ export abstract class RestController {
     }
     if (asked === null || asked.length === 0) return new FieldSelection([...available, '_links', '_embedded'], false);
     const known = new Set([...available, '_links', '_embedded']);
-    const wanted = asked.filter((name) => known.has(name.split('.', 1)[0]!));
+    const requested = asked.filter((name) => known.has(name.split('.', 1)[0]!));
     // The id stays at hand because links and additional fields are built on it.
-    return new FieldSelection(known.has('id') ? [...wanted, 'id'] : wanted, true);
+    return new FieldSelection(known.has('id') ? [...requested, 'id'] : requested, true);
   }
 }
 

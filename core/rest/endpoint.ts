@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../maybe-promise.ts';
+import type { MaybePromise } from '../base/maybe-promise.ts';
 import type { ArgumentSchema } from '../schema/index.ts';
 import type { ErrorDeclarations, RestError } from './error.ts';
 import type { RestRequest } from './request.ts';

@@ -1,4 +1,6 @@
-import { authorizationRequiredCode, type CurrentUser } from '../user.ts';
+import { REFUSAL } from '../hooks/failure.ts';
+import { TRACE_VIEW } from '../trace/snapshot.ts';
+import { authorizationRequiredCode, type CurrentUser } from './user.ts';
 
 const MARK = Symbol.for('tappet.RestError');
 
@@ -8,6 +10,8 @@ export type ErrorData = Record<string, unknown> & { status?: number };
 /** An error object of the interface (7): a code, a message, data, and perhaps further errors. */
 export class RestError extends Error {
   readonly [MARK] = true;
+  /** A tap of a hook that decides refuses by throwing it. */
+  readonly [REFUSAL] = true;
   readonly code: string;
   /** Null when the error carries no data, as some of the reference's do. */
   readonly data: ErrorData | null;
@@ -27,13 +31,22 @@ export class RestError extends Error {
     this.data = data;
   }
 
+  /** What a trace compares before and after a tap. */
+  [TRACE_VIEW](): object {
+    return { code: this.code, message: this.message, data: this.data };
+  }
+
   /** The HTTP status: the data's, or 500. */
   get status(): number {
     return typeof this.data?.status === 'number' ? this.data.status : 500;
   }
 }
 
-/** Whether a value is an error object of the interface, of whichever copy of this module. */
+/**
+ * Whether a value is an error object of the interface, of any copy of this module.
+ *
+ * @param value anything
+ */
 export const isRestError = (value: unknown): value is RestError =>
   typeof value === 'object' && value !== null && (value as { [MARK]?: boolean })[MARK] === true;
 
@@ -56,9 +69,15 @@ type ErrorMaker<D extends ErrorDeclaration> = D[0] extends 'authorization'
 export type ErrorDeclarations = Readonly<Record<string, ErrorDeclaration>>;
 
 /**
- * Declares errors once, by code: `const errors = defineErrors({ rest_no_route: [404, 'No route fits.'] })`.
- * Call sites name the code: `throw errors.rest_no_route()`; an `'authorization'` error takes the request.
- * A null status gives an error without data.
+ * Declares errors once, by code, and makes the functions that create them.
+ *
+ * @param declarations each code with its status and text; `'authorization'` is 401 or 403 by the user, and null gives an
+ * error without data
+ * @returns a function for each code: `throw errors.shop_closed()`; one of an `'authorization'` error takes the request
+ *
+ * ```ts
+ * const errors = defineErrors({ shop_closed: [503, 'The shop is closed.'], shop_forbidden: ['authorization', 'Not yours.'] });
+ * ```
  */
 export function defineErrors<const T extends ErrorDeclarations>(
   declarations: T,
@@ -75,7 +94,7 @@ export function defineErrors<const T extends ErrorDeclarations>(
   return Object.freeze(makers) as never;
 }
 
-/** Some errors of a table, as an endpoint tells of them: `errors: declared(shopErrors, 'shop_closed')`. */
+/** Some errors of a table, as an endpoint declares them: `errors: declared(shopErrors, 'shop_closed')`. */
 export const declared = <T extends ErrorDeclarations>(
   { declarations }: { readonly declarations: T },
   ...codes: readonly (keyof T & string)[]

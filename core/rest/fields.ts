@@ -1,5 +1,5 @@
 /**
- * Whether a field is wanted by a list of names (4.3): listed itself, the parent of a listed one, or the
+ * Whether a list of names selects a field (4.3): listed itself, the parent of a listed one, or the
  * child of a listed one. Dots denote nesting.
  */
 export function isFieldIncluded(field: string, names: readonly string[]): boolean {
@@ -21,7 +21,7 @@ export class FieldSelection {
     this.narrowed = narrowed;
   }
 
-  /** Whether a field, or a nested one such as `content.rendered`, is wanted. */
+  /** Whether a field, or a nested one such as `content.rendered`, is selected. */
   has(field: string): boolean {
     let answer = this.#answers.get(field);
     if (answer === undefined) {
@@ -31,7 +31,7 @@ export class FieldSelection {
     return answer;
   }
 
-  /** The members of an item that are wanted. */
+  /** The members of an item that are selected. */
   pick(item: object): Record<string, unknown> {
     return Object.fromEntries(Object.entries(item).filter(([name]) => this.has(name)));
   }

@@ -1,13 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { action, asyncAction, asyncFilter, filter } from '../hooks/declare.ts';
 import { anyValue } from '../hooks/value.ts';
 import type { Trace } from '../trace/trace.ts';
+import type { ServedResponse } from './answer.ts';
 import type { RequestContext } from './context.ts';
 import type { Endpoint, Route } from './endpoint.ts';
 import type { RestError } from './error.ts';
+import type { HttpApplication, HttpRouter } from './http.ts';
 import type { ParamSource, RestRequest } from './request.ts';
 import type { RestResponse } from './response.ts';
-import type { RestServer, ServedResponse } from './server.ts';
+import type { RestServer } from './server.ts';
 import * as must from './values.ts';
 
 /** How the JSON of an answer is written. */
@@ -44,7 +45,7 @@ export const restHooks = {
   }),
   cms_rest_server_class: filter<[className: typeof RestServer]>({
     params: ['class_name'],
-    needs: ['authentication', 'routes:*'],
+    requiredPermissions: ['authentication', 'routes:*'],
     meaning: 'Puts a subclass of the server in its place.',
     section: '6',
   }),
@@ -58,7 +59,7 @@ export const restHooks = {
   }),
   rest_endpoints: filter<[endpoints: Record<string, Route>]>({
     params: ['endpoints'],
-    needs: 'routes:*',
+    requiredPermissions: 'routes:*',
     meaning: 'Adjusts the registered routes, by pattern, before they are compiled.',
     section: '4.2',
     value: must.beRoutes,
@@ -82,7 +83,7 @@ export const restHooks = {
   }),
   rest_request_parameter_order: filter<[order: ParamSource[], request: RestRequest]>({
     params: ['order', 'request'],
-    meaning: 'Adjusts the order in which the sources of parameters are asked.',
+    meaning: 'Adjusts the order in which the sources of parameters are searched.',
     section: '4.5',
     value: must.beSources,
   }),
@@ -92,14 +93,14 @@ export const restHooks = {
   }),
   rest_serve_request: asyncFilter<[request: RestRequest, server: RestServer]>({
     params: ['request', 'server'],
-    needs: 'authentication',
+    requiredPermissions: 'authentication',
     meaning:
       'Adjusts a request that came by HTTP before anything else looks at it; may refuse it with an error object.',
     decides: true,
   }),
   determine_current_user: asyncFilter<[userId: number | false, request: RestRequest]>({
     params: ['user_id', 'request'],
-    needs: 'authentication',
+    requiredPermissions: 'authentication',
     meaning: 'Finds the id of the user who makes a request, or false.',
     section: '5',
     decides: true,
@@ -109,7 +110,7 @@ export const restHooks = {
     [errors: RestError | true | null, request: RestRequest, response: Record<string, string>]
   >({
     params: ['errors', 'request', 'headers'],
-    needs: 'authentication',
+    requiredPermissions: 'authentication',
     meaning:
       'Decides whether authentication holds: an error object refuses, true confirms, null leaves it open. Headers set on the last parameter go out with the answer.',
     section: '5',
@@ -118,7 +119,7 @@ export const restHooks = {
   }),
   rest_pre_dispatch: asyncFilter<[result: unknown, server: RestServer, request: RestRequest]>({
     params: ['result', 'server', 'request'],
-    needs: 'routes:*',
+    requiredPermissions: 'routes:*',
     meaning: 'Answers a request in place of its route: anything but null is the result.',
     section: '6',
     decides: true,
@@ -143,7 +144,7 @@ export const restHooks = {
   }),
   rest_dispatch_request: asyncFilter<[result: unknown, request: RestRequest, route: string, handler: Endpoint]>({
     params: ['result', 'request', 'route', 'handler'],
-    needs: 'routes:*',
+    requiredPermissions: 'routes:*',
     meaning: 'Runs in place of the callback: anything but null is its result.',
     decides: true,
     value: anyValue,
@@ -186,12 +187,6 @@ export const restHooks = {
   rest_served: filter<[served: ServedResponse, request: RestRequest]>({
     params: ['served', 'request'],
     meaning: 'Adjusts an answer that is written and about to go out, its body included.',
-  }),
-  http_request: asyncFilter<[answered: boolean, request: IncomingMessage, response: ServerResponse]>({
-    params: ['answered', 'request', 'response'],
-    needs: ['authentication', 'routes:*'],
-    meaning:
-      'Fires first of all when a request comes by HTTP, whatever it asks for; true says that the response has been sent.',
   }),
   rest_response_link_curies: filter<[curies: Curie[]]>({
     params: ['curies'],
@@ -244,10 +239,17 @@ export const restHooks = {
     meaning: 'Fires once the serving process listens, before it answers; what its operator is to know is printed here.',
     timeout: BUILDING_TIMEOUT,
   }),
-  http_routes: action<[router: import('../http.ts').HttpRouter]>({
+  http_app: action<[app: HttpApplication]>({
+    params: ['app'],
+    requiredPermissions: ['authentication', 'routes:*'],
+    meaning:
+      'Fires when the Koa application of a generation is made; its middleware are those that taps add, in the order of the taps.',
+    decides: true,
+  }),
+  http_routes: action<[router: HttpRouter]>({
     params: ['router'],
-    needs: 'pages',
-    meaning: 'Fires when the host is built; pages and files outside the interface register here.',
+    requiredPermissions: 'pages',
+    meaning: 'Fires when that application is made; pages and files outside the interface register here.',
   }),
 };
 

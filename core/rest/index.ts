@@ -1,5 +1,6 @@
 export * from './additional-fields.ts';
 export * from './addressing.ts';
+export type { ServedResponse } from './answer.ts';
 export {
   checkArguments,
   issueToError,
@@ -11,18 +12,20 @@ export {
 export * from './context.ts';
 export * from './controller.ts';
 export { type DescriptionContext, describeRoute } from './description.ts';
+export { toResponse } from './dispatch.ts';
 export type * from './endpoint.ts';
 export * from './error.ts';
 export * from './fields.ts';
 export * from './hooks.ts';
+export * from './http.ts';
 export * from './item-schema.ts';
+export { lazyJsonArray, unparsedItems } from './lazy-json-array.ts';
 export { compactLinks } from './links.ts';
-export * from './own-controllers.ts';
 export * from './query.ts';
 export * from './request.ts';
 export * from './response.ts';
 export { fullRoute } from './route.ts';
 export { type RouteMatch, RouteTable } from './route-table.ts';
+export type { EndpointMatch } from './routes.ts';
 export * from './server.ts';
-export { writtenItems, writtenList } from './written-list.ts';
-export { addWrittenMember } from './written-member.ts';
+export * from './user.ts';

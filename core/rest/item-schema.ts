@@ -26,7 +26,17 @@ export interface ItemSchema {
 /** The version of JSON Schema that resource schemas name. */
 export const JSON_SCHEMA = 'http://json-schema.org/draft-04/schema#';
 
-/** Makes a resource's schema of its fields. */
+/**
+ * Makes a resource's schema of its fields.
+ *
+ * @param title the resource's type, to which other plugins attach fields
+ * @param properties the fields by name
+ * @param links what OPTIONS says of links, if anything
+ *
+ * ```ts
+ * itemSchema('book', { id: readonlyField('integer', ['view', 'edit'], 'The id of the book.') });
+ * ```
+ */
 export const itemSchema = (
   title: string,
   properties: Readonly<Record<string, FieldSchema>>,
@@ -39,7 +49,14 @@ export const itemSchema = (
   ...(links && links.length > 0 ? { links } : {}),
 });
 
-/** A field that is shown in some contexts and never written. */
+/**
+ * A field that is shown in some contexts and never written.
+ *
+ * @param type its JSON type, or several
+ * @param context the contexts that show it: `view`, `edit`, `embed`
+ * @param description one sentence, as OPTIONS shows it
+ * @param more further members of its schema
+ */
 export const readonlyField = (
   type: FieldSchema['type'],
   context: readonly string[],
@@ -79,7 +96,7 @@ const withoutUndefined = (record: Record<string, unknown>) =>
 
 type Properties = Readonly<Record<string, FieldSchema>>;
 
-/** What becomes of a value: it is kept as it is, is left out, or its members are looked at. */
+/** What becomes of a value: it is shown as it is, is left out, or its members are looked at. */
 type Rule = 'keep' | 'drop' | ((value: unknown) => unknown);
 
 /** The rules of properties by context: worked out once, for every item of a list is shown by the same. */
@@ -92,12 +109,12 @@ export function filterByContext(
   context: string,
 ): Record<string, unknown> {
   const byName = rulesOf(schema.properties, context);
-  const kept: Record<string, unknown> = {};
+  const shown: Record<string, unknown> = {};
   for (const name of Object.keys(data)) {
     const rule = byName.get(name) ?? 'keep';
-    if (rule !== 'drop') kept[name] = rule === 'keep' ? data[name] : rule(data[name]);
+    if (rule !== 'drop') shown[name] = rule === 'keep' ? data[name] : rule(data[name]);
   }
-  return kept;
+  return shown;
 }
 
 function rulesOf(properties: Properties, context: string): ReadonlyMap<string, Rule> {

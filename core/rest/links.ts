@@ -1,4 +1,3 @@
-import { merged } from '../merged.ts';
 import type { Curie } from './hooks.ts';
 import type { RestResponse } from './response.ts';
 
@@ -14,7 +13,7 @@ export class Curies {
     });
   }
 
-  /** A relation as it stands in `_links`, and the curie that shortens it, if one does. */
+  /** A relation as it is written in `_links`, and the curie that shortens it, if one does. */
   of(relation: string): Shortened {
     let known = this.#shortened.get(relation);
     if (known === undefined) {
@@ -44,7 +43,7 @@ const MOST_RELATIONS = 1000;
 
 /**
  * Writes an answer's links as `_links`: attributes beside `href`, full relation URIs shortened by the
- * curies, and the curies used told at the end. Undefined when there are none.
+ * curies, and the curies used listed at the end. Undefined when there are none.
  */
 export function compactLinks(response: RestResponse, curies: Curies): Record<string, unknown[]> | undefined {
   if (!response.hasLinks) return undefined;
@@ -53,7 +52,7 @@ export function compactLinks(response: RestResponse, curies: Curies): Record<str
   for (const [relation, links] of response.links) {
     const { name, curie } = curies.of(relation);
     if (curie !== undefined) used.add(curie);
-    compacted[name] = links.map(({ href, attributes }) => merged(attributes, { href }));
+    compacted[name] = links.map(({ href, attributes }) => ({ ...attributes, href }));
   }
   if (used.size > 0) compacted.curies = [...used];
   return compacted;

@@ -113,7 +113,12 @@ export function buildQuery(args: Readonly<Record<string, unknown>>): string {
   return pairs.join('&');
 }
 
-/** Adds query arguments to a URL, replacing those of the same name. */
+/**
+ * Adds query arguments to a URL, replacing those of the same name.
+ *
+ * @param url an address, with or without a query
+ * @param args the arguments by name; lists and maps become `name[]` and `name[key]`
+ */
 export function addQueryArgs(url: string, args: Readonly<Record<string, unknown>>): string {
   if (!url.includes('?') && !url.includes('#')) {
     const added = buildQuery(args);
@@ -122,7 +127,7 @@ export function addQueryArgs(url: string, args: Readonly<Record<string, unknown>
   const [beforeHash = '', hash] = url.split('#', 2);
   const question = beforeHash.indexOf('?');
   const path = question < 0 ? beforeHash : beforeHash.slice(0, question);
-  const kept =
+  const others =
     question < 0
       ? []
       : beforeHash
@@ -132,6 +137,6 @@ export function addQueryArgs(url: string, args: Readonly<Record<string, unknown>
             const name = pair.split('=', 1)[0] ?? '';
             return pair !== '' && !Object.hasOwn(args, decodeURIComponent(name).replace(/\[.*$/s, ''));
           });
-  const query = [...kept, ...[buildQuery(args)].filter((text) => text !== '')].join('&');
+  const query = [...others, ...[buildQuery(args)].filter((text) => text !== '')].join('&');
   return `${path}${query === '' ? '' : `?${query}`}${hash === undefined ? '' : `#${hash}`}`;
 }

@@ -1,9 +1,10 @@
-import { RecordedHeaders } from '../reading.ts';
-import type { CurrentUser } from '../user.ts';
+import { RecordedHeaders } from '../cache/index.ts';
+import { TRACE_VIEW } from '../trace/snapshot.ts';
 import { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isRestError, RestError } from './error.ts';
 import { noParams, type Params, toParams } from './query.ts';
+import type { CurrentUser } from './user.ts';
 
 /** Where a parameter came from. Earlier sources win: JSON body, form body, query, path, defaults. */
 export type ParamSource = 'json' | 'body' | 'query' | 'url' | 'defaults';
@@ -44,6 +45,9 @@ export interface RestRequestInit {
 
 const MARK = Symbol.for('tappet.RestRequest');
 
+/** The sources of parameters that a trace looks at; a JSON body is parsed only when the request's own code asks for it. */
+const TRACED_SOURCES = ['query', 'body', 'url', 'defaults'] as const;
+
 /** A request to the interface, whether it came by HTTP or from within. */
 export class RestRequest {
   method: string;
@@ -58,12 +62,12 @@ export class RestRequest {
   endpoint: Endpoint | undefined;
   /** Lets `rest_request_parameter_order` change the order of sources. */
   parameterOrderFilter: ((order: ParamSource[], request: RestRequest) => ParamSource[]) | undefined;
-  /** What the parameters of a source are made of when somebody asks for them. */
+  /** The input from which the parameters of a source are made at their first use. */
   readonly #given: Record<Exclude<ParamSource, 'json'>, object | undefined>;
   readonly #params: Record<Exclude<ParamSource, 'json'>, Params | undefined>;
   #json: Params | RestError | undefined;
   #order: ParamSource[] | undefined;
-  /** The headers as they were given, and by name in lower case once more is asked for than single ones. */
+  /** The headers as they were given, and by name in lower case once more than single ones are read. */
   readonly #givenHeaders: NonNullable<RestRequestInit['headers']>;
   #headers: Map<string, string> | undefined;
   #isLower: boolean | undefined;
@@ -84,7 +88,14 @@ export class RestRequest {
     return true;
   }
 
-  /** Whoever makes the request. */
+  /** What a trace compares before and after a tap. */
+  [TRACE_VIEW](): object {
+    const { method, route, context } = this;
+    const params = Object.fromEntries(TRACED_SOURCES.map((source) => [source, this.paramsOf(source)]));
+    return { method, route, user: context.user.id, headers: Object.fromEntries(this.headers), params };
+  }
+
+  /** The user who makes the request. */
   get user(): CurrentUser {
     return this.context.user;
   }
@@ -92,8 +103,8 @@ export class RestRequest {
   /** The headers by name in lower case. */
   get headers(): Map<string, string> {
     if (this.#headers === undefined) {
-      const { reading } = this.context;
-      this.#headers = reading === undefined ? new Map() : new RecordedHeaders(reading);
+      const { recorder } = this.context;
+      this.#headers = recorder === undefined ? new Map() : new RecordedHeaders(recorder);
       for (const [name, value] of Object.entries(this.#givenHeaders)) {
         if (value !== undefined) this.#headers.set(name.toLowerCase(), textOfHeader(value));
       }
@@ -105,7 +116,7 @@ export class RestRequest {
   getHeader(name: string): string | null {
     const key = name.toLowerCase();
     if (this.#headers !== undefined || !this.#areLower()) return this.headers.get(key) ?? null;
-    this.context.reading?.headers.add(key);
+    this.context.recorder?.headers.add(key);
     const value = Object.hasOwn(this.#givenHeaders, key) ? this.#givenHeaders[key] : undefined;
     return value === undefined ? null : textOfHeader(value);
   }
@@ -218,6 +229,10 @@ function parsedJson(body: string | Uint8Array | undefined): Params | RestError {
   }
 }
 
-/** Whether a value is a request to the interface, of whichever copy of this module. */
+/**
+ * Whether a value is a request of the interface, of any copy of this module.
+ *
+ * @param value anything
+ */
 export const isRestRequest = (value: unknown): value is RestRequest =>
   typeof value === 'object' && value !== null && (value as { [MARK]?: boolean })[MARK] === true;

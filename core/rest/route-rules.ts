@@ -1,7 +1,7 @@
-import { within } from '../deadline.ts';
+import { within } from '../base/deadline.ts';
+import { isPromise } from '../base/maybe-promise.ts';
 import { TimeoutError } from '../hooks/failure.ts';
 import type { TapFailure } from '../hooks/index.ts';
-import { isPromise, type MaybePromise } from '../maybe-promise.ts';
 import type { Endpoint, Route } from './endpoint.ts';
 import { RestError } from './error.ts';
 import { mergeRoutes } from './route.ts';
@@ -16,7 +16,7 @@ export interface RouteOwners {
   record(failure: TapFailure): void;
 }
 
-const NOBODY: RouteOwners = { isFirst: () => true, buildsOn: () => true, record: () => undefined };
+const NO_OWNERS: RouteOwners = { isFirst: () => true, buildsOn: () => true, record: () => undefined };
 
 /** The plugins that registered the endpoints of a route. */
 const ownersOf = ({ endpoints }: Route): string[] => [
@@ -36,7 +36,7 @@ function withoutTaken({ endpoints }: Route, by: Route): Endpoint[] {
 
 /** Decides between plugins that register the same route, and how long the callbacks of a route may take. */
 export class RouteRules {
-  owners: RouteOwners = NOBODY;
+  owners: RouteOwners = NO_OWNERS;
   /** How long callbacks may take, in milliseconds; 0 for as long as they like. */
   timeout = 0;
   /** The patterns that plugins which were dropped in registered alone. */
@@ -79,12 +79,12 @@ export class RouteRules {
   }
 
   /** Answers with what a callback does, or throws when that takes too long. */
-  timed<T>(
-    answer: MaybePromise<T>,
+  async timed<T>(
+    answer: T | Promise<T>,
     what: 'callback' | 'permission',
     route: Route,
     endpoint: Endpoint,
-  ): MaybePromise<T> {
+  ): Promise<T> {
     const timeout = endpoint.timeout ?? this.timeout;
     if (timeout === 0 || !isPromise(answer)) return answer;
     return within(answer as Promise<T>, timeout, () => {

@@ -1,4 +1,4 @@
-import { closest } from '../closest.ts';
+import { closest } from '../base/closest.ts';
 import { checkTypeNames } from '../schema/index.ts';
 import type { Endpoint, EndpointArguments, EndpointGroup, Route, RouteArgs, RouteOptions } from './endpoint.ts';
 import { compile } from './route-table.ts';

@@ -23,7 +23,7 @@ export function failure(inner: string, message: (name: string) => string, data?:
   return { inner, path: '', message, data };
 }
 
-/** Makes the failure of a value that has none of the wanted types. */
+/** Makes the failure of a value that has none of the accepted types. */
 export function typeFailure(types: string): Failure {
   return failure('rest_invalid_type', (name) => `${name} is not of type ${types}.`);
 }

@@ -1,4 +1,4 @@
-import { parseDate } from '../dates.ts';
+import { parseDate } from '../site/dates.ts';
 import { cleanUrl, isEmail, sanitizeTextareaField, sanitizeTextField } from '../text/index.ts';
 import { isIp } from './ip.ts';
 

@@ -61,7 +61,7 @@ export interface ArgumentSchema {
 export interface SchemaIssue {
   /** The code by the specification: `rest_invalid_param`, `rest_invalid_date` or `rest_invalid_email` (section 7). */
   code: string;
-  /** The code that newer systems give to this kind of failure; it stands in `data.details` on the wire. */
+  /** The code that newer systems give to this kind of failure; it is in `data.details` on the wire. */
   inner: string;
   /** A sentence for people. It names parameters and properties, never the value that was sent. */
   message: string;

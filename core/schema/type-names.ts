@@ -1,4 +1,4 @@
-import { closest } from '../closest.ts';
+import { closest } from '../base/closest.ts';
 import { isMap } from './container.ts';
 import type { SchemaType } from './schema.ts';
 

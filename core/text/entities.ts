@@ -20,7 +20,7 @@ export const NAMED_ENTITIES: ReadonlySet<string> = new Set(
  * between them.
  */
 export function stripEntities(text: string): string {
-  let kept = '';
+  let result = '';
   let from = 0;
   let end = 0;
   let lineEnd = -1;
@@ -29,10 +29,10 @@ export function stripEntities(text: string): string {
     if (end === -1) break;
     if (lineEnd < start) lineEnd = nextLineEnd(text, start);
     if (lineEnd < end) continue;
-    kept += text.slice(from, start);
+    result += text.slice(from, start);
     from = end + 1;
   }
-  return kept + text.slice(from);
+  return result + text.slice(from);
 }
 
 function nextLineEnd(text: string, start: number): number {

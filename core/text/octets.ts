@@ -12,12 +12,12 @@ export function stripOctets(text: string): string {
  */
 export function stripNestedOctets(text: string, isUnwanted: (octet: string) => boolean = isOctet): string {
   if (!text.includes('%')) return text;
-  const kept: string[] = [];
+  const units: string[] = [];
   for (const unit of text.split('')) {
-    kept.push(unit);
-    if (kept.at(-LENGTH) === '%' && isUnwanted(kept.slice(-LENGTH).join(''))) kept.length -= LENGTH;
+    units.push(unit);
+    if (units.at(-LENGTH) === '%' && isUnwanted(units.slice(-LENGTH).join(''))) units.length -= LENGTH;
   }
-  return kept.join('');
+  return units.join('');
 }
 
 const ONE_OCTET = /^%[a-f0-9]{2}$/i;

@@ -13,7 +13,7 @@ function withoutScripts(whole: string): string {
     ['script', /<\/script>/gi],
     ['style', /<\/style>/gi],
   ]);
-  let kept = '';
+  let result = '';
   let from = 0;
   for (let start = open.exec(text); start !== null && closing.size > 0; start = open.exec(text)) {
     const name = start[1]!.toLowerCase();
@@ -23,12 +23,12 @@ function withoutScripts(whole: string): string {
     if (close.exec(text) === null) {
       closing.delete(name);
     } else {
-      kept += text.slice(from, start.index);
+      result += text.slice(from, start.index);
       from = close.lastIndex;
       open.lastIndex = from;
     }
   }
-  return kept + whole.slice(from);
+  return result + whole.slice(from);
 }
 
 type Inside = 'text' | 'tag' | 'instruction' | 'declaration' | 'comment';
@@ -42,7 +42,7 @@ const XML_START = '<?xm';
  */
 export function stripTags(text: string): string {
   if (!text.includes('<') && !text.includes('\0')) return text;
-  let kept = '';
+  let result = '';
   let inside: Inside = 'text';
   let quote = '';
   let depth = 0;
@@ -51,7 +51,7 @@ export function stripTags(text: string): string {
     if (unit === '\0') continue;
     if (inside === 'text') {
       if (unit === '<' && !isBlank(text.charAt(index + 1))) inside = kindAt(text, index);
-      else kept += unit;
+      else result += unit;
     } else if (unit === '>' && quote === '') {
       if (depth > 0) depth--;
       else if (closes(text, index, inside)) inside = 'text';
@@ -62,7 +62,7 @@ export function stripTags(text: string): string {
       else if (quote === unit) quote = '';
     }
   }
-  return kept;
+  return result;
 }
 
 function isBlank(unit: string): boolean {
@@ -80,7 +80,7 @@ function kindAt(text: string, index: number): Inside {
   return text.startsWith('<?', index) ? 'instruction' : 'tag';
 }
 
-/** Tells whether a `>` ends what it stands in: comments want `--` before it, instructions `?`. */
+/** Whether a `>` ends the markup around it: a comment needs `--` before it, an instruction `?`. */
 function closes(text: string, index: number, inside: Inside): boolean {
   if (inside === 'comment') return text.startsWith('--', index - 2);
   return inside !== 'instruction' || text.charAt(index - 1) === '?';

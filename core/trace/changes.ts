@@ -12,7 +12,7 @@ export interface Change {
   readonly count: number;
 }
 
-/** The most different paths of one tap; further ones are told as one change of the path `…`. */
+/** The most different paths of one tap; further ones are listed as one change of the path `…`. */
 const MOST_PATHS = 200;
 
 /** The longest preview, in characters. */

@@ -1,81 +1,89 @@
-import type { HookDeclaration } from '../hooks/declare.ts';
-import type { TapFailure } from '../hooks/failure.ts';
-import type { Tap } from '../hooks/tap.ts';
-import { isPromise } from '../maybe-promise.ts';
-import { isRestError } from '../rest/error.ts';
+import { isPromise } from '../base/maybe-promise.ts';
+import { type Hook, type Instrument, isRefusal, type Tap, type TapableHook, type TapFailure } from '../hooks/index.ts';
 import { changesBetween } from './changes.ts';
 import { type Snapshot, snapshot } from './snapshot.ts';
 import type { Span } from './span.ts';
 import { runningSpan } from './tracing.ts';
 
-/** What a trace needs to know of a hook. */
-interface TracedHook {
-  readonly name: string;
-  readonly declaration: HookDeclaration;
-  readonly taps: readonly Tap[];
-}
-
 /** The parameters as the last tap of a firing left them, by the span of the firing. */
 const states = new WeakMap<Span, Snapshot[]>();
 
-/** Fires a hook as a span of its own; taps that did not run, or did not end, are noted as skipped. */
-export function fireTraced<T>(parent: Span, hook: TracedHook, fire: () => T): T {
-  const span = parent.open('hook', hook.name);
-  return span.run(fire, (value) => {
-    if (parent.trace.details) span.result = value;
-    noteSkipped(span, hook);
+/** The tapable hooks that have the interceptor already. */
+const intercepted = new WeakSet<TapableHook>();
+
+/**
+ * Records the firings of hooks while a request is traced: each is a span, and so is each tap of it. The first traced
+ * firing of a hook adds an interceptor to it; a hook that is never traced has none.
+ */
+export const traceInstrument: Instrument = {
+  isActive: () => runningSpan() !== undefined,
+  watchesUntapped: () => runningSpan()?.trace.everyHook === true,
+  watchesTaps: () => runningSpan()?.trace.details === true,
+  around(hook, _args, fire) {
+    const parent = runningSpan()!;
+    if (hook.taps.length === 0 && !parent.trace.everyHook) return fire();
+    intercept(hook);
+    const span = parent.open('hook', hook.name);
+    return span.run(fire, (value) => {
+      if (parent.trace.details) span.result = value;
+      noteSkipped(span, hook);
+    });
+  },
+};
+
+/** Has tapable run each tap of a hook as a span of its own. */
+function intercept({ tapable, taps, declaration }: Hook): void {
+  if (intercepted.has(tapable)) return;
+  intercepted.add(tapable);
+  // tapable has the taps in their order, with their place as the stage.
+  tapable.intercept({
+    name: 'trace',
+    register: (tap) => ({ ...tap, fn: tracedFunction(taps[tap.stage!]!, declaration, tap.fn as Tap['fn']) }),
   });
 }
 
-function noteSkipped(span: Span, { taps }: TracedHook): void {
+function noteSkipped(span: Span, { taps }: Hook): void {
   for (const { name, plugin } of taps) {
-    const ran = tapOf(span, plugin, name);
+    const ran = span.children.findLast(
+      (child) => child.kind === 'tap' && child.name === name && child.plugin === plugin,
+    );
     if (ran === undefined) span.open('tap', name, plugin).close('skipped', 'it did not run');
     else ran.close('skipped', 'it was no longer waited for');
   }
 }
 
 /** Notes in the trace of the request, if there is one, that a tap failed. */
-export function noteFailure({ hook, plugin, tap, error }: TapFailure, decides: boolean): void {
+export function noteFailure({ plugin, tap, error }: TapFailure, decides: boolean): void {
   const span = runningSpan();
-  if (span === undefined || span.kind !== 'hook' || span.name !== hook) return;
-  const ran = tapOf(span, plugin, tap);
-  if (ran === undefined) return;
-  ran.close();
-  ran.outcome = decides ? 'failed' : 'skipped';
-  ran.reason = messageOf(error);
+  if (span?.kind !== 'tap' || span.name !== tap || span.plugin !== plugin) return;
+  span.close();
+  span.outcome = decides ? 'failed' : 'skipped';
+  span.reason = messageOf(error);
 }
-
-/** The span of a tap in that of its hook; of two by one name, that of the later one. */
-const tapOf = ({ children }: Span, plugin: string, name: string): Span | undefined =>
-  children.findLast((child) => child.kind === 'tap' && child.name === name && child.plugin === plugin);
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A tap whose runs are recorded, with what they change, when they belong to a trace. */
-export function tracedTap(hook: TracedHook, tap: Tap): Tap {
-  const { declaration } = hook;
-  const isFilter = declaration.kind === 'filter';
-  const fn: Tap['fn'] = (...args) => {
+/** The function of a tap whose runs are recorded, with what they change, when they belong to a trace. */
+function tracedFunction(tap: Tap, { params, kind, decides }: Hook['declaration'], fn: Tap['fn']): Tap['fn'] {
+  return (...args) => {
     const parent = runningSpan();
-    if (parent === undefined) return tap.fn(...args);
+    if (parent === undefined) return fn(...args);
     const span = parent.open('tap', tap.name, tap.plugin);
     const before = parent.trace.details ? (states.get(parent) ?? args.map(snapshot)) : undefined;
     const settled = (value: unknown, error?: unknown) => {
       if (before !== undefined) {
         const after = args.map(snapshot);
-        if (isFilter && error === undefined && value !== undefined) after[0] = snapshot(value);
-        span.changes = changesBetween(declaration.params, before, after);
+        if (kind === 'filter' && error === undefined && value !== undefined) after[0] = snapshot(value);
+        span.changes = changesBetween(params, before, after);
         states.set(parent, after);
       }
-      if (error === undefined) return;
-      if (declaration.decides && isRestError(error)) span.close('refused', error.code);
-      else span.close(declaration.decides ? 'failed' : 'skipped', messageOf(error));
+      if (error !== undefined && decides && isRefusal(error)) span.close('refused', codeOf(error));
     };
-    return span.run(() => tap.fn(...args), settled);
+    return span.run(() => fn(...args), settled);
   };
-  return { ...tap, fn };
 }
+
+const codeOf = (refusal: unknown): string => String((refusal as { code?: unknown }).code ?? messageOf(refusal));
 
 /** Runs work as a span of a plugin's, such as a route's callback; outside of traces runs it alone. */
 export function traced<T>(kind: Span['kind'], name: string, plugin: string | undefined, work: () => T): T {
@@ -83,7 +91,7 @@ export function traced<T>(kind: Span['kind'], name: string, plugin: string | und
   if (parent === undefined) return work();
   const span = parent.open(kind, name, plugin);
   return span.run(work, (value, error = value) => {
-    if (isRestError(error)) span.close('refused', error.code);
+    if (isRefusal(error)) span.close('refused', codeOf(error));
   });
 }
 

@@ -1,13 +1,9 @@
-import { isRestError } from '../rest/error.ts';
-import { RestRequest } from '../rest/request.ts';
-import { RestResponse } from '../rest/response.ts';
-
 /** How deep a snapshot looks, and the most values it holds; what is beyond is compared by identity. */
 const DEPTH = 10;
 const MOST_VALUES = 20_000;
 
-/** The sources of parameters that can be looked at; a JSON body is read when the request's own code asks for it. */
-const SOURCES = ['query', 'body', 'url', 'defaults'] as const;
+/** The method by which an object of a class gives the members that a trace compares. */
+export const TRACE_VIEW = Symbol.for('tappet.traceView');
 
 /** A value that is not looked into. */
 export class Opaque {
@@ -58,19 +54,11 @@ function copy(value: unknown, depth: number, room: { left: number }): Snapshot {
   return copied;
 }
 
-/** What of an object can be told apart: its members, or the parts that the interface knows; undefined for neither. */
+/** The members of an object that are compared: its own, or those that its class gives; undefined for neither. */
 function viewOf(value: object): unknown[] | object | undefined {
   if (Array.isArray(value)) return value;
-  if (value instanceof RestResponse) {
-    const { status, headers, data, links, body } = value;
-    return { status, headers, data, links: Object.fromEntries(links), ...(body === undefined ? {} : { body }) };
-  }
-  if (isRestError(value)) return { code: value.code, message: value.message, data: value.data };
-  if (value instanceof RestRequest) {
-    const { method, route, context } = value;
-    const params = Object.fromEntries(SOURCES.map((source) => [source, value.paramsOf(source)]));
-    return { method, route, user: context.user.id, headers: Object.fromEntries(value.headers), params };
-  }
+  const view = (value as { [TRACE_VIEW]?: () => object })[TRACE_VIEW];
+  if (typeof view === 'function') return view.call(value);
   if (value instanceof Map) return Object.fromEntries([...value].filter(([key]) => typeof key === 'string'));
   const prototype = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null ? value : undefined;

@@ -1,15 +1,15 @@
-import { isPromise } from '../maybe-promise.ts';
+import { isPromise } from '../base/maybe-promise.ts';
 import type { Change } from './changes.ts';
 import type { Trace } from './trace.ts';
 import { runIn } from './tracing.ts';
 
 /**
  * What a span of time was spent in: a request that is dispatched, a hook that fires, a tap of it, the permission check
- * or the callback of a route, a field that a plugin attached, or the setup of a plugin.
+ * or the callback of a route, or a field that a plugin attached.
  */
-export type SpanKind = 'request' | 'hook' | 'tap' | 'permission' | 'callback' | 'field' | 'setup';
+export type SpanKind = 'request' | 'hook' | 'tap' | 'permission' | 'callback' | 'field';
 
-/** How a span ended; a tap that was `skipped` did not run, or what it did was left out of account. */
+/** How a span ended; a tap that was `skipped` did not run, or its answer was ignored. */
 export type SpanOutcome = 'done' | 'running' | 'failed' | 'skipped' | 'refused';
 
 /** A stretch of a traced request, with what happened in it. Times are milliseconds since the trace began. */
@@ -62,7 +62,7 @@ export class Span {
     this.reason = reason;
   }
 
-  /** Runs work within the span and ends it with the work; `settled` is told how it went before that. */
+  /** Runs work within the span and ends it with the work; `settled` is called with the outcome before that. */
   run<T>(work: () => T, settled?: (value: unknown, error?: unknown) => void): T {
     const done = (value: unknown) => {
       settled?.(value);

@@ -2,7 +2,7 @@ import type { Change } from './changes.ts';
 import type { Span, SpanKind, SpanOutcome } from './span.ts';
 import type { Trace } from './trace.ts';
 
-/** A span as it is told: in the order in which spans began, with how deep it lies in others. */
+/** A span as it is listed: in the order in which spans began, with its depth in the tree. */
 export interface TimelineEntry {
   readonly depth: number;
   readonly kind: SpanKind;
@@ -19,7 +19,7 @@ export interface TimelineEntry {
   readonly sqlDuration: number;
 }
 
-/** A statement as it is told, with whose it is where that is known. */
+/** A statement as it is listed, with its plugin where that is known. */
 export interface StatementEntry {
   readonly sql: string;
   readonly start: number;

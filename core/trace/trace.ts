@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../maybe-promise.ts';
+import type { MaybePromise } from '../base/maybe-promise.ts';
 import { Span } from './span.ts';
 import { beginTracing, endTracing, runIn } from './tracing.ts';
 
@@ -20,7 +20,7 @@ export interface Statement {
 
 /** What a trace is to record. */
 export interface TraceSettings {
-  /** Also what each tap changes; texts are then rendered anew, so that every tap on the way is heard. */
+  /** Also what each tap changes; texts are then rendered anew, so that every tap runs. */
   readonly details?: boolean;
   /** Also hooks that nothing taps. */
   readonly everyHook?: boolean;
@@ -37,8 +37,8 @@ export class Trace {
   readonly statements: Statement[] = [];
   /** How many statements ran, and how long they took together in milliseconds. */
   readonly sql = { count: 0, duration: 0 };
-  /** How many spans were left out because there were too many. */
-  leftOut = 0;
+  /** How many spans were omitted because there were too many. */
+  omitted = 0;
   readonly #origin = performance.now();
   #spans = 0;
   #running = 0;
@@ -86,10 +86,10 @@ export class Trace {
     if (this.statements.length < MOST_STATEMENTS) this.statements.push({ sql, start, duration, span });
   }
 
-  /** Takes room for one more span; false, and counted as left out, when there is none. */
+  /** Takes room for one more span; false, and counted as omitted, when there is none. */
   hasRoom(): boolean {
     if (this.#spans++ < MOST_SPANS) return true;
-    this.leftOut++;
+    this.omitted++;
     return false;
   }
 }

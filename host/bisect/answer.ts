@@ -1,19 +1,19 @@
-/** What a request was answered with, or why it was not. */
+/** The answer to a request, or why there is none. */
 export interface Answer {
   /** Absent where there is no answer. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body read as JSON, or as it is where it is none. */
+  /** The parsed JSON body, or the body itself if it is not JSON. */
   readonly body?: unknown;
-  /** Why there is no answer: the host could not be built, or the time was up. */
+  /** Why there is no answer: the host could not be built, or did not answer in time. */
   readonly failure?: string;
 }
 
-/** One thing in which two answers differ. */
+/** One difference between two answers. */
 export interface Change {
   /** `status`, `header X-Name`, `failure`, or the JSON path of a part of the body: `$.title.rendered`. */
   readonly path: string;
-  /** The values before and after; absent where there is none. */
+  /** The values before and after; absent when there is none. */
   readonly from?: unknown;
   readonly to?: unknown;
 }
@@ -46,11 +46,11 @@ function* between(path: string, from: unknown, to: unknown, name = member): Gene
   }
 }
 
-/** Header names are told apart without regard to case. */
+/** Headers with names in lower case, because their case does not matter. */
 const lowerCased = (headers: Answer['headers'] = {}): Fields =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Everything in which an answer differs from another: for what is gone or new as a whole, that alone. */
+/** The differences between two answers; a value that is gone or new is one difference, whatever it holds. */
 export function changesBetween(from: Answer, to: Answer): Change[] {
   if (from.failure !== to.failure) return [change('failure', from.failure, to.failure)];
   return [
@@ -60,15 +60,15 @@ export function changesBetween(from: Answer, to: Answer): Change[] {
   ];
 }
 
-/** Whether a path is that of a part, or lies in it. */
+/** Whether a path is that of a part of a body, or lies within it. */
 const isIn = (path: string, part: string): boolean =>
   path === part || path.startsWith(`${part}.`) || path.startsWith(`${part}[`);
 
-/** The changes that are not in parts which change by themselves. */
+/** The changes outside of volatile parts, which differ even between hosts of the same plugins. */
 export const withoutVolatile = (changes: readonly Change[], volatile: ReadonlySet<string>): Change[] =>
   changes.filter(({ path }) => ![...volatile].some((part) => isIn(path, part)));
 
-/** The value at a JSON path of a body, `$.` left out or not; undefined where there is none. Throws for no path. */
+/** The value at a JSON path of a body, with or without `$.`; undefined if there is none. Throws for an invalid path. */
 export function valueAt(body: unknown, path: string): unknown {
   let at = body;
   for (const key of keysOf(path)) {
@@ -79,7 +79,7 @@ export function valueAt(body: unknown, path: string): unknown {
   return at;
 }
 
-/** The keys that a JSON path goes through. Throws a `TypeError` for a text that is none. */
+/** The keys of a JSON path. Throws a `TypeError` for an invalid path. */
 export function keysOf(path: string): string[] {
   const keys: string[] = [];
   const rest = path.replace(/^\$(?=[.[]|$)/, '').replace(/^(?![.[]|$)/, '.');

@@ -1,32 +1,32 @@
-import type { LocatedPlugin } from '../../core/index.ts';
+import type { LocatedPlugin } from '../../core/plugin/index.ts';
 import { type Answer, type Change, changesBetween, withoutVolatile } from './answer.ts';
 import { type Lineup, withoutUnmet, withRequirements } from './suspects.ts';
 import { transitions } from './transitions.ts';
 import type { Trial, Trials } from './trials.ts';
 
-/** What an answer should be like. */
+/** A condition that an answer should meet. */
 export interface Expectation {
   isMet(answer: Answer, volatile: ReadonlySet<string>): boolean;
 }
 
-/** A plugin that changes an answer. */
+/** A plugin that changes the answer. */
 export interface Culprit {
   readonly plugin: LocatedPlugin;
-  /** What differs with it from without it. */
+  /** The differences between the answers with and without it. */
   readonly changes: readonly Change[];
-  /** What its own taps failed with: `hook: message`. */
+  /** The failures of its taps, as `hook: message`. */
   readonly failures: readonly string[];
 }
 
-/** What was found. */
+/** The result of a bisection. */
 export interface Findings {
-  /** The answers with all suspects and with none. */
+  /** The trials with all suspects and with none. */
   readonly all: Trial;
   readonly none: Trial;
   readonly suspects: readonly LocatedPlugin[];
   /**
-   * `alike`: the suspects change nothing; `met`: the answer is as expected; `found`: without the culprits it is as it
-   * should be; `open`: it is not as expected, and no one plugin is the reason.
+   * `alike`: the suspects do not change the answer; `met`: the answer is as expected; `found`: it is without the
+   * culprits; `open`: it is not as expected, and no single plugin is the reason.
    */
   readonly verdict: 'alike' | 'met' | 'found' | 'open';
   readonly culprits: readonly Culprit[];
@@ -34,13 +34,14 @@ export interface Findings {
 
 type Plugins = readonly LocatedPlugin[];
 
-/** How often findings are looked into again, as something turned out to change by itself: there may be no end of that. */
+/** How often the search is repeated at most, because new volatile parts of the answers were found. */
 const ROUNDS = 5;
 
 /**
- * Finds the plugins that change an answer, or that keep it from being as expected. Plugins are switched on in the order
- * in which they are set up, so that each has what it requires; between two hosts that answer alike nobody is looked for.
- * Those that were found are then taken away with whoever requires them, until what is left is as it should be.
+ * Finds the plugins that change an answer, or because of which it is not as expected. Suspects are added in the order of
+ * setting up, so that each has the plugins that it requires, and the search goes by halves: where two hosts answer alike,
+ * the plugins between them are not tried. Culprits are then removed, with the plugins that require them, and the search is
+ * repeated until the rest gives the right answer.
  */
 export async function bisect(trials: Trials, lineup: Lineup, expectation?: Expectation): Promise<Findings> {
   const all = await trials.of([...lineup.fixed, ...lineup.suspects]);
@@ -78,7 +79,7 @@ class Search {
     const expectation = this.#expectation;
     if (expectation === undefined) {
       if (this.#changes(none, all).length === 0) return found('alike');
-      // Where nobody answers, the one who does is where the search begins.
+      // When no route matches without suspects, the search begins with the plugin that adds the route.
       const start = isUnrouted(none) && !isUnrouted(all) ? await this.#least((trial) => !isUnrouted(trial), all) : [];
       const reference = await this.#with(start ?? []);
       const isBad = (trial: Trial) => this.#changes(reference, trial).length > 0;
@@ -98,7 +99,7 @@ class Search {
     return found('found', await this.#culprits(start, isBad, alike));
   }
 
-  /** Asks again what the findings stand on, to learn what changes by itself; what is gone or new does not. */
+  /** Repeats the trials of the findings to find volatile parts. A part that is gone or new cannot be volatile. */
   async repeat({ culprits, suspects }: Findings): Promise<void> {
     await this.#trials.again(this.#hostOf(suspects));
     for (const { plugin, changes } of culprits) {
@@ -112,18 +113,18 @@ class Search {
     return withoutVolatile(changesBetween(from.answer, to.answer), this.#trials.volatile);
   }
 
-  /** The plugins of a host with some of the suspects, as far as they have what they require. */
+  /** The plugins of a host with some of the suspects, without those whose requirements are missing. */
   #hostOf(suspects: Plugins): LocatedPlugin[] {
-    const everybody = [...this.#fixed, ...this.#suspects];
-    const wanted = everybody.filter((plugin) => this.#fixed.includes(plugin) || suspects.includes(plugin));
-    return withoutUnmet(wanted, everybody);
+    const all = [...this.#fixed, ...this.#suspects];
+    const chosen = all.filter((plugin) => this.#fixed.includes(plugin) || suspects.includes(plugin));
+    return withoutUnmet(chosen, all);
   }
 
   #with(suspects: Plugins): Promise<Trial> {
     return this.#trials.of(this.#hostOf(suspects));
   }
 
-  /** Culprits found one after another, beside suspects that stay on. */
+  /** Finds culprits one after another; the suspects of `start` are part of every trial. */
   async #culprits(
     start: Plugins,
     isBad: (trial: Trial) => boolean,
@@ -152,7 +153,7 @@ class Search {
     return { plugin, changes: this.#changes(before, after), failures: [...new Set(failures)] };
   }
 
-  /** The suspect with which alone an answer is good, behind what it requires; the owner of the route is tried first. */
+  /** A suspect that alone makes the answer good, after the suspects that it requires. The owner of the route comes first. */
   async #least(isGood: (trial: Trial) => boolean, all: Trial): Promise<LocatedPlugin[] | undefined> {
     const isOwner = ({ definition }: LocatedPlugin) => definition.name === all.owner;
     const tried = [...this.#suspects].sort((one, other) => Number(isOwner(other)) - Number(isOwner(one)));
@@ -163,7 +164,7 @@ class Search {
     return undefined;
   }
 
-  /** The suspects of which each alone, when it is taken away, makes the answer good. */
+  /** The suspects without any one of which the answer is good. */
   async #single(all: Trial, isBad: (trial: Trial) => boolean): Promise<Culprit[]> {
     const culprits: Culprit[] = [];
     for (const plugin of this.#suspects) {
@@ -174,7 +175,7 @@ class Search {
   }
 }
 
-/** Whether no route fits the request. */
+/** Whether no route matches the request. */
 function isUnrouted({ answer: { status, body } }: Trial): boolean {
   return status === 404 && (body as { code?: unknown } | null)?.code === 'rest_no_route';
 }

@@ -1,29 +1,29 @@
 import { type Answer, changesBetween, keysOf, valueAt, withoutVolatile } from './answer.ts';
 import type { Expectation } from './bisect.ts';
 
-/** Expects a body to have a field: `title.rendered`, or `title.rendered=Hello` with its value. Throws for no path. */
+/** Expects a field in the body: `title.rendered`, or `title.rendered=Hello` with its value. Throws for an invalid path. */
 export function expectField(text: string): Expectation {
-  const [path = '', wanted] = text.split(/=(.*)/s);
+  const [path = '', expected] = text.split(/=(.*)/s);
   keysOf(path);
   return {
     isMet({ body }) {
       const value = valueAt(body, path);
-      if (wanted === undefined) return value !== undefined;
-      return value === wanted || JSON.stringify(value) === wanted;
+      if (expected === undefined) return value !== undefined;
+      return value === expected || JSON.stringify(value) === expected;
     },
   };
 }
 
 /** Expects a status. */
-export const expectStatus = (wanted: number): Expectation => ({ isMet: ({ status }) => status === wanted });
+export const expectStatus = (expected: number): Expectation => ({ isMet: ({ status }) => status === expected });
 
-/** Expects the body that was answered once; parts that change by themselves do not count. */
-export const expectBody = (wanted: unknown): Expectation => ({
+/** Expects a body that was saved earlier; volatile parts are not compared. */
+export const expectBody = (expected: unknown): Expectation => ({
   isMet: ({ body, failure }, volatile) =>
-    failure === undefined && withoutVolatile(changesBetween({ body: wanted }, { body }), volatile).length === 0,
+    failure === undefined && withoutVolatile(changesBetween({ body: expected }, { body }), volatile).length === 0,
 });
 
-/** Expects several things at once; nothing, when there are none. */
+/** Expects all of several conditions; undefined if there are none. */
 export function expectAll(expectations: readonly Expectation[]): Expectation | undefined {
   if (expectations.length === 0) return undefined;
   return { isMet: (answer: Answer, volatile) => expectations.every((one) => one.isMet(answer, volatile)) };

@@ -1,39 +1,39 @@
-import { earlyPlugins, type LocatedPlugin, loadOrder, namesOf } from '../../core/index.ts';
+import { earlyPlugins, type LocatedPlugin, loadOrder, namesOf } from '../../core/plugin/index.ts';
 
-/** Plugins that may be left out of a trial, and those that may not. */
+/** The plugins that a trial may run without, and the others. */
 export interface Lineup {
-  /** In the order in which they are set up. */
+  /** In the order of setting up. */
   readonly suspects: readonly LocatedPlugin[];
   readonly fixed: readonly LocatedPlugin[];
 }
 
-const requiredBy = ({ definition }: LocatedPlugin): string[] => Object.keys(definition.requires ?? {});
+const requirementsOf = ({ definition }: LocatedPlugin): string[] => Object.keys(definition.requires ?? {});
 
 const isNamed = ({ definition }: LocatedPlugin, names: readonly string[]): boolean =>
   namesOf(definition).some((name) => names.includes(name));
 
-/** Plugins with all that they require, and what that requires, among `all`. */
+/** Plugins with all plugins among `all` that they require, directly or indirectly. */
 export function withRequirements(plugins: readonly LocatedPlugin[], all: readonly LocatedPlugin[]): LocatedPlugin[] {
   const found = new Set(plugins);
   for (const plugin of found) {
-    const names = requiredBy(plugin);
+    const names = requirementsOf(plugin);
     for (const other of all) if (isNamed(other, names)) found.add(other);
   }
   return all.filter((plugin) => found.has(plugin));
 }
 
-/** Plugins without those that require, directly or through one another, one of `all` that is not among them. */
+/** Plugins without those that require, directly or indirectly, a plugin of `all` that is not among them. */
 export function withoutUnmet(plugins: readonly LocatedPlugin[], all: readonly LocatedPlugin[]): LocatedPlugin[] {
-  let kept = [...plugins];
-  for (let size = -1; size !== kept.length; ) {
-    size = kept.length;
-    const off = all.filter((plugin) => !kept.includes(plugin));
-    kept = kept.filter((plugin) => !off.some((other) => isNamed(other, requiredBy(plugin))));
+  let rest = [...plugins];
+  for (let size = -1; size !== rest.length; ) {
+    size = rest.length;
+    const off = all.filter((plugin) => !rest.includes(plugin));
+    rest = rest.filter((plugin) => !off.some((other) => isNamed(other, requirementsOf(plugin))));
   }
-  return kept;
+  return rest;
 }
 
-/** The order of setting up, or by name where plugins cannot be put in one. */
+/** The order of setting up, or by name if there is no such order. */
 function ordered(plugins: readonly LocatedPlugin[]): LocatedPlugin[] {
   try {
     return loadOrder(plugins);
@@ -42,7 +42,7 @@ function ordered(plugins: readonly LocatedPlugin[]): LocatedPlugin[] {
   }
 }
 
-/** Says which plugins may be left out: those that `isSuspect` names, unless the others require them. */
+/** Divides plugins: suspects are those that `isSuspect` accepts and that no other plugin requires. */
 export function lineup(plugins: readonly LocatedPlugin[], isSuspect: (plugin: LocatedPlugin) => boolean): Lineup {
   const all = ordered(plugins);
   const early = earlyPlugins(all);

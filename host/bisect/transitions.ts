@@ -1,6 +1,6 @@
 /**
- * The numbers from 1 to `last` at which something turns, found by halves: `look(n)` tells how it is at `n`, and where
- * both ends of a stretch are alike nothing is looked for between them. So each turn costs the logarithm of `last`.
+ * The numbers from 1 to `last` at which a state changes, found by binary search: `look(n)` returns the state at `n`, and
+ * an interval is not searched if the states at both ends are alike. Each transition costs about log2(`last`) looks.
  */
 export async function transitions<T>(
   last: number,

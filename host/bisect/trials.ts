@@ -1,66 +1,61 @@
-import { within } from '../../core/deadline.ts';
-import {
-  Generation,
-  type HookOverrides,
-  type LocatedPlugin,
-  Rehearsal,
-  type RestRequest,
-  type Site,
-  silentLogger,
-  type TapFailure,
-} from '../../core/index.ts';
-import { optionsOf, siteOf } from '../build.ts';
+import { within } from '../../core/base/deadline.ts';
+import { silentLogger } from '../../core/base/index.ts';
+import { Generation } from '../../core/generation.ts';
+import type { HookOverrides, TapFailure } from '../../core/hooks/index.ts';
+import type { RestRequest, Site } from '../../core/index.ts';
+import { type LocatedPlugin, Rehearsal } from '../../core/plugin/index.ts';
+import { pluginOptions, siteOf } from '../build.ts';
 import type { ResolvedSettings } from '../config/settings.ts';
 import { type Answer, changesBetween } from './answer.ts';
 
-/** What trials are made of. */
+/** The settings of trials. */
 export interface TrialSettings {
   readonly settings: ResolvedSettings;
-  /** Every plugin that may take part. */
+  /** All plugins that trials choose from. */
   readonly plugins: readonly LocatedPlugin[];
-  /** Makes ready what a generation is asked; what comes of that asks it. Each is done anew. */
+  /** Prepares a request to a generation, and returns the function that makes it; called again for each request. */
   prepare(generation: Generation): Promise<() => Promise<Answer>>;
-  /** The plugin whose route answers, where that is known. */
+  /** The plugin that registered the route of the request, if that is known. */
   owner?(generation: Generation): Promise<string | undefined>;
   /** How long a host may take to be built, and a request to be answered, in milliseconds. */
   readonly timeout: number;
-  /** Whether a request is only made where what it stores is undone. */
+  /** Whether requests are made only if what they store can be undone. */
   readonly undone: boolean;
 }
 
-/** What came of asking a host of some of the plugins. */
+/** The result of a request to a host with some of the plugins. */
 export interface Trial {
   readonly answer: Answer;
-  /** What taps failed with meanwhile. */
+  /** The failures of taps during the request. */
   readonly failures: readonly TapFailure[];
-  /** The plugins of these that the site keeps switched off, or has set aside. */
+  /** The plugins that are inactive or skipped on this site. */
   readonly idle: readonly LocatedPlugin[];
-  /** The plugin whose route answered, where that is known. */
+  /** The plugin that registered the route, if that is known. */
   readonly owner: string | undefined;
-  /** What went wrong before anything was asked, such as a user that there is not. */
+  /** The error that prevented the request, such as an unknown user. */
   readonly error?: unknown;
 }
 
-/** Thrown where a request that may write cannot be undone. */
+/** Thrown for a request that may write where nothing can undo it. */
 export class NotUndoneError extends Error {
   override readonly name = 'NotUndoneError';
 }
 
 /**
- * Asks hosts of some of the plugins the same thing, in this process and one after another. They share the site and its
- * database; what a request stores is undone, and the clock of the site stands still.
+ * Makes the same request to hosts with some of the plugins, in this process and one after another. The hosts share the
+ * site and its database; what a request stores is undone, and the clock of the site is stopped.
  */
 export class Trials {
-  /** The parts of answers in which two hosts of the same plugins differ. */
+  /** The paths of volatile parts, in which two hosts of the same plugins differ. */
   readonly volatile = new Set<string>();
-  /** How many hosts were asked so far. */
+  /** The number of hosts so far. */
   hosts = 0;
   readonly #given: TrialSettings;
   readonly #settings: ResolvedSettings;
   readonly #site: Site;
-  readonly #made = new Map<string, Promise<Trial>>();
-  /** The first host, which keeps what they share open. */
-  #kept: Generation | undefined;
+  readonly #trials = new Map<string, Promise<Trial>>();
+  /** The first generation, which is disposed of last, because it holds shared resources such as the database. */
+  #first: Generation | undefined;
 
   constructor(given: TrialSettings) {
     const start = Date.now();
@@ -69,26 +64,26 @@ export class Trials {
     this.#site = siteOf(given.settings);
   }
 
-  /** Asks a host of just these plugins; the second time it answers what is known. */
+  /** The trial of a host with just these plugins; each is made once. */
   of(plugins: readonly LocatedPlugin[]): Promise<Trial> {
     const all = this.#given.plugins;
     const key = all.map((plugin) => (plugins.includes(plugin) ? '1' : '0')).join('');
-    let trial = this.#made.get(key);
+    let trial = this.#trials.get(key);
     if (trial === undefined) {
       trial = this.#try(plugins);
-      this.#made.set(key, trial);
+      this.#trials.set(key, trial);
     }
     return trial;
   }
 
-  /** Asks another host of the same plugins, to learn what changes by itself. */
+  /** Repeats the trial with another host of the same plugins, to find volatile parts. */
   async again(plugins: readonly LocatedPlugin[]): Promise<void> {
     const [first, second] = [await this.of(plugins), await this.#try(plugins)];
     this.#compare(first.answer, second.answer);
   }
 
   async dispose(): Promise<void> {
-    await this.#kept?.dispose();
+    await this.#first?.dispose();
   }
 
   async #try(plugins: readonly LocatedPlugin[]): Promise<Trial> {
@@ -100,8 +95,8 @@ export class Trials {
     } catch (error) {
       return { ...nothing, answer: { failure: `the host cannot be built: ${messageOf(error)}` }, error };
     }
-    const { failures, inactive, leftOut } = generation;
-    const idle = [...inactive, ...leftOut.map(({ plugin }) => plugin)];
+    const { failures, inactive, skipped } = generation;
+    const idle = [...inactive, ...skipped.map(({ plugin }) => plugin)];
     try {
       const first = await this.#ask(generation);
       if (first.failure === undefined) this.#compare(first, await this.#ask(generation));
@@ -110,7 +105,7 @@ export class Trials {
       if (error instanceof NotUndoneError) throw error;
       return { ...nothing, failures, idle, answer: { failure: messageOf(error) }, error };
     } finally {
-      if (this.#kept === undefined) this.#kept = generation;
+      if (this.#first === undefined) this.#first = generation;
       else await generation.dispose();
     }
   }
@@ -119,24 +114,25 @@ export class Trials {
     const building = Generation.build({
       site: this.#site,
       plugins,
-      options: optionsOf(plugins, this.#settings),
+      options: pluginOptions(plugins, this.#settings),
       overrides: this.#overridesFor(plugins),
       log: silentLogger,
+      cache: this.#settings.cache,
       tapTimeout: this.#settings.tapTimeout,
       routeTimeout: this.#settings.routeTimeout,
     });
     return this.#inTime(building, 'was not built');
   }
 
-  /** The overrides without those of hooks that none but an absent plugin declares. */
+  /** The overrides without those of hooks that only absent plugins declare. */
   #overridesFor(plugins: readonly LocatedPlugin[]): Record<string, HookOverrides> {
     const absent = this.#given.plugins.filter((plugin) => !plugins.includes(plugin));
     const declares = (all: readonly LocatedPlugin[], name: string) =>
       all.some(({ definition }) => Object.keys(definition.hooks ?? {}).some((hook) => fits(name, hook)));
-    const kept = Object.entries(this.#settings.hooks ?? {}).filter(
+    const overrides = Object.entries(this.#settings.hooks ?? {}).filter(
       ([name]) => declares(plugins, name) || !declares(absent, name),
     );
-    return Object.fromEntries(kept);
+    return Object.fromEntries(overrides);
   }
 
   async #ask(generation: Generation): Promise<Answer> {
@@ -145,7 +141,7 @@ export class Trials {
       throw new NotUndoneError('nothing here can undo what a request writes');
     }
     const ask = await this.#given.prepare(generation);
-    // The time runs inside, so that a request that hangs holds no transaction open.
+    // The timeout is inside the rehearsal, so that a request that hangs does not hold a transaction open.
     const work = () => this.#inTime(ask(), 'did not answer');
     try {
       return await (rehearsal === undefined ? work() : rehearsal.run(work));
@@ -164,20 +160,20 @@ export class Trials {
   }
 }
 
-/** What is never taken for a part that changes by itself. */
+/** Paths that are never volatile. */
 const DECISIVE = new Set(['status', 'failure']);
 
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!;
 
-/** Whether a hook's name is the declared one, or fits its placeholders. */
+/** Whether the name of a hook matches a declared name with placeholders. */
 function fits(name: string, declared: string): boolean {
   const parts = declared.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^$()|[\]\\-]/g, '\\$&'));
   return new RegExp(`^${parts.join('.+')}$`).test(name);
 }
 
-/** Asks a request, made anew for each generation. */
-export const asking = (
+/** The settings of trials that make a request, which is created for each generation. */
+export const requesting = (
   request: (generation: Generation) => Promise<RestRequest>,
 ): Required<Pick<TrialSettings, 'prepare' | 'owner'>> => ({
   async prepare(generation) {

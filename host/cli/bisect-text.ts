@@ -1,8 +1,8 @@
-import type { LocatedPlugin } from '../../core/index.ts';
+import type { LocatedPlugin } from '../../core/plugin/index.ts';
 import type { Answer, Change } from '../bisect/answer.ts';
 import type { Culprit, Findings } from '../bisect/bisect.ts';
 
-/** The most characters of a value that a line shows. */
+/** The most characters of a value in a line. */
 const LONGEST = 60;
 
 const shown = (value: unknown): string => {
@@ -41,7 +41,12 @@ function conclusion({ verdict, culprits, suspects }: Findings, expected: boolean
   return `Without ${names} the answer is ${expected ? 'as expected' : 'as without any of them'}.`;
 }
 
-/** What was found, for a person; `expected` is whether something was, `all` whether nobody was above suspicion. */
+/**
+ * The findings as text.
+ *
+ * @param expected - Whether there was an expectation.
+ * @param all - Whether plugins that come with the host were suspects too.
+ */
 export function findingsText(request: string, findings: Findings, expected: boolean, all: boolean): string[] {
   const { suspects, culprits } = findings;
   const plugins = suspects.length === 1 ? 'the one plugin' : `the ${suspects.length} plugins`;
@@ -53,7 +58,7 @@ export function findingsText(request: string, findings: Findings, expected: bool
   ];
 }
 
-/** What was found, for a program. */
+/** The findings as an object for `--format=json`. */
 export function findingsObject(request: string, { all, none, suspects, verdict, culprits }: Findings) {
   const head = ({ answer: { status, failure } }: Findings['all']) => ({ status, failure });
   return {

@@ -8,9 +8,9 @@ import { pluginSettings, resolveSettings } from '../config/settings.ts';
 import { selectPlugins } from '../loading/index.ts';
 import type { HostlessCommand } from './hostless.ts';
 
-/** The brand that clients of the field have written into them. */
-const FIELD = 'wp';
-/** How long a host may take to be built, and to answer all steps, in milliseconds. */
+/** The brand that existing clients require. */
+const CLIENT_BRAND = 'wp';
+/** How long building a host, and all steps, may take, in milliseconds. */
 const TIMEOUT = 30_000;
 
 function chosen(name: string | boolean | undefined, writes: boolean): Family[] {
@@ -41,7 +41,7 @@ const objectOf = ({ family, failing }: Verdict) => ({
   failing: failing.map(({ step, fault, cause }) => ({ does: step.does, why: step.why, ...fault, cause })),
 });
 
-/** `compat`: plays what clients do against this site, and tells what would fail, why, and because of which plugin. */
+/** `compat`: makes the requests of known clients to this site, and says which would fail, why, and because of which plugin. */
 export const compatibility: HostlessCommand = {
   name: 'compat',
   summary:
@@ -51,17 +51,17 @@ export const compatibility: HostlessCommand = {
     '--user <user>': 'The login or the id of the administrator who signs in (1).',
     '--write': 'Make the steps that write too; what they store is undone, but not what plugins do elsewhere.',
     '--all': 'Suspect the plugins that come with the host too.',
-    '--format <format>': 'How it is told: as text when left out, or json.',
+    '--format <format>': 'How it is printed: as text when left out, or json.',
   },
   async run({ flags, print, progress }, read) {
     const settings = await read();
     const families = chosen(flags.family, flags.write === true);
     const { brand } = siteOf(resolveSettings(settings));
-    if (brand.name !== FIELD) {
+    if (brand.name !== CLIENT_BRAND) {
       for (const { name, clients } of families) print(`${name} (${clients}): would fail`);
       throw new CommandError(
-        `the brand is "${brand.name}", and every client has wp-json, ${FIELD}/v2 and X-WP- written into it: ` +
-          `none works unchanged; serve with --brand=${FIELD}, and ask with it`,
+        `the brand is "${brand.name}", and every client has wp-json, ${CLIENT_BRAND}/v2 and X-WP- written into it: ` +
+          `none works unchanged; serve with --brand=${CLIENT_BRAND}, and ask with it`,
       );
     }
     progress(`playing ${families.length} families of clients …`);

@@ -3,20 +3,20 @@ import { type CommandContext, CommandError } from '../../core/index.ts';
 import { bisect, type Expectation, type Findings } from '../bisect/bisect.ts';
 import { expectAll, expectBody, expectField, expectStatus } from '../bisect/expectation.ts';
 import { lineup } from '../bisect/suspects.ts';
-import { asking, NotUndoneError, Trials } from '../bisect/trials.ts';
+import { NotUndoneError, requesting, Trials } from '../bisect/trials.ts';
 import { pluginSettings, resolveSettings, type Settings } from '../config/settings.ts';
 import { selectPlugins } from '../loading/index.ts';
-import { type AskedRequest, askedRequest, REQUEST_FLAGS, requestFor } from './asked-request.ts';
 import { findingsObject, findingsText, nameOf } from './bisect-text.ts';
+import { type CommandRequest, REQUEST_FLAGS, readRequest, restRequestOf } from './command-request.ts';
 import type { HostlessCommand } from './hostless.ts';
 import { printRows } from './output.ts';
 
 type Context = Omit<CommandContext, 'generation'>;
 
-/** How long a host may take to be built or to answer, in milliseconds. */
+/** How long building a host or a request may take, in milliseconds. */
 const TIMEOUT = 5000;
-/** Methods that only read. */
-const READING = ['GET', 'HEAD', 'OPTIONS'];
+/** The methods that only read. */
+const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const COLUMNS = ['plugin', 'path', 'from', 'to'];
 
 const textOf = (flag: string | boolean | undefined): string | undefined =>
@@ -52,16 +52,16 @@ async function expectationOf(flags: Context['flags']): Promise<Expectation | und
   return expectAll(expectations);
 }
 
-function checkMethod({ method }: AskedRequest, flags: Context['flags']): void {
-  if (READING.includes(method) || flags.force === true) return;
+function checkMethod({ method }: CommandRequest, flags: Context['flags']): void {
+  if (READ_METHODS.includes(method) || flags.force === true) return;
   throw new CommandError(
     `${method} may write; with --force it is made on every host and what it stores is undone, ` +
       'but not what plugins do elsewhere: files, mail, other sites',
   );
 }
 
-/** Asks hosts of the settings' plugins, and answers with what was found and what it took. */
-async function examined(asked: AskedRequest, { flags, progress }: Context, settings: Settings) {
+/** Bisects the plugins of settings for a request. */
+async function findCulprits(request: CommandRequest, { flags, progress }: Context, settings: Settings) {
   const selection = await selectPlugins(pluginSettings(settings));
   const broken = selection.active.filter((plugin) => plugin.broken !== undefined);
   const plugins = selection.active.filter((plugin) => plugin.broken === undefined);
@@ -70,9 +70,9 @@ async function examined(asked: AskedRequest, { flags, progress }: Context, setti
   const trials = new Trials({
     settings: resolveSettings(settings),
     plugins,
-    ...asking((generation) => requestFor(generation, asked)),
+    ...requesting((generation) => restRequestOf(request, generation)),
     timeout: wholeNumber(flags, 'timeout', 1) ?? TIMEOUT,
-    undone: !READING.includes(asked.method),
+    undone: !READ_METHODS.includes(request.method),
   });
   const start = performance.now();
   if (suspected.suspects.length > 1) progress(`asking hosts with some of ${suspected.suspects.length} plugins …`);
@@ -95,13 +95,13 @@ async function examined(asked: AskedRequest, { flags, progress }: Context, setti
   }
 }
 
-/** What kept every host from being asked at all is the user's to mend. */
-function checkAsked({ all, none, culprits }: Findings): void {
+/** Throws a `CommandError` if no host could be asked, for example because the user does not exist. */
+function checkAnswered({ all, none, culprits }: Findings): void {
   if (culprits.length > 0 || all.error === undefined || none.error === undefined) return;
   throw new CommandError(all.answer.failure!);
 }
 
-/** `doctor bisect REQUEST`: names the plugins that change what a request is answered with, and what they change. */
+/** `doctor bisect REQUEST`: names the plugins that change the answer to a request, and what they change. */
 export const doctorBisect: HostlessCommand = {
   name: 'doctor bisect',
   summary: 'Ask hosts with ever fewer plugins, and name the plugin that breaks or changes the answer to a request.',
@@ -119,15 +119,19 @@ export const doctorBisect: HostlessCommand = {
   },
   async run(context, settings) {
     const { args, flags, print } = context;
-    const asked = askedRequest('tappet doctor bisect', args.request as string[], flags);
-    checkMethod(asked, flags);
-    const { findings, broken, off, trials, expected, milliseconds } = await examined(asked, context, await settings());
-    checkAsked(findings);
-    const request = `${asked.method} ${asked.path}${asked.user === undefined ? '' : ` as ${asked.user}`}`;
+    const request = readRequest('tappet doctor bisect', args.request as string[], flags);
+    checkMethod(request, flags);
+    const { findings, broken, off, trials, expected, milliseconds } = await findCulprits(
+      request,
+      context,
+      await settings(),
+    );
+    checkAnswered(findings);
+    const title = `${request.method} ${request.path}${request.user === undefined ? '' : ` as ${request.user}`}`;
     const volatile = [...trials.volatile];
     if (flags.format === 'json') {
-      const left = broken.map((plugin) => ({ plugin: plugin.definition.name, message: plugin.broken!.message }));
-      return print(JSON.stringify({ ...findingsObject(request, findings), volatile, broken: left }));
+      const notLoaded = broken.map((plugin) => ({ plugin: plugin.definition.name, message: plugin.broken!.message }));
+      return print(JSON.stringify({ ...findingsObject(title, findings), volatile, broken: notLoaded }));
     }
     if (flags.format !== undefined) {
       const rows = findings.culprits.flatMap(({ plugin, changes }) =>
@@ -135,7 +139,7 @@ export const doctorBisect: HostlessCommand = {
       );
       return printRows(context, COLUMNS, rows);
     }
-    for (const line of findingsText(request, findings, expected, flags.all === true)) print(line);
+    for (const line of findingsText(title, findings, expected, flags.all === true)) print(line);
     if (off.length > 0) print(`Off, and so not asked: ${off.map(nameOf).join(', ')}`);
     for (const plugin of broken) print(`Left out, for it cannot be loaded: ${plugin.broken!.message}`);
     if (volatile.length > 0) print(`What changes by itself was not looked at: ${volatile.join(', ')}`);

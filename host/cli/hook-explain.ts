@@ -1,39 +1,32 @@
-import {
-  type CommandDefinition,
-  closest,
-  type Demand,
-  type Hook,
-  type IdleWish,
-  type Row,
-  type Step,
-  type Tap,
-} from '../../core/index.ts';
+import { closest, type Row } from '../../core/base/index.ts';
+import type { Constraint, Hook, Step, Tap, UnmatchedConstraint } from '../../core/hooks/index.ts';
+import type { CommandDefinition } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
 import { namedHook, signatureOf, untapped } from './named-hook.ts';
 import { LIST_FLAGS, printRows } from './output.ts';
 import { changedBy, tapName } from './tap-origin.ts';
 
-const COLUMNS = ['hook', 'earlier', 'later', 'edge', 'wisher', 'why'];
+const COLUMNS = ['hook', 'earlier', 'later', 'edge', 'source', 'why'];
 
-/** Whether a tap has a wish from configuration, and not from its plugin. */
-function isConfigured({ overridden, ...tap }: Tap, wish: 'stage' | 'before' | 'after'): boolean {
-  return overridden?.collected !== undefined && tap[wish] !== overridden.collected[wish];
+/** Whether configuration, and not the plugin, gave a part of a tap's position. */
+function isConfigured({ overridden, ...tap }: Tap, part: 'stage' | 'before' | 'after'): boolean {
+  return overridden?.collected !== undefined && tap[part] !== overridden.collected[part];
 }
 
-/** Who said something of a tap: its plugin, or a setting. */
-const sayer = (host: Host, hook: Hook, tap: Tap, wish: 'stage' | 'before' | 'after'): string =>
-  isConfigured(tap, wish) ? changedBy(host, hook, tap)! : tapName(tap);
+/** The plugin or the setting that gave a part of a tap's position. */
+const sourceOf = (host: Host, hook: Hook, tap: Tap, part: 'stage' | 'before' | 'after'): string =>
+  isConfigured(tap, part) ? changedBy(host, hook, tap)! : tapName(tap);
 
-const demandText = (host: Host, hook: Hook, { wisher, word, named }: Demand): string =>
-  `${sayer(host, hook, wisher, word)} says ${word}: ${named}`;
+const constraintText = (host: Host, hook: Hook, { source, word, named }: Constraint): string =>
+  `${sourceOf(host, hook, source, word)} says ${word}: ${named}`;
 
 function stageText(host: Host, hook: Hook, { earlier, later }: Step): string {
-  const sayers = [earlier, later].filter((tap) => isConfigured(tap, 'stage'));
-  const by = sayers.map((tap) => `, by ${changedBy(host, hook, tap)}`).join('');
+  const moved = [earlier, later].filter((tap) => isConfigured(tap, 'stage'));
+  const by = moved.map((tap) => `, by ${changedBy(host, hook, tap)}`).join('');
   return `its stage ${later.stage} is above ${earlier.stage}${by}`;
 }
 
-/** Why of two taps of one stage one was collected first. */
+/** Why one of two taps of the same stage was collected first. */
 function collectedText({ generation }: Host, { earlier, later }: Step): string {
   if (earlier.overridden?.how === 'added') return 'the configuration names it later';
   if (later.overridden?.how === 'added') return 'the same stage, and taps of the configuration come last';
@@ -48,13 +41,13 @@ function collectedText({ generation }: Host, { earlier, later }: Step): string {
 
 function reasonText(host: Host, hook: Hook, step: Step): string {
   if (step.reason === 'stage') return stageText(host, hook, step);
-  return step.reason === 'collected' ? collectedText(host, step) : demandText(host, hook, step.reason);
+  return step.reason === 'collected' ? collectedText(host, step) : constraintText(host, hook, step.reason);
 }
 
-/** Why a wish demands nothing, with the name that was perhaps meant. */
-function idleText({ generation, plugins }: Host, hook: Hook, { wisher, named }: IdleWish): string {
+/** Why a constraint matches no tap, with the nearest name. */
+function unmatchedText({ generation, plugins }: Host, hook: Hook, { source, named }: UnmatchedConstraint): string {
   if (hook.dropped.some((tap) => tapName(tap) === named || tap.plugin === named)) return 'its tap was dropped';
-  const keys = hook.taps.filter((tap) => tap !== wisher).flatMap((tap) => [tapName(tap), tap.plugin]);
+  const keys = hook.taps.filter((tap) => tap !== source).flatMap((tap) => [tapName(tap), tap.plugin]);
   const names = generation.plugins.map(({ definition }) => definition.name);
   if (names.includes(named)) return 'it does not tap this hook';
   const off = [
@@ -66,42 +59,42 @@ function idleText({ generation, plugins }: Host, hook: Hook, { wisher, named }: 
   return `there is no such plugin${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`;
 }
 
-/** The demands on a tap from others than the one right before it. */
-function distant({ steps, demands }: ReturnType<Hook['explain']>, later: Tap): Demand[] {
-  const told = steps.map(({ reason }) => reason);
-  return demands.filter((demand) => demand.later === later && !told.includes(demand));
+/** The constraints on a tap that do not come from the tap right before it. */
+function distant({ steps, constraints }: ReturnType<Hook['explain']>, later: Tap): Constraint[] {
+  const shown = steps.map(({ reason }) => reason);
+  return constraints.filter((constraint) => constraint.later === later && !shown.includes(constraint));
 }
 
 const kindOf = ({ reason }: Step): string => (typeof reason === 'string' ? reason : reason.word);
 
 function rowsOf(host: Host, hook: Hook): Row[] {
   const order = hook.explain();
-  const row = (earlier: Tap | null, later: Tap | null, edge: string, wisher: Tap | null, why: string): Row => ({
+  const row = (earlier: Tap | null, later: Tap | null, edge: string, source: Tap | null, why: string): Row => ({
     hook: hook.name,
     earlier: earlier && tapName(earlier),
     later: later && tapName(later),
     edge,
-    wisher: wisher && tapName(wisher),
+    source: source && tapName(source),
     why,
   });
   return [
     ...order.steps.map((step) => {
       const { earlier, later, reason } = step;
-      const wisher = typeof reason === 'string' ? null : reason.wisher;
-      return row(earlier, later, kindOf(step), wisher, reasonText(host, hook, step));
+      const source = typeof reason === 'string' ? null : reason.source;
+      return row(earlier, later, kindOf(step), source, reasonText(host, hook, step));
     }),
     ...order.taps.flatMap((later) =>
-      distant(order, later).map((demand) =>
-        row(demand.earlier, later, demand.word, demand.wisher, demandText(host, hook, demand)),
+      distant(order, later).map((one) =>
+        row(one.earlier, later, one.word, one.source, constraintText(host, hook, one)),
       ),
     ),
-    ...order.idle.map((wish) =>
+    ...order.unmatched.map((one) =>
       row(
         null,
         null,
         'none',
-        wish.wisher,
-        `${wish.word}: ${wish.named} demands nothing, ${idleText(host, hook, wish)}`,
+        one.source,
+        `${one.word}: ${one.named} matches no tap, ${unmatchedText(host, hook, one)}`,
       ),
     ),
   ];
@@ -111,27 +104,27 @@ function linesOf(host: Host, hook: Hook): string[] {
   const order = hook.explain();
   const [first, ...others] = order.taps;
   if (first === undefined) return [`  ${untapped(host.generation.hooks, hook.name)}`];
-  const idle = order.idle.map(
-    (wish) =>
-      `  ${sayer(host, hook, wish.wisher, wish.word)} says ${wish.word}: ${wish.named}, ` +
-      `which demands nothing: ${idleText(host, hook, wish)}`,
+  const unmatched = order.unmatched.map(
+    (one) =>
+      `  ${sourceOf(host, hook, one.source, one.word)} says ${one.word}: ${one.named}, ` +
+      `which matches no tap: ${unmatchedText(host, hook, one)}`,
   );
   return [
     `  1. ${tapName(first)}`,
     ...others.flatMap((tap, position) => [
       `  ${position + 2}. ${tapName(tap)}`,
       `     after ${tapName(order.taps[position]!)}: ${reasonText(host, hook, order.steps[position]!)}`,
-      ...distant(order, tap).map((one) => `     after ${tapName(one.earlier)}: ${demandText(host, hook, one)}`),
+      ...distant(order, tap).map((one) => `     after ${tapName(one.earlier)}: ${constraintText(host, hook, one)}`),
     ]),
     ...hook.dropped.map((tap) => `  - ${tapName(tap)}: dropped by ${changedBy(host, hook, tap)}`),
-    ...idle,
+    ...unmatched,
   ];
 }
 
-/** `hook explain NAME`: why the taps of a hook stand in this order. */
+/** `hook explain NAME`: why the taps of a hook are in this order. */
 export const hookExplain = (host: Host): CommandDefinition => ({
   name: 'hook explain',
-  summary: 'Say why the taps of a hook stand in this order: whose wish, which stage, or the order of setting up.',
+  summary: 'Say why the taps of a hook stand in this order: a constraint, a stage, or the order of setting up.',
   args: '<name>',
   flags: LIST_FLAGS,
   async run(context) {

@@ -1,4 +1,6 @@
-import type { CommandDefinition, Hook, HookListing, HookRegistry, Row, Tap } from '../../core/index.ts';
+import type { Row } from '../../core/base/index.ts';
+import type { Hook, HookListing, HookRegistry, Tap } from '../../core/hooks/index.ts';
+import type { CommandDefinition } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
 import { namedHook, signatureOf } from './named-hook.ts';
 import { LIST_FLAGS, printRows } from './output.ts';
@@ -21,21 +23,21 @@ const hookRows = ({ name, taps, dropped }: Hook): Row[] => [
   ...dropped.map((tap) => tapRow(name, tap, undefined)),
 ];
 
-/** A line for each tap; a hook that nothing taps has a line of its own. */
+/** A row for each tap, or one row for a hook without taps. */
 const rowsOf = ({ name, hooks }: HookListing): Row[] =>
   hooks.length === 0 ? [{ hook: name }] : hooks.flatMap(hookRows);
 
 function tapText({ order, plugin, tap, stage, before, after, configuration }: Row): string {
-  const wishes = [
+  const position = [
     `stage ${stage}`,
     ...(before === '' ? [] : [`before ${before}`]),
     ...(after === '' ? [] : [`after ${after}`]),
     ...(configuration === undefined ? [] : [`${configuration} by configuration`]),
   ];
-  return `  ${order === undefined ? '-' : `${order}.`} ${plugin}${tap === plugin ? '' : `:${tap}`} (${wishes.join(', ')})`;
+  return `  ${order === undefined ? '-' : `${order}.`} ${plugin}${tap === plugin ? '' : `:${tap}`} (${position.join(', ')})`;
 }
 
-/** A declared hook as text: what it is, then its taps in order. */
+/** A declared hook as text: its signature and meaning, then its taps in order. */
 function textOf(listing: HookListing): string {
   const { name, declaration, hooks } = listing;
   const head = [signatureOf(listing), `  ${declaration.meaning}`];
@@ -46,7 +48,7 @@ function textOf(listing: HookListing): string {
   return [...head, ...taps].join('\n');
 }
 
-/** The declarations that a name stands for; of a pattern that a concrete name fits, with that hook alone. */
+/** The declarations of a name; those of a pattern that a concrete name matches hold only the hook of that name. */
 function listingsNamed(registry: HookRegistry, name: string): HookListing[] {
   const { listings, hooks } = namedHook(registry, name);
   return listings.map((listing) => ({
@@ -55,7 +57,7 @@ function listingsNamed(registry: HookRegistry, name: string): HookListing[] {
   }));
 }
 
-/** `hook list [NAME]`: every declared hook, its taps in the order in which they run, and what configuration changed. */
+/** `hook list [NAME]`: the declared hooks, their taps in order, and what configuration changed. */
 export const hookList = (host: Host): CommandDefinition => ({
   name: 'hook list',
   summary: 'List the hooks with their taps in order, or one hook.',

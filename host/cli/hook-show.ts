@@ -1,12 +1,6 @@
-import {
-  type CommandDefinition,
-  closest,
-  type Hook,
-  type HookListing,
-  listNeeds,
-  type Row,
-  type Tap,
-} from '../../core/index.ts';
+import { closest, listPermissions, type Row } from '../../core/base/index.ts';
+import type { Hook, HookListing, Tap } from '../../core/hooks/index.ts';
+import type { CommandDefinition } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
 import { type NamedHook, namedHook, signatureOf, untapped } from './named-hook.ts';
 import { LIST_FLAGS, printRows } from './output.ts';
@@ -29,10 +23,10 @@ const COLUMNS = [
   'collected',
 ];
 
-/** What a tap wishes: `{ stage: 20, before: [], after: ['fields'], timeout: null }`, the timeout in milliseconds. */
-const wishesOf = ({ stage, before, after, timeout }: Tap) => ({ stage, before, after, timeout: timeout ?? null });
+/** The options of a tap: `{ stage: 20, before: [], after: ['fields'], timeout: null }`, the timeout in milliseconds. */
+const tapOptions = ({ stage, before, after, timeout }: Tap) => ({ stage, before, after, timeout: timeout ?? null });
 
-/** All that is known of a tap: how it is placed, where its code is, and what configuration made of it. */
+/** A tap as a row: its options, where its code is, and what configuration changed. */
 function tapRow(host: Host, hook: Hook, tap: Tap, order: number | null): Row {
   const { how, collected } = tap.overridden ?? {};
   return {
@@ -40,13 +34,13 @@ function tapRow(host: Host, hook: Hook, tap: Tap, order: number | null): Row {
     order,
     plugin: tap.plugin,
     tap: tap.name,
-    ...wishesOf(tap),
+    ...tapOptions(tap),
     type: tap.type,
     pure: tap.pure,
     code: codeOf(host, tap) ?? null,
     configuration: how ?? null,
     setting: changedBy(host, hook, tap) ?? null,
-    collected: how === 'moved' ? wishesOf(collected!) : null,
+    collected: how === 'moved' ? tapOptions(collected!) : null,
   };
 }
 
@@ -55,21 +49,21 @@ const tapRows = (host: Host, hook: Hook): Row[] => [
   ...hook.dropped.map((tap) => tapRow(host, hook, tap, null)),
 ];
 
-/** Lists are words in a table, and stay lists in JSON. */
-const inWords = (row: Row): Row =>
+/** A row with its lists as text, for a table. */
+const withTexts = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Array.isArray(value) ? value.join(' ') : value]));
 
-/** The overrides that change nothing, each with the key that was perhaps meant. */
-function idleLines(host: Host, hook: Hook): string[] {
+/** The overrides that match no tap, each with the nearest key. */
+function unmatchedLines(host: Host, hook: Hook): string[] {
   const keys = [...hook.taps, ...hook.dropped].map(tapName);
-  return hook.idleOverrides.map((key) => {
+  return hook.unmatchedOverrides.map((key) => {
     const nearest = closest(key, keys);
     const hint = nearest === undefined ? 'there is no such tap' : `did you mean "${nearest}"?`;
     return `  ${settingOf(host, hook, key)} changes nothing; ${hint}`;
   });
 }
 
-function wishText({ stage, before, after, timeout }: Tap): string {
+function optionsText({ stage, before, after, timeout }: Tap): string {
   const named = [...before.map((name) => `before ${name}`), ...after.map((name) => `after ${name}`)];
   const limit = timeout === undefined ? [] : [timeoutText(timeout)];
   return [`stage ${stage}`, ...named, ...limit].join(', ');
@@ -80,10 +74,10 @@ const timeoutText = (timeout: number): string => (timeout === 0 ? 'no timeout' :
 function tapText(host: Host, hook: Hook, tap: Tap, position: number | null): string[] {
   const { how, collected } = tap.overridden ?? {};
   const code = codeOf(host, tap);
-  const was = how === 'moved' ? `; its plugin says ${wishText(collected!)}` : '';
+  const was = how === 'moved' ? `; its plugin says ${optionsText(collected!)}` : '';
   return [
     `  ${position === null ? '-' : `${position}.`} ${tapName(tap)}${code === undefined ? '' : `  ${code}`}`,
-    `     ${wishText(tap)}${tap.type === 'promise' ? ', promise' : ''}${tap.pure ? ', pure' : ''}${was}`,
+    `     ${optionsText(tap)}${tap.type === 'promise' ? ', promise' : ''}${tap.pure ? ', pure' : ''}${was}`,
     ...(how === undefined ? [] : [`     ${how} by ${changedBy(host, hook, tap)}`]),
   ];
 }
@@ -94,7 +88,7 @@ function hookText(host: Host, hook: Hook): string[] {
     ...(taps.length + dropped.length === 0 ? [`  ${untapped(host.generation.hooks, name)}`] : []),
     ...taps.flatMap((tap, position) => tapText(host, hook, tap, position + 1)),
     ...dropped.flatMap((tap) => tapText(host, hook, tap, null)),
-    ...idleLines(host, hook),
+    ...unmatchedLines(host, hook),
   ];
 }
 
@@ -104,12 +98,12 @@ const FAILING = {
 };
 
 function noteLines(listing: HookListing): string[] {
-  const { meaning, section, decides, value, timeout, needs } = listing.declaration;
+  const { meaning, section, decides, value, timeout, requiredPermissions } = listing.declaration;
   const notes = [
     FAILING[decides ? 'decides' : 'decorates'],
     ...(value === undefined ? [] : [`the value must be ${value.must}`]),
     ...(timeout === undefined ? [] : [timeoutText(timeout)]),
-    ...(needs === undefined ? [] : [`needs ${listNeeds(needs).join(', ')}`]),
+    ...(requiredPermissions === undefined ? [] : [`needs ${listPermissions(requiredPermissions).join(', ')}`]),
     ...(section === undefined ? [] : [`section ${section}`]),
   ];
   return [signatureOf(listing), `  ${meaning}`, `  ${notes.join('; ')}`];
@@ -127,20 +121,30 @@ function textOf(host: Host, { name, listings, hooks }: NamedHook): string {
 }
 
 const declarationOf = ({ name, owner, declaration }: HookListing) => {
-  const { kind, timing, params, meaning, section = null, decides, value, timeout = null, needs } = declaration;
-  const rules = { decides, value: value?.must ?? null, timeout, needs: listNeeds(needs) };
+  const {
+    kind,
+    timing,
+    params,
+    meaning,
+    section = null,
+    decides,
+    value,
+    timeout = null,
+    requiredPermissions,
+  } = declaration;
+  const rules = { decides, value: value?.must ?? null, timeout, needs: listPermissions(requiredPermissions) };
   return { name, owner, kind, timing, params, meaning, section, ...rules };
 };
 
-/** Everything about a hook as one object, for `--format=json`. */
+/** A hook as an object, for `--format=json`. */
 const objectOf = (host: Host, { name, listings, hooks }: NamedHook): Row => ({
   name,
   declarations: listings.map(declarationOf),
   taps: hooks.flatMap((hook) => tapRows(host, hook)),
-  idle_overrides: hooks.flatMap((hook) => hook.idleOverrides.map((key) => settingOf(host, hook, key))),
+  idle_overrides: hooks.flatMap((hook) => hook.unmatchedOverrides.map((key) => settingOf(host, hook, key))),
 });
 
-/** `hook show NAME`: what a hook is, and of each tap where it stands, where it comes from and what configuration did. */
+/** `hook show NAME`: a hook's declaration, and the position, the origin and the overrides of each tap. */
 export const hookShow = (host: Host): CommandDefinition => ({
   name: 'hook show',
   summary: 'Show a hook: its signature, its taps, and what configuration changed of each.',
@@ -152,6 +156,6 @@ export const hookShow = (host: Host): CommandDefinition => ({
     if (format === undefined && fields === undefined) return context.print(textOf(host, named));
     if (format === 'json' && fields === undefined) return context.print(JSON.stringify(objectOf(host, named)));
     const rows = named.hooks.flatMap((hook) => tapRows(host, hook));
-    printRows(context, COLUMNS, format === 'json' ? rows : rows.map(inWords));
+    printRows(context, COLUMNS, format === 'json' ? rows : rows.map(withTexts));
   },
 });

@@ -1,9 +1,10 @@
-import { type CommandDefinition, CommandError, statementsOf, Trace, timelineOf } from '../../core/index.ts';
+import { type CommandDefinition, CommandError } from '../../core/index.ts';
+import { statementsOf, Trace, timelineOf } from '../../core/trace/index.ts';
 import type { Host } from '../create-host.ts';
-import { askedRequest, REQUEST_FLAGS, requestFor } from './asked-request.ts';
+import { REQUEST_FLAGS, readRequest, restRequestOf } from './command-request.ts';
 import { statementsText, timelineText } from './trace-text.ts';
 
-/** `hook trace METHOD PATH`: makes a request, and prints what ran, in order, with what it changed and how long it took. */
+/** `hook trace METHOD PATH`: makes a request, and prints its hooks, taps and statements in order, with changes and times. */
 export const hookTrace = (host: Host): CommandDefinition => ({
   name: 'hook trace',
   summary: 'Make a request and print its life: hooks, taps, what they change, statements, times.',
@@ -20,7 +21,7 @@ export const hookTrace = (host: Host): CommandDefinition => ({
       throw new CommandError(`there is no format "${format}"; choose table or json`);
     }
     const words = [args.method, args.path] as (string | undefined)[];
-    const request = await requestFor(host.generation, askedRequest('tappet hook trace', words, flags));
+    const request = await restRequestOf(readRequest('tappet hook trace', words, flags), host.generation);
     const name = `${request.method} ${request.route}`;
     const trace = new Trace(name, { details: true, everyHook: flags.all === true });
     const { status } = await trace.run(() => host.generation.server.serve(request));

@@ -1,19 +1,7 @@
-import { withFirstFlags } from '../collect.ts';
 import { exitCodeOf, lineOf, run } from './run.ts';
 
-/** How long a server runs before the code that its start took is kept, in milliseconds; later the engine forgets it. */
-const SETTLED = 3000;
-
-/**
- * The command line of this process, to its end: what went wrong is told in a line, and by the exit code. `keep` is called
- * once a server has started, so that the next start need not compile what this one has.
- */
-export async function main(keep: () => void = () => undefined): Promise<never> {
-  if (process.argv[2] === 'serve') {
-    const keepNow = () => withFirstFlags(keep);
-    setTimeout(keepNow, SETTLED).unref();
-    process.once('exit', keepNow);
-  }
+/** Runs the command line of this process and ends it; an error is printed in one line and sets the exit code. */
+export async function main(): Promise<never> {
   try {
     await run(process.argv.slice(2));
     process.exit();

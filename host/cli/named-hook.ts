@@ -1,15 +1,17 @@
-import { CommandError, closest, type Hook, type HookListing, type HookRegistry, noHook } from '../../core/index.ts';
+import { closest } from '../../core/base/index.ts';
+import { type Hook, type HookListing, type HookRegistry, noHook } from '../../core/hooks/index.ts';
+import { CommandError } from '../../core/index.ts';
 
-/** What a name of a command stands for. */
+/** The hooks and declarations of a name that is given to a command. */
 export interface NamedHook {
   readonly name: string;
-  /** Its declaration; for a concrete name every pattern that it fits. */
+  /** Its declaration; for a concrete name all patterns that it matches. */
   readonly listings: readonly HookListing[];
-  /** The hook of a concrete name, whether or not anything taps it; for a pattern all its tapped ones. */
+  /** The hook of a concrete name, even without taps; for a pattern all its hooks with taps. */
   readonly hooks: readonly Hook[];
 }
 
-/** Finds the hook of a name; throws a `CommandError` that names the nearest for one that nothing declares. */
+/** Finds the hook of a name; throws a `CommandError` with the nearest name if it is not declared. */
 export function namedHook(registry: HookRegistry, name: string): NamedHook {
   const listings = registry.listingsOf(name);
   if (listings.length === 0) {
@@ -20,14 +22,14 @@ export function namedHook(registry: HookRegistry, name: string): NamedHook {
   return { name, listings, hooks };
 }
 
-/** What is said of a hook that nothing taps: of a concrete name, perhaps that another was meant. */
+/** The text for a hook without taps, with the nearest name of a hook that has some. */
 export function untapped(registry: HookRegistry, name: string): string {
   const tapped = registry.list().flatMap(({ hooks }) => hooks.map((hook) => hook.name));
   const nearest = closest(name, tapped);
   return `nothing taps it${nearest === undefined ? '' : `; "${nearest}" is tapped`}`;
 }
 
-/** A declaration in one line: `rest_post_dispatch(response, server, request)  async filter of core`. */
+/** A declaration as a line: `rest_post_dispatch(response, server, request)  async filter of core`. */
 export function signatureOf({ name, owner, declaration }: HookListing): string {
   const { timing, kind, params } = declaration;
   return `${name}(${params.join(', ')})  ${timing} ${kind} of ${owner}`;

@@ -1,14 +1,15 @@
-import { type CommandContext, CommandError, closest, formatRows, type Row } from '../../core/index.ts';
+import { closest, formatRows, type Row } from '../../core/base/index.ts';
+import { type CommandContext, CommandError } from '../../core/index.ts';
 
 /** Writes a line to standard output. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Shows progress on standard error: one line that is rewritten on a terminal, plain lines elsewhere. */
+/** Prints progress on standard error: a line that is overwritten on a terminal, plain lines elsewhere. */
 export function progress(line: string): void {
   process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
 }
 
-/** The columns that `--fields` asks for. */
+/** The columns that `--fields` names. */
 function chosenColumns(columns: readonly string[], fields: string): string[] {
   const chosen = fields.split(',').map((field) => field.trim());
   for (const field of chosen) {
@@ -20,9 +21,9 @@ function chosenColumns(columns: readonly string[], fields: string): string[] {
   return chosen;
 }
 
-/** Prints a list in the format and with the fields that `--format` and `--fields` ask for; `more` only if asked for. */
+/** Prints a list as `--format` and `--fields` say; the columns of `more` are printed only if `--fields` names them. */
 export function printRows(
-  { flags, print }: Printing,
+  { flags, print }: ListContext,
   columns: readonly string[],
   rows: readonly Row[],
   more: readonly string[] = [],
@@ -36,8 +37,8 @@ export function printRows(
   }
 }
 
-/** What is needed to print a list. */
-type Printing = Pick<CommandContext, 'flags' | 'print'>;
+/** The parts of a command's context with which a list is printed. */
+type ListContext = Pick<CommandContext, 'flags' | 'print'>;
 
 /** The flags that every list takes. */
 export const LIST_FLAGS = {

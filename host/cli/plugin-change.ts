@@ -1,20 +1,22 @@
-import { type CommandDefinition, CommandError, meaningOf, PluginChangeError, PluginManager } from '../../core/index.ts';
+import { meaningOf } from '../../core/base/index.ts';
+import { type CommandDefinition, CommandError, PluginManager } from '../../core/index.ts';
+import { PluginChangeError } from '../../core/plugin/index.ts';
 import type { Host } from '../create-host.ts';
 
 const WORDS = {
   activate: ['Activate plugins.', 'activated', 'Activated'],
   deactivate: ['Deactivate plugins.', 'deactivated', 'Deactivated'],
-  resume: ['Take plugins back that were set aside because they kept failing.', 'resumed', 'Resumed'],
+  resume: ['Take plugins back that were quarantined because they kept failing.', 'resumed', 'Resumed'],
   delete: ['Delete plugins that were dropped in.', 'deleted', 'Deleted'],
 } as const;
 
-/** What an activated plugin may, a line each, beyond its own namespace. */
-function rightsOf(host: Host, name: string): string[] {
+/** The capabilities of an activated plugin, a line each. */
+function capabilityLines(host: Host, name: string): string[] {
   const { capabilities = [] } = host.generation.plugins.find(({ definition }) => definition.name === name)!.definition;
   return capabilities.map((capability) => `  may ${capability}: ${meaningOf(capability)}`);
 }
 
-/** `plugin activate|deactivate|resume|delete NAMES`: changes plugins one after another, and stops at one that is refused. */
+/** `plugin activate|deactivate|resume|delete NAMES`: changes plugins one after another, and stops at the first failure. */
 const change =
   (action: keyof typeof WORDS) =>
   (host: Host): CommandDefinition => ({
@@ -32,7 +34,7 @@ const change =
           throw error instanceof PluginChangeError ? new CommandError(error.message) : error;
         }
         print(`Plugin '${name}' ${done}.`);
-        if (action === 'activate') for (const line of rightsOf(host, name)) print(line);
+        if (action === 'activate') for (const line of capabilityLines(host, name)) print(line);
       }
       print(`Success: ${Done} ${names.length} of ${names.length} plugins.`);
     },

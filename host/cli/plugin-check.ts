@@ -6,7 +6,7 @@ import type { HostlessCommand } from './hostless.ts';
 
 const FORMATS = ['table', 'json'];
 
-/** A name is that of a folder in `plugins/`, where there is no other folder of it. */
+/** The folder of an argument: a path, or else the name of a folder in `plugins/`. */
 const folderOf = (given: string): string => {
   const inPlugins = join('plugins', given);
   return !existsSync(given) && existsSync(inPlugins) ? inPlugins : given;
@@ -20,7 +20,7 @@ const count = (findings: readonly Finding[], level: Finding['level']): string =>
   return `${number} ${level}${number === 1 ? '' : 's'}`;
 };
 
-/** `plugin check FOLDER`: finds what is wrong with plugins before they run; fails when something is. */
+/** `plugin check FOLDER`: finds mistakes in plugins before they run, and fails if there are errors. */
 export const pluginCheck: HostlessCommand = {
   name: 'plugin check',
   summary: 'Find what is wrong with a plugin before it runs.',
@@ -41,8 +41,9 @@ export const pluginCheck: HostlessCommand = {
         ),
       );
     } else for (const plugin of checked) for (const finding of plugin.findings) print(lineOf(plugin, finding));
-    const told = `${count(findings, 'error')} and ${count(findings, 'warning')} in ${ids}`;
-    if (findings.some(({ level }) => level === 'error')) throw new CommandError(told);
-    if (format !== 'json') print(findings.length === 0 ? `Success: nothing to mend in ${ids}.` : `Success: ${told}.`);
+    const summary = `${count(findings, 'error')} and ${count(findings, 'warning')} in ${ids}`;
+    if (findings.some(({ level }) => level === 'error')) throw new CommandError(summary);
+    if (format !== 'json')
+      print(findings.length === 0 ? `Success: nothing to mend in ${ids}.` : `Success: ${summary}.`);
   },
 };

@@ -1,9 +1,10 @@
-import { type CommandDefinition, CommandError, closest } from '../../core/index.ts';
+import { closest } from '../../core/base/index.ts';
+import { type CommandDefinition, CommandError } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
 import { GRAPH_FORMATS } from '../graph/formats.ts';
 import { around, graphOf } from '../graph/graph.ts';
 
-/** `plugin graph [NAME]`: which plugin needs which: requirements, order of setting up, services and hooks. */
+/** `plugin graph [NAME]`: the dependencies of plugins: requirements, order of setting up, services and hooks. */
 export const pluginGraph = (host: Host): CommandDefinition => ({
   name: 'plugin graph',
   summary: 'Show which plugin needs which, in the order of setting up; or one with its neighbours.',

@@ -1,17 +1,18 @@
-import type { CommandDefinition, LocatedPlugin } from '../../core/index.ts';
+import type { CommandDefinition } from '../../core/index.ts';
+import type { LocatedPlugin } from '../../core/plugin/index.ts';
 import type { Host } from '../create-host.ts';
 import { LIST_FLAGS, printRows } from './output.ts';
 
-/** The columns that tell why plugins do not run that nobody switched off; shown when there are such. */
-const WHY = ['reason', 'hook', 'failures', 'since'];
+/** The columns with the reasons of skipped plugins; shown if there are any. */
+const REASON_COLUMNS = ['reason', 'hook', 'failures', 'since'];
 
-/** `plugin list`: the plugins in the order in which they were set up, then those that do not run. */
+/** `plugin list`: the plugins in the order of setting up, then those that do not run. */
 export const pluginList = (host: Host): CommandDefinition => ({
   name: 'plugin list',
-  summary: 'List the plugins: in loading order, then those that are broken, set aside, inactive and disabled.',
+  summary: 'List the plugins: in loading order, then those that are broken, quarantined, inactive and disabled.',
   flags: LIST_FLAGS,
   async run(context) {
-    const { plugins, inactive, leftOut } = host.generation;
+    const { plugins, inactive, skipped } = host.generation;
     const row =
       (status: string) =>
       ({ definition, location }: LocatedPlugin) => ({
@@ -23,7 +24,7 @@ export const pluginList = (host: Host): CommandDefinition => ({
         capabilities: (definition.capabilities ?? []).join(' '),
       });
     const disabled = host.plugins.disabled.map(({ name, location }) => ({ name, status: 'disabled', location }));
-    const left = leftOut.map(({ plugin, why }) => ({
+    const skippedRows = skipped.map(({ plugin, why }) => ({
       ...row(why.status)(plugin),
       hook: why.hook,
       failures: why.failures,
@@ -32,8 +33,8 @@ export const pluginList = (host: Host): CommandDefinition => ({
     }));
     printRows(
       context,
-      ['name', 'status', 'version', 'location', 'description', ...(left.length === 0 ? [] : WHY)],
-      [...plugins.map(row('active')), ...left, ...inactive.map(row('inactive')), ...disabled],
+      ['name', 'status', 'version', 'location', 'description', ...(skippedRows.length === 0 ? [] : REASON_COLUMNS)],
+      [...plugins.map(row('active')), ...skippedRows, ...inactive.map(row('inactive')), ...disabled],
       ['capabilities'],
     );
   },

@@ -5,10 +5,10 @@ import { newPlugin, TEMPLATES } from '../scaffold/index.ts';
 import { provideTestScript } from '../scaffold/test-script.ts';
 import type { HostlessCommand } from './hostless.ts';
 
-/** The test script of this repository itself, which knows `--plugin` too. */
-const KEPT = { provided: true, changed: false };
+/** The state of this repository's own test script, which accepts `--plugin` too. */
+const OWN_SCRIPT = { provided: true, changed: false };
 
-/** `plugin new NAME`: writes a plugin that works at once, with its spec, and says what to run next. */
+/** `plugin new NAME`: writes a working plugin with its spec, and prints the next commands. */
 export const pluginNew: HostlessCommand = {
   name: 'plugin new',
   summary: 'Write the folder of a new plugin: code, spec and README.',
@@ -21,13 +21,13 @@ export const pluginNew: HostlessCommand = {
     const { template = 'plain', dir = PLUGIN_FOLDER } = flags;
     const made = await newPlugin(String(args.name), String(template), String(dir));
     for (const file of made.files) print(`wrote ${made.folder}/${file}`);
-    const script = isPackageRoot(process.cwd()) ? KEPT : await provideTestScript(process.cwd());
+    const script = isPackageRoot(process.cwd()) ? OWN_SCRIPT : await provideTestScript(process.cwd());
     if (script.changed) print('set npm test in package.json');
     for (const line of nextCommands(String(args.name), String(dir), made, script.provided)) print(line);
   },
 };
 
-/** The commands that test a new plugin and serve it, where it stands. */
+/** The commands that test, check and serve a new plugin. */
 function nextCommands(
   name: string,
   dir: string,
@@ -46,7 +46,7 @@ function nextCommands(
   ];
 }
 
-/** Whether the packages that specs need are there for a folder's modules. */
+/** Whether the packages that specs need can be found from a folder. */
 function canTest(folder: string): boolean {
   const { resolve: find } = createRequire(join(folder, 'package.json'));
   try {

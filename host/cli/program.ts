@@ -1,15 +1,16 @@
 import { Command, Option } from 'commander';
-import { type CommandContext, type CommandDefinition, CommandError, closest } from '../../core/index.ts';
-import { TEXT_SETTINGS } from '../config/texts.ts';
+import { closest } from '../../core/base/index.ts';
+import { type CommandContext, type CommandDefinition, CommandError } from '../../core/index.ts';
+import { TEXT_SETTINGS } from '../config/text-settings.ts';
 import { packageVersion } from '../places.ts';
 import { print, progress } from './output.ts';
 
-const collect = (value: string, earlier: string[] | undefined): string[] => [
+const collectFolders = (value: string, earlier: string[] | undefined): string[] => [
   ...(earlier ?? []),
   ...value.split(',').filter((folder) => folder !== ''),
 ];
 
-/** A program that knows the flags of settings, which stand before or after the words of a command. */
+/** A program with the flags of settings, which may be given before or after a command. */
 export function settingsProgram(): Command {
   const program = new Command('tappet')
     .description('A plugin host that speaks the content-management REST interface.')
@@ -17,15 +18,15 @@ export function settingsProgram(): Command {
     .helpOption('-h, --help', 'Print this help.')
     .exitOverride()
     .configureOutput({ outputError: () => undefined });
-  for (const { flag, reading, description } of TEXT_SETTINGS) {
-    const value = reading === 'flag' ? '' : ` <${reading}>`;
+  for (const { flag, kind, description } of TEXT_SETTINGS) {
+    const value = kind === 'flag' ? '' : ` <${kind}>`;
     const option = new Option(`${flag}${value}`, description);
-    program.addOption(reading === 'folders' ? option.argParser(collect) : option);
+    program.addOption(kind === 'folders' ? option.argParser(collectFolders) : option);
   }
   return program;
 }
 
-/** The command of a group's words: `user`, then `user application-password`. */
+/** Finds or adds the command of a group of words: `user`, then `user application-password`. */
 function group(parent: Command, words: readonly string[]): Command {
   let at = parent;
   for (const word of words) {
@@ -34,7 +35,7 @@ function group(parent: Command, words: readonly string[]): Command {
   return at;
 }
 
-/** The flags of a command by their names, without dashes. */
+/** The values of a command's flags by name, without dashes. */
 function flagsOf(command: Command): CommandContext['flags'] {
   const values = command.opts();
   return Object.fromEntries(
@@ -45,7 +46,7 @@ function flagsOf(command: Command): CommandContext['flags'] {
   );
 }
 
-/** Adds a command to the program, and what runs it; throws for a flag that is taken by a setting. */
+/** Adds a command to the program. Throws a `CommandError` for a flag that is a setting of the host. */
 export function addCommand(
   program: Command,
   definition: Omit<CommandDefinition, 'run'>,
@@ -70,7 +71,7 @@ export function addCommand(
   });
 }
 
-/** Every whole command of a program: `serve`, `user create`. */
+/** The full names of all commands of a program: `serve`, `user create`. */
 function commandNames(command: Command, before = ''): string[] {
   return command.commands.flatMap((child) => {
     const name = `${before}${child.name()}`;
@@ -78,10 +79,10 @@ function commandNames(command: Command, before = ''): string[] {
   });
 }
 
-/** The line for words that are no command, with the nearest command. */
+/** The message for an unknown command, with the nearest command. */
 export function unknownCommand(program: Command, words: readonly string[]): string {
-  const asked = words.join(' ');
+  const name = words.join(' ');
   const names = commandNames(program);
-  const near = closest(asked, names) ?? closest(words.slice(0, 2).join(' '), names);
-  return `there is no command "${asked}"; ${near === undefined ? 'see tappet --help' : `did you mean "${near}"?`}`;
+  const near = closest(name, names) ?? closest(words.slice(0, 2).join(' '), names);
+  return `there is no command "${name}"; ${near === undefined ? 'see tappet --help' : `did you mean "${near}"?`}`;
 }

@@ -1,4 +1,5 @@
-import { type CommandDefinition, CommandError, closest, type Route, type Row } from '../../core/index.ts';
+import { closest, type Row } from '../../core/base/index.ts';
+import { type CommandDefinition, CommandError, type Route } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
 import { LIST_FLAGS, printRows } from './output.ts';
 
@@ -23,23 +24,23 @@ function rowOf({ pattern, namespace, endpoints }: Route): Row {
   };
 }
 
-/** The routes that have a value among those of a flag; throws a `CommandError` when none has, naming the nearest. */
+/** The routes that have the value of a flag; throws a `CommandError` with the nearest value if there are none. */
 function filtered(
   routes: readonly Route[],
   flag: string,
-  wanted: unknown,
+  value: unknown,
   valuesOf: (route: Route) => string[],
 ): Route[] {
-  if (typeof wanted !== 'string') return [...routes];
-  const found = routes.filter((route) => valuesOf(route).includes(wanted));
+  if (typeof value !== 'string') return [...routes];
+  const found = routes.filter((route) => valuesOf(route).includes(value));
   if (found.length > 0) return found;
-  const nearest = closest(wanted, unique(routes.flatMap(valuesOf)));
+  const nearest = closest(value, unique(routes.flatMap(valuesOf)));
   throw new CommandError(
-    `no route has the ${flag} "${wanted}"${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`,
+    `no route has the ${flag} "${value}"${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`,
   );
 }
 
-/** `route list`: every route with its methods and whose it is, in order of registration. */
+/** `route list`: all routes with their methods and plugins, in order of registration. */
 export const routeList = (host: Host): CommandDefinition => ({
   name: 'route list',
   summary: 'List the routes of the interface with their methods and plugins.',

@@ -45,16 +45,16 @@ export const HOSTLESS_COMMANDS: readonly HostlessCommand[] = [
   compatibility,
 ];
 
-const wantsHelp = (argv: readonly string[], words: readonly string[]): boolean =>
+const asksForHelp = (argv: readonly string[], words: readonly string[]): boolean =>
   words.length === 0 || words[0] === 'help' || argv.some((word) => word === '-h' || word === '--help');
 
-/** Settings for one run: help touches no content, and only a server tells what it does. */
+/** Completes the settings of a run: help uses a database in memory, and only a server logs at the level `info`. */
 function settingsFor(settings: Settings, help: boolean, serving: boolean): Settings {
   const logLevel = settings.logLevel ?? (serving ? 'info' : 'warn');
   return { ...settings, logLevel, ...(help ? { database: 'sqlite::memory:' } : {}) };
 }
 
-/** Runs a command that needs no host; answers whether the words are one, and help was not asked for instead. */
+/** Runs a command that needs no host; returns false if the words are no such command. */
 async function runHostless(
   argv: readonly string[],
   words: readonly string[],
@@ -68,7 +68,7 @@ async function runHostless(
   return true;
 }
 
-/** Adds a command of a plugin; one that was dropped in and cannot be added does not keep the others from their work. */
+/** Adds a command of a plugin. If it cannot be added, that is an error only for plugins that may not be skipped. */
 function addPluginCommand(
   definition: Host['generation']['commands'][number],
   host: Host,
@@ -107,12 +107,12 @@ async function runCommand(
 
 /**
  * Runs the command line: reads settings, builds the host unless the command needs none, and runs it.
- * Throws what went wrong, which `exitCodeOf` and `lineOf` put into words.
+ * Throws the error of a command that fails; `exitCodeOf` and `lineOf` describe it.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const first = settingsProgram();
   const { operands } = first.parseOptions([...argv]);
-  const help = wantsHelp(argv, operands);
+  const help = asksForHelp(argv, operands);
   const read = async () => settingsFor(await readSettings({ flags: first.opts() }), help, operands[0] === 'serve');
   if (await runHostless(argv, operands, read)) return;
   const host = await createHost(await read());
@@ -123,10 +123,10 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** The exit code of what a run threw: help and version are no failures. */
+/** The exit code for an error of `run`; help and version are 0. */
 export const exitCodeOf = (error: unknown): number => (error instanceof CommanderError ? error.exitCode : 1);
 
-/** The one line that says what went wrong; empty when everything is said. */
+/** The line to print for an error of `run`; empty if commander has printed everything. */
 export function lineOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof CommanderError)) return error.message;

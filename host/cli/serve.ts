@@ -7,20 +7,20 @@ import { PLUGIN_FOLDER, packageRoot } from '../places.ts';
 import { watchSources } from '../watch.ts';
 import { containStrayErrors } from './stray-errors.ts';
 
-/** Resolves at the first signal that asks the process to end. */
-const toldToStop = (): Promise<void> =>
+/** Resolves at the first SIGINT or SIGTERM. */
+const stopSignal = (): Promise<void> =>
   new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
 
-/** The folders whose plugins a host looks at. */
+/** The folders that a host loads plugins from. */
 const foldersOf = ({ settings }: Host): string[] => [
   join(packageRoot, PLUGIN_FOLDER),
   join(process.cwd(), PLUGIN_FOLDER),
   ...(pluginSettings(settings).folders ?? []).filter((folder) => typeof folder === 'string'),
 ];
 
-/** Makes what reloads a host from its configuration and tells how it went; calls made meanwhile become one. */
+/** Creates a function that reloads a host and prints the result; calls during a reload cause one further reload. */
 function reloader(host: Host, reread: () => Promise<Settings>, print: (line: string) => void): () => void {
   let running = false;
   let again = false;
@@ -47,15 +47,15 @@ function reloader(host: Host, reread: () => Promise<Settings>, print: (line: str
   };
 }
 
-/** `serve`: listens until the process is told to stop, then finishes the requests under way. */
+/** `serve`: listens until a signal stops the process; in-flight requests are then completed. */
 export const serve = (host: Host, reread: () => Promise<Settings>): CommandDefinition => ({
   name: 'serve',
   summary: 'Serve the interface over HTTP; SIGHUP reloads configuration and plugins.',
   flags: { '--watch': 'Reload when a plugin or the configuration is saved.' },
   async run({ flags, print }) {
-    const stop = toldToStop();
+    const stop = stopSignal();
     const reload = reloader(host, reread, print);
-    const letErrorsBe = containStrayErrors(host);
+    const stopContaining = containStrayErrors(host);
     process.on('SIGHUP', reload);
     const configuration = { folder: process.cwd(), names: new RegExp(`${CONFIG_FILE.source}|^${PLUGIN_FOLDER}$`) };
     const unwatch = flags.watch === true ? watchSources(foldersOf(host), configuration, reload) : () => undefined;
@@ -69,7 +69,7 @@ export const serve = (host: Host, reread: () => Promise<Settings>): CommandDefin
     } finally {
       unwatch();
       process.off('SIGHUP', reload);
-      letErrorsBe();
+      stopContaining();
     }
   },
 });

@@ -7,10 +7,10 @@ import { CommandError } from '../../core/index.ts';
 import { PLUGIN_FOLDER } from '../places.ts';
 import type { HostlessCommand } from './hostless.ts';
 
-/** How long one fact may take, in milliseconds. */
+/** The timeout of each test, in milliseconds. */
 const TIMEOUT = 20_000;
 
-/** `test`: runs the specs of plugins, of one or of all below the current folder, without a build step. */
+/** `test`: runs the specs of one plugin, or of all plugins of the current folder, without a build step. */
 export const test: HostlessCommand = {
   name: 'test',
   summary: 'Run the specs of plugins.',
@@ -22,7 +22,7 @@ export const test: HostlessCommand = {
     const specs = flags.plugin === undefined ? specsIn(PLUGIN_FOLDER) : specsOf(String(flags.plugin));
     if (specs.length === 0) throw new CommandError(`there are no specs in ${PLUGIN_FOLDER}/`);
     const grep = flags.grep === undefined ? [] : ['--fgrep', String(flags.grep)];
-    // Specs are loaded as plugins are, from TypeScript, by a process of their own: what they leave open ends with it.
+    // Specs run in a process of their own, with jiti as plugins do; open handles end with the process.
     const runner = [`--import=${import.meta.resolve('jiti/register')}`, mocha(), '--no-config'];
     const args = [...runner, `--timeout=${TIMEOUT}`, ...grep, ...specs];
     const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close');
@@ -30,7 +30,7 @@ export const test: HostlessCommand = {
   },
 };
 
-/** The program of the test runner: that of the folder, or else one that is installed beside this package. */
+/** The path of mocha, installed in the current folder or beside this package. */
 function mocha(): string {
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {
@@ -40,7 +40,7 @@ function mocha(): string {
   throw new CommandError('tappet test needs packages; add them with: npm install --save-dev mocha fast-check');
 }
 
-/** The specs below a folder; none when it is gone. */
+/** The specs below a folder; none if it does not exist. */
 const specsIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
-import type { Change, StatementEntry, TimelineEntry } from '../../core/index.ts';
+import type { Change, StatementEntry, TimelineEntry } from '../../core/trace/index.ts';
 
-/** The longest text of a statement that a line tells. */
+/** The most characters of a statement in a line. */
 const LONGEST_SQL = 160;
 
 const ms = (duration: number): string => duration.toFixed(2).padStart(9);
@@ -20,7 +20,7 @@ function changeText({ path, kind, before, after, count }: Change): string {
   return `~ ${path}: ${before} -> ${after}${times}`;
 }
 
-/** A traced request as lines of text: what ran, indented by what it ran in, with milliseconds, then what it changed. */
+/** A trace as lines of text: each step with its time in milliseconds, indented by depth, and then its changes. */
 export function timelineText(entries: readonly TimelineEntry[]): string[] {
   return entries.flatMap((entry) => {
     const indent = '  '.repeat(entry.depth);

@@ -1,12 +1,12 @@
-import type { Generation } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
 import type { Answer } from '../bisect/answer.ts';
 import type { Expectation } from '../bisect/bisect.ts';
-import { userOf } from '../cli/asked-request.ts';
+import { userOf } from '../cli/command-request.ts';
 import { Unmet } from './reply.ts';
 import type { Step } from './step.ts';
 import { Visitor } from './visitor.ts';
 
-/** Why a step would fail. */
+/** Why a step fails. */
 export type Fault = Pick<Unmet, 'request' | 'expected' | 'got'>;
 
 async function faultOf(step: Step, site: Visitor): Promise<Fault | null> {
@@ -19,7 +19,7 @@ async function faultOf(step: Step, site: Visitor): Promise<Fault | null> {
   }
 }
 
-/** Makes steps ready for a generation, as an administrator; the body of the answer is a list of their faults, or null. */
+/** Prepares steps as an administrator of a generation; the body of the answer lists the fault of each step, or null. */
 export const attempting = (steps: readonly Step[], who: string) => async (generation: Generation) => {
   const site = new Visitor(generation, await userOf(who, generation));
   return async (): Promise<Answer> => {
@@ -29,7 +29,7 @@ export const attempting = (steps: readonly Step[], who: string) => async (genera
   };
 };
 
-/** The faults of steps, in their order; all fail where there is no answer. */
+/** The faults of steps, in their order; all steps fail if there is no answer. */
 export function faultsIn({ body, failure = 'no answer' }: Answer, steps: readonly Step[]): (Fault | null)[] {
   if (Array.isArray(body)) return body as (Fault | null)[];
   return steps.map(({ does }) => ({ request: does, expected: 'an answer', got: failure }));

@@ -1,4 +1,4 @@
-import type { LocatedPlugin } from '../../core/index.ts';
+import type { LocatedPlugin } from '../../core/plugin/index.ts';
 import { bisect } from '../bisect/bisect.ts';
 import { lineup } from '../bisect/suspects.ts';
 import { type TrialSettings, Trials } from '../bisect/trials.ts';
@@ -7,7 +7,7 @@ import { type PluginSelection, selectPlugins } from '../loading/index.ts';
 import { attempting, expectWorking } from './attempt.ts';
 import type { Step } from './step.ts';
 
-/** What steps are tried on. */
+/** The site that steps are run on. */
 export interface CompatSite {
   readonly settings: Settings;
   readonly selection: PluginSelection;
@@ -22,7 +22,7 @@ export interface CompatSite {
 export const running = ({ active }: PluginSelection): LocatedPlugin[] =>
   active.filter((plugin) => plugin.broken === undefined);
 
-/** The settings of trials that try steps. */
+/** The settings of trials that run steps. */
 export const trialsOf = (
   steps: readonly Step[],
   { settings, who, timeout }: CompatSite,
@@ -51,7 +51,7 @@ const worksWith = async (step: Step, site: CompatSite, settings: Settings): Prom
   return expectWorking.isMet(answer, new Set());
 };
 
-/** What keeps a step from working, in words: plugins, or a part of the configuration. */
+/** A sentence that names the cause of a failing step: plugins, or a part of the configuration. */
 export async function causeOf(step: Step, site: CompatSite): Promise<string> {
   const { settings, selection } = site;
   const plugins = running(selection);

@@ -3,20 +3,20 @@ import { type Fault, faultsIn } from './attempt.ts';
 import { type CompatSite, causeOf, running, trialsOf } from './cause.ts';
 import type { Family, Step } from './step.ts';
 
-/** A step that would fail, and why. */
+/** A failing step, and why it fails. */
 export interface Failing {
   readonly step: Step;
   readonly fault: Fault;
   readonly cause: string;
 }
 
-/** What would become of a family of clients. */
+/** The result of a family of clients. */
 export interface Verdict {
   readonly family: Family;
   readonly failing: readonly Failing[];
 }
 
-/** Plays what families of clients do against a site; tells what would fail, and what is the cause. */
+/** Runs the steps of families of clients on a site, and finds the causes of those that fail. */
 export async function compat(families: readonly Family[], site: CompatSite): Promise<Verdict[]> {
   const steps = families.flatMap((family) => family.steps);
   const plugins = running(site.selection);

@@ -1,8 +1,9 @@
-import type { Generation, HttpContext, HttpRouter } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import type { HttpContext, HttpRouter } from '../../core/index.ts';
 
 type Handler = Parameters<HttpRouter['get']>[1];
 
-/** What a page answered. */
+/** The answer of a page. */
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +12,7 @@ export interface PageAnswer {
 
 const NOT_FOUND: PageAnswer = { status: 404, headers: {}, text: '' };
 
-/** The handler of a path, of those that plugins have for pages outside the interface. */
+/** The handler that plugins registered for a path outside the REST interface. */
 function handlerOf({ server }: Generation, method: string, path: string): Handler | undefined {
   let found: Handler | undefined;
   const add =
@@ -25,7 +26,7 @@ function handlerOf({ server }: Generation, method: string, path: string): Handle
   return found;
 }
 
-/** Asks for a page in memory, as a browser without cookies. */
+/** Requests a page in memory, as a browser without cookies. */
 export async function pageAnswer(
   generation: Generation,
   method: string,
@@ -37,7 +38,7 @@ export async function pageAnswer(
   if (handler === undefined) return NOT_FOUND;
   const headers: Record<string, string> = {};
   let given: number | undefined;
-  const set = (name: string, value: string): void => void Object.assign(headers, { [name]: value });
+  const set = (name: string, value: string | string[]): void => void Object.assign(headers, { [name]: String(value) });
   const context: HttpContext = {
     method,
     path: pathname,
@@ -51,8 +52,9 @@ export async function pageAnswer(
     cookies: { get: () => undefined, set: () => undefined },
     get: (name) => sent[name] ?? '',
     set,
+    remove: (name) => void delete headers[name],
     append: (name, value) => set(name, headers[name] === undefined ? value : `${headers[name]}, ${value}`),
-    // As in Koa, a page with a body is found unless it says something else.
+    // As in Koa, the status is 200 for a page with a body unless the page sets another one.
     get status() {
       return given ?? (context.body == null ? 404 : 200);
     },

@@ -1,6 +1,6 @@
 import { keysOf, valueAt } from '../bisect/answer.ts';
 
-/** Thrown where an answer is not what a client relies on. */
+/** Thrown for an answer that is not as a client expects. */
 export class Unmet extends Error {
   override readonly name = 'Unmet';
   readonly request: string;
@@ -20,7 +20,7 @@ const shown = (value: unknown): string => {
   return text.length <= 120 ? text : `${text.slice(0, 119)}…`;
 };
 
-/** What a value of a body may have to be, in words. */
+/** The kinds of values that a client may expect, by their description. */
 const KINDS = {
   'a text': (value: unknown) => typeof value === 'string',
   'a whole number': (value: unknown) => Number.isInteger(value),
@@ -30,7 +30,7 @@ const KINDS = {
   true: (value: unknown) => value === true,
 } satisfies Record<string, (value: unknown) => boolean>;
 
-/** An answer that is held against what a client relies on. */
+/** An answer with assertions of what a client expects; each throws `Unmet`. */
 export class Reply {
   readonly request: string;
   readonly code: number;
@@ -46,13 +46,13 @@ export class Reply {
     this.#headers = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   }
 
-  /** Insists on one of these statuses. */
-  status(...wanted: readonly number[]): this {
-    if (wanted.includes(this.code)) return this;
-    throw new Unmet(this.request, `the status ${wanted.join(' or ')}`, this.#outcome());
+  /** Expects one of these statuses. */
+  status(...expected: readonly number[]): this {
+    if (expected.includes(this.code)) return this;
+    throw new Unmet(this.request, `the status ${expected.join(' or ')}`, this.#outcome());
   }
 
-  /** Insists on a header, and on what it looks like; gives what the pattern catches, or all of it. */
+  /** Expects a header that matches a pattern; returns the first group of the pattern, or the whole match. */
   header(name: string, pattern = /^.*$/s, like = ''): string {
     const value = this.#headers.get(name.toLowerCase());
     const found = value === undefined ? null : pattern.exec(value);
@@ -60,7 +60,7 @@ export class Reply {
     return found[1] ?? found[0];
   }
 
-  /** Insists on what lies at a path of the body; `$` is all of it. */
+  /** Expects a kind of value at a path of the body, and returns it; `$` is the whole body. */
   body(path: string, kind: keyof typeof KINDS): unknown {
     const value = this.at(path);
     if (!KINDS[kind](value))
@@ -68,20 +68,20 @@ export class Reply {
     return value;
   }
 
-  /** Insists on the value at a path of the body. */
-  value(path: string, wanted: unknown): this {
+  /** Expects a value at a path of the body. */
+  value(path: string, expected: unknown): this {
     const value = this.at(path);
-    if (JSON.stringify(value) === JSON.stringify(wanted)) return this;
-    throw new Unmet(this.request, `${path} to be ${JSON.stringify(wanted)}`, value);
+    if (JSON.stringify(value) === JSON.stringify(expected)) return this;
+    throw new Unmet(this.request, `${path} to be ${JSON.stringify(expected)}`, value);
   }
 
-  /** Insists on something that has no shorter words. */
+  /** Expects any other condition. */
   must(holds: boolean, expected: string, got: unknown): this {
     if (holds) return this;
     throw new Unmet(this.request, expected, got);
   }
 
-  /** What lies at a path of the body; undefined where there is nothing. */
+  /** The value at a path of the body; undefined if there is none. */
   at(path: string): unknown {
     return keysOf(path).length === 0 ? this.json : valueAt(this.json, path);
   }

@@ -1,24 +1,24 @@
 import type { Visitor } from './visitor.ts';
 
-/** One thing that a client does. */
+/** One request, or several, that a client makes. */
 export interface Step {
   readonly does: string;
-  /** What becomes of a client where it does not work. */
+  /** What does not work in the client if the step fails. */
   readonly why: string;
-  /** Whether it stores something, which is undone. */
+  /** Whether the step stores something; that is undone. */
   readonly writes?: boolean;
-  /** Does it; throws `Unmet` where the answers are not what the client relies on. */
+  /** Runs the step; throws `Unmet` if an answer is not as the client expects. */
   run(site: Visitor): Promise<void>;
 }
 
-/** Clients that go about it in the same way. */
+/** Clients that use the interface in the same way. */
 export interface Family {
   readonly name: string;
-  /** The clients that people know. */
+  /** The names of the clients. */
   readonly clients: string;
   readonly steps: readonly Step[];
 }
 
-/** The address of the interface, as clients have it written into them. */
+/** The path of the REST interface in clients. */
 export const ROOT = '/wp-json';
 export const V2 = `${ROOT}/wp/v2`;

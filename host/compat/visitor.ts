@@ -1,11 +1,12 @@
-import { type CurrentUser, type Generation, RequestContext, RestRequest } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import { type CurrentUser, RequestContext, RestRequest } from '../../core/index.ts';
 import { readTarget } from '../http/target.ts';
 import { pageAnswer } from './page-answer.ts';
 import { Reply } from './reply.ts';
 
-/** What goes along with a request. */
-export interface Asked {
-  /** Whether the administrator makes it, or nobody does. */
+/** The user, the headers and the body of a request. */
+export interface VisitorRequest {
+  /** Who makes the request: the administrator, or an anonymous client. */
   readonly as?: 'admin' | 'nobody';
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
@@ -13,7 +14,7 @@ export interface Asked {
 
 const HTTP = { tls: false, serverName: 'localhost', remoteAddress: '127.0.0.1', cookie: () => undefined };
 
-/** Makes requests of a generation in memory, by the addresses that clients have written into them. */
+/** Makes requests to a generation in memory, with the URLs that clients use. */
 export class Visitor {
   readonly #generation: Generation;
   readonly #admin: CurrentUser;
@@ -23,17 +24,17 @@ export class Visitor {
     this.#admin = admin;
   }
 
-  get(url: string, asked?: Asked): Promise<Reply> {
-    return this.ask('GET', url, asked);
+  get(url: string, request?: VisitorRequest): Promise<Reply> {
+    return this.ask('GET', url, request);
   }
 
-  /** The newest post that everybody may read, if there is any. */
+  /** The newest public post, if there is one. */
   async newestPost(): Promise<{ readonly id: number; readonly slug: string } | undefined> {
     const list = (await this.get('/wp-json/wp/v2/posts?per_page=1&_fields=id,slug', { as: 'nobody' })).status(200);
     return (list.body('$', 'a list') as { id: number; slug: string }[])[0];
   }
 
-  async ask(method: string, url: string, { as = 'admin', headers = {}, json }: Asked = {}): Promise<Reply> {
+  async ask(method: string, url: string, { as = 'admin', headers = {}, json }: VisitorRequest = {}): Promise<Reply> {
     const { server, site } = this.#generation;
     const target = readTarget(url, { prefix: server.urlPrefix, index: site.index, home: site.home });
     if (target.route === null) {

@@ -10,10 +10,10 @@ import {
   string,
   validate,
 } from 'superstruct';
-import { closest } from '../../core/index.ts';
+import { closest } from '../../core/base/index.ts';
 import { ConfigError, LOG_LEVELS, type Settings } from './settings.ts';
 
-/** A check whose name reads on after "must be". */
+/** A struct whose type name completes the sentence "NAME must be …". */
 const must = <T>(words: string, test: (value: unknown) => boolean): Struct<T, null> => define<T>(words, test);
 
 const isMap = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -35,7 +35,7 @@ const list = (words: string, test: (value: unknown) => boolean) =>
 
 const folders = list('a list of folders', (value) => isText(value) || (isMap(value) && 'setup' in (value as object)));
 const names = optional(list('a list of plugin names', isText));
-const aside = object({
+const quarantineMap = object({
   failures: wholeNumber('a whole number, at least 1', 1, 2 ** 31),
   within: wholeNumber('a number of milliseconds, at least 1', 1, 2 ** 40),
 });
@@ -45,29 +45,29 @@ const pluginsMap = object({
   only: names,
   limitDefinitions: flag,
   required: names,
-  setAside: optional(
+  quarantine: optional(
     dynamic<unknown>((value) =>
       isMap(value)
-        ? (aside as unknown as Struct<unknown>)
+        ? (quarantineMap as unknown as Struct<unknown>)
         : must('false, or a map of failures and within', (one) => one === false),
     ),
   ),
 });
-const others = optional(
+const tapNames = optional(
   must('a name or a list of names', (value) => isText(value) || (Array.isArray(value) && value.every(isText))),
 );
 const time = wholeNumber('a number of milliseconds; 0 for no limit', 0, 2 ** 31);
-const wish = object({
+const tapMap = object({
   stage: optional(must('a number', Number.isFinite)),
-  before: others,
-  after: others,
+  before: tapNames,
+  after: tapNames,
   timeout: time,
 });
-const otherPlace = must<unknown>(
+const otherOverride = must<unknown>(
   'false, a function, or a map of stage, before, after and timeout',
   (value) => value === false || typeof value === 'function',
 );
-const place = dynamic<unknown>((value) => (isMap(value) ? (wish as unknown as Struct<unknown>) : otherPlace));
+const override = dynamic<unknown>((value) => (isMap(value) ? (tapMap as unknown as Struct<unknown>) : otherOverride));
 
 const settings = object({
   port: wholeNumber('a whole number from 0 to 65535', 0, 65535),
@@ -88,7 +88,8 @@ const settings = object({
     ),
   ),
   options: optional(record(string(), any())),
-  hooks: optional(record(string(), record(string(), place))),
+  hooks: optional(record(string(), record(string(), override))),
+  cache: flag,
   debug: flag,
   logLevel: oneOf(LOG_LEVELS),
   trustProxy: flag,
@@ -101,14 +102,14 @@ const settings = object({
   now: optional(must('a function', (value) => typeof value === 'function')),
 });
 
-/** The names of all settings. */
+/** The names of all settings of the host. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settings.schema);
 
-/** The keys that are known where an unknown one stands: among the settings, or in one of them. */
-const knownIn = (setting: string | undefined): readonly string[] =>
-  setting === undefined ? SETTING_NAMES : Object.keys(setting === 'hooks' ? wish.schema : pluginsMap.schema);
+/** The keys that are valid among the settings, or in a setting that is a map. */
+const keysIn = (setting: string | undefined): readonly string[] =>
+  setting === undefined ? SETTING_NAMES : Object.keys(setting === 'hooks' ? tapMap.schema : pluginsMap.schema);
 
-const shown = (value: unknown): string => {
+const printed = (value: unknown): string => {
   const written = JSON.stringify(value) ?? String(value);
   return written.length > 60 ? `${written.slice(0, 60)}…` : written;
 };
@@ -116,13 +117,14 @@ const shown = (value: unknown): string => {
 function complaint({ path, key, type, value }: Failure, nameOf: (key: string) => string): string {
   const [first = '', ...rest] = path.map(String);
   if (type === 'never') {
-    const known = rest[0] === 'setAside' ? Object.keys(aside.schema) : knownIn(rest.length === 0 ? undefined : first);
+    const known =
+      rest[0] === 'quarantine' ? Object.keys(quarantineMap.schema) : keysIn(rest.length === 0 ? undefined : first);
     const nearest = closest(String(key), known);
     const hint = nearest === undefined ? `the settings are ${known.join(', ')}` : `did you mean "${nearest}"?`;
     return `there is no setting "${path.join('.')}"; ${hint}`;
   }
   const words = type === 'object' || type === 'record' ? 'a map' : type;
-  return `${[nameOf(first), ...rest].join('.')} must be ${words}; it is ${shown(value)}`;
+  return `${[nameOf(first), ...rest].join('.')} must be ${words}; it is ${printed(value)}`;
 }
 
 /**

@@ -8,7 +8,7 @@ import { ConfigError, type Settings, withAbsoluteFolders } from './settings.ts';
 
 const NAMES = ['tappet.config.ts', 'tappet.config.js', 'tappet.config.json'];
 
-/** Fits the names of configuration files. */
+/** Matches the names of configuration files. */
 export const CONFIG_FILE = /^tappet\.config\.(?:ts|js|json)$/;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0]!;

@@ -4,11 +4,11 @@ import { isPackageRoot, PLUGIN_FOLDER } from '../places.ts';
 import { checkSettings } from './check.ts';
 import { readConfigFile } from './file.ts';
 import { pluginSettings, type Settings, withAbsoluteFolders } from './settings.ts';
-import { readText, TEXT_SETTINGS } from './texts.ts';
+import { readText, TEXT_SETTINGS } from './text-settings.ts';
 
 /** Where settings are read from. */
 export interface ConfigSources {
-  /** Flags as typed, by the key of their setting: texts, lists of texts, or true. */
+  /** The flags of the command line by the key of their setting: texts, lists of texts, or true. */
   readonly flags?: Readonly<Record<string, unknown>>;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The folder of `tappet.config.*`, to which relative plugin folders are relative. */
@@ -38,13 +38,13 @@ function fromFlags(flags: NonNullable<ConfigSources['flags']>): Settings {
   return checkSettings(given, 'command line', flagOf);
 }
 
-/** The plugins dropped in beside the configuration, as long as no setting names folders; those of this package run anyway. */
+/** The folder `plugins` beside the configuration, which is used unless a setting names folders. */
 function droppedIn(folder: string): Settings {
   const plugins = join(folder, PLUGIN_FOLDER);
   return isPackageRoot(folder) || !existsSync(plugins) ? {} : { plugins: { folders: [plugins] } };
 }
 
-/** Puts settings together: flags win over the environment, that over the file. Throws a `ConfigError`. */
+/** Reads all settings: flags override the environment, and the environment overrides the file. Throws a `ConfigError`. */
 export async function readSettings(sources: ConfigSources = {}): Promise<Settings> {
   const { flags = {}, environment = process.env, folder = process.cwd() } = sources;
   const layers = [
@@ -54,7 +54,7 @@ export async function readSettings(sources: ConfigSources = {}): Promise<Setting
     withAbsoluteFolders(fromFlags(flags), folder),
   ];
   const merged: Settings = Object.assign({}, ...layers);
-  // Folders named on the command line are more folders; they do not switch off what the file says of plugins.
+  // The maps of `plugins` are merged, so that folders on the command line do not reset the rest of the file's map.
   const plugins = Object.assign({}, ...layers.map(pluginSettings));
   return Object.keys(plugins).length === 0 ? merged : { ...merged, plugins };
 }

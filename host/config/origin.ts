@@ -1,12 +1,12 @@
 import type { Settings } from './settings.ts';
 
-/** The files that settings were read from, by the value of a setting, which stays the same when layers are merged. */
+/** The file of each setting that is a map or a list, by its value: the value stays the same when settings are merged. */
 const files = new WeakMap<object, string>();
 
-/** Remembers the file that settings came from, for those who tell where a setting stands. */
+/** Stores the file that settings were read from, so that commands can show it. */
 export function rememberOrigin(settings: Settings, file: string): void {
   for (const value of Object.values(settings)) if (typeof value === 'object' && value !== null) files.set(value, file);
 }
 
-/** Where a setting that is a map or a list was given: its file, or `createHost` for a program's own. */
+/** The file of a setting that is a map or a list; `createHost` for settings given by a program. */
 export const originOf = (setting: object): string => files.get(setting) ?? 'createHost';

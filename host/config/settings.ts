@@ -1,14 +1,16 @@
 import { resolve } from 'node:path';
-import type { HookOverrides, Permalinks, PluginDefinition } from '../../core/index.ts';
+import type { HookOverrides } from '../../core/hooks/index.ts';
+import type { PluginDefinition } from '../../core/index.ts';
+import type { Permalinks } from '../../core/site/index.ts';
 
-/** How much is logged, from everything to nothing. */
+/** The levels of the log, from all lines to none. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** One of the levels of the log. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** How often a plugin may fail before it is set aside. */
-export interface SetAsideSettings {
+/** How many failures within which time quarantine a plugin. */
+export interface QuarantineSettings {
   readonly failures?: number;
   /** Within how many milliseconds. */
   readonly within?: number;
@@ -16,67 +18,72 @@ export interface SetAsideSettings {
 
 /** Which plugins a host runs. */
 export interface PluginSettings {
-  /** Folders of plugins, plugin folders, or definitions, beside those that come with the host. */
+  /** Plugins beside those that come with the host: folders of plugins, plugin folders, or definitions. */
   readonly folders?: readonly (string | PluginDefinition)[];
-  /** Names of plugins that are not to run. */
+  /** The names of plugins that do not run. */
   readonly disabled?: readonly string[];
-  /** Of the plugins that come with the host, only these and what they require; all when left out. */
+  /** The only plugins of the host that run, with those that they require; all of them when left out. */
   readonly only?: readonly string[];
-  /** Whether definitions are held to their capabilities, as plugins of folders are; false when left out. */
+  /** Whether definitions are limited to their declared capabilities, as plugins of folders are; false by default. */
   readonly limitDefinitions?: boolean;
   /**
-   * Plugins without which the host does not start: those that guard something, and those that run only where they are
-   * asked for (`optIn`). Others that come with the host are required unless they are disabled.
+   * The names of plugins without which the host does not start; `optIn` plugins that are named here run. Other plugins
+   * of the host are required unless they are disabled.
    */
   readonly required?: readonly string[];
-  /** When a dropped-in plugin that keeps failing is set aside; false for never, ten failures in a minute when left out. */
-  readonly setAside?: false | SetAsideSettings;
+  /** When a dropped-in plugin is quarantined: after ten failures within a minute by default, never for `false`. */
+  readonly quarantine?: false | QuarantineSettings;
 }
 
-/** Everything that may be set, as flags, environment, configuration file and `createHost` give it. */
+/** The settings of a host, as flags, the environment, the configuration file and `createHost` give them. */
 export interface Settings {
-  /** Where to listen: a port, 0 for any free one, and an address. */
+  /** The port to listen on; 0 for any free port. */
   readonly port?: number;
+  /** The address to listen on. */
   readonly host?: string;
-  /** Where the content is kept; handed on to the plugin that takes it. */
+  /** The address of the database; plugins take it as an option. */
   readonly database?: string;
-  /** The brand of fixed identifiers (`cms-json`, `X-CMS-Total`), and the base of link relations. */
+  /** The brand in fixed identifiers (`cms-json`, `X-CMS-Total`). */
   readonly brand?: string;
+  /** The base of link relations. */
   readonly apiLinkRelation?: string;
-  /** The public base address; that of the listener when left out. */
+  /** The public base address; by default that of the listener. */
   readonly url?: string;
   readonly permalinks?: Permalinks;
   readonly plugins?: PluginSettings | readonly (string | PluginDefinition)[];
-  /** Options by plugin name. */
+  /** The options of plugins, by plugin name. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Overrides of taps by hook name. */
   readonly hooks?: Readonly<Record<string, HookOverrides>>;
-  /** Whether details of failures may reach clients. */
+  /** Whether responses, items, texts and rows are cached; plugins have options for single caches. */
+  readonly cache?: boolean;
+  /** Whether responses hold the details of failures. */
   readonly debug?: boolean;
   readonly logLevel?: LogLevel;
-  /** Whether `X-Forwarded-*` headers are believed. */
+  /** Whether `X-Forwarded-*` headers are trusted. */
   readonly trustProxy?: boolean;
-  /** The most bytes of a body that is read into memory: JSON, forms. */
+  /** The most bytes of a body that is read into memory, such as JSON or a form. */
   readonly bodyLimit?: number;
-  /** The most bytes of a body that goes to disk: uploads. */
+  /** The most bytes of a body that is written to disk, such as an upload. */
   readonly uploadLimit?: number;
-  /** How long a tap of a hook may take, in milliseconds; 0 for as long as it likes. */
+  /** How long a tap of a hook may take, in milliseconds; 0 for no limit. */
   readonly tapTimeout?: number;
-  /** How long the callbacks of a route may take, in milliseconds; 0 for as long as they like. */
+  /** How long the callbacks of a route may take, in milliseconds; 0 for no limit. */
   readonly routeTimeout?: number;
-  /** How long the setup of a dropped-in plugin may take, in milliseconds; 0 for as long as it likes. */
+  /** How long the setup of a dropped-in plugin may take, in milliseconds; 0 for no limit. */
   readonly setupTimeout?: number;
-  /** The most bytes of memory that the worker of an isolated plugin may use, beside buffers. */
+  /** The most bytes of memory that the worker of an isolated plugin may use, without buffers. */
   readonly workerMemory?: number;
-  /** Stands for the present, in milliseconds since 1970; for tests. */
+  /** Returns the current time, in milliseconds since 1970; for tests. */
   readonly now?: () => number;
 }
 
-/** What is taken where nothing is set. The address, the database and the log level have no fixed default. */
+/** The defaults of settings. The public address, the database and the log level have no fixed default. */
 export const DEFAULT_SETTINGS = {
   port: 8080,
   host: '127.0.0.1',
   permalinks: 'pretty',
+  cache: true,
   debug: false,
   trustProxy: false,
   bodyLimit: 16 * 2 ** 20,
@@ -89,7 +96,7 @@ export const DEFAULT_SETTINGS = {
 /** Settings with their defaults filled in. */
 export type ResolvedSettings = Settings & Required<Pick<Settings, keyof typeof DEFAULT_SETTINGS>>;
 
-/** Thrown for a setting that cannot be used: one line that names where it stands, and what to do. */
+/** Thrown for an invalid setting; its message is one line that names where the setting is given, and what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -104,7 +111,7 @@ export const resolveSettings = (settings: Settings): ResolvedSettings => ({
 export const pluginSettings = ({ plugins = {} }: Settings): PluginSettings =>
   Array.isArray(plugins) ? { folders: plugins } : (plugins as PluginSettings);
 
-/** The plugin folders of settings made absolute, so that they mean the same wherever the process stands. */
+/** Settings with absolute plugin folders, which do not depend on the current folder of the process. */
 export function withAbsoluteFolders(settings: Settings, base: string): Settings {
   if (settings.plugins === undefined) return settings;
   const plugins = pluginSettings(settings);

@@ -7,13 +7,13 @@ const label = ({ kind, what }: GraphEdge): string => [kind, what.join(', ')].joi
 const head = ({ name, version, position, early }: GraphNode): string =>
   [position === undefined ? '-' : `${position}.`, name, version, early ? '(early)' : ''].filter(Boolean).join(' ');
 
-/** For each plugin, in the order of setting up, what it needs of whom, and who needs it. */
+/** For each plugin, in the order of setting up, its dependencies and the plugins that require it. */
 function text({ nodes, edges }: PluginGraph): string {
   const line = (word: string, words: readonly string[]) =>
     words.length === 0 ? [] : [`     ${word.padEnd(12)} ${words.join(', ')}`];
   const blocks = nodes.flatMap((node) => {
     const [own, others] = [edges.filter(({ from }) => from === node.name), edges.filter(({ to }) => to === node.name)];
-    const needs = KINDS.flatMap((kind) => {
+    const dependencies = KINDS.flatMap((kind) => {
       const ends = own.filter((edge) => edge.kind === kind);
       return line(
         kind,
@@ -21,7 +21,7 @@ function text({ nodes, edges }: PluginGraph): string {
       );
     });
     const users = others.filter(({ kind }) => kind === 'requires').map(({ from }) => from);
-    return [head(node), ...needs, ...line('provides', node.provides), ...line('required by', users)];
+    return [head(node), ...dependencies, ...line('provides', node.provides), ...line('required by', users)];
   });
   return blocks.join('\n');
 }
@@ -62,7 +62,7 @@ function mermaid({ nodes, edges }: PluginGraph): string {
   ].join('\n');
 }
 
-/** How a graph may be written. */
+/** The output formats of a graph. */
 export const GRAPH_FORMATS: ReadonlyMap<string, (graph: PluginGraph) => string> = new Map([
   ['text', text],
   ['dot', dot],

@@ -1,35 +1,39 @@
-import { type Generation, type LocatedPlugin, namesOf } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import { type LocatedPlugin, namesOf } from '../../core/plugin/index.ts';
 
-/** A plugin, or `core` and `host`, which fire hooks and give services as plugins do. */
+/** A plugin, or `core` or `host`, which declare hooks and provide services as plugins do. */
 export interface GraphNode {
   readonly name: string;
   readonly version?: string;
-  /** Where it stands in the order of setting up, from 1. */
+  /** Its position in the order of setting up, from 1. */
   readonly position?: number;
   readonly early?: boolean;
-  /** The services that it gives. */
+  /** The services that it provides. */
   readonly provides: readonly string[];
 }
 
-/** That one needs another: an edge for each pair and kind, with what it is about. */
+/** A dependency of `from` on `to`; there is one edge for each pair and kind. */
 export interface GraphEdge {
   readonly from: string;
   readonly to: string;
-  /** `requires` and `after` order the setting up; `uses` a service of the other; `taps` hooks that the other fires. */
+  /** `requires` and `after` say which is set up first; `uses` is about services, and `taps` about hooks. */
   readonly kind: 'requires' | 'after' | 'uses' | 'taps';
-  /** The range of versions, the services, or the hooks; nothing for `after`. */
+  /** The range of versions, the services or the hooks; empty for `after`. */
   readonly what: readonly string[];
 }
 
-/** Who needs whom in a generation. */
+/** The dependencies between the plugins of a generation. */
 export interface PluginGraph {
-  /** In the order of setting up, then what is no plugin. */
+  /** The plugins in the order of setting up, then `core` and `host`. */
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
 }
 
-/** What a plugin says of others, as far as these are there: by the name of whoever stands for them. */
-function* wishes({ definition }: LocatedPlugin, nameOf: (name: string) => string | undefined): Generator<GraphEdge> {
+/** The requirements of a plugin among the plugins that run; a replaced plugin is named by its replacement. */
+function* requirements(
+  { definition }: LocatedPlugin,
+  nameOf: (name: string) => string | undefined,
+): Generator<GraphEdge> {
   const { name: from, requires = {}, after = [] } = definition;
   for (const [name, range] of Object.entries(requires)) {
     const to = nameOf(name);
@@ -59,7 +63,7 @@ function* taps({ hooks }: Generation, isPlugin: (name: string) => boolean): Gene
   }
 }
 
-/** One edge for all of a pair and kind. */
+/** Merges the edges of the same pair and kind. */
 function merged(edges: Iterable<GraphEdge>): GraphEdge[] {
   const byKey = new Map<string, GraphEdge>();
   for (const edge of edges) {
@@ -70,7 +74,7 @@ function merged(edges: Iterable<GraphEdge>): GraphEdge[] {
   return [...byKey.values()];
 }
 
-/** The graph of a generation's plugins; with the hooks that they tap of one another, if wanted. */
+/** The graph of a generation's plugins; `withHooks` adds the hooks that they tap of one another. */
 export function graphOf(generation: Generation, withHooks: boolean): PluginGraph {
   const { plugins, services } = generation;
   const names = plugins.map(({ definition }) => definition.name);
@@ -78,7 +82,7 @@ export function graphOf(generation: Generation, withHooks: boolean): PluginGraph
     plugins.find(({ definition }) => namesOf(definition).includes(name))?.definition.name;
   const isPlugin = (name: string) => names.includes(name);
   const edges = merged([
-    ...plugins.flatMap((plugin) => [...wishes(plugin, nameOf)]),
+    ...plugins.flatMap((plugin) => [...requirements(plugin, nameOf)]),
     ...uses(generation),
     ...(withHooks ? taps(generation, isPlugin) : []),
   ]);
@@ -94,7 +98,7 @@ export function graphOf(generation: Generation, withHooks: boolean): PluginGraph
   return { nodes, edges };
 }
 
-/** What of a graph has to do with one of its plugins: its edges, and who is at their ends. */
+/** The part of a graph around a plugin: its edges, and the nodes at their ends. */
 export function around({ nodes, edges }: PluginGraph, name: string): PluginGraph {
   const near = edges.filter(({ from, to }) => from === name || to === name);
   const names = new Set([name, ...near.flatMap(({ from, to }) => [from, to])]);

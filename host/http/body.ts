@@ -2,15 +2,11 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Context } from 'koa';
-import { isRestError, type Params, parseQuery, RestError, type UploadedFile } from '../../core/index.ts';
+import { isRestError, RestError, type UploadedFile } from '../../core/index.ts';
+import { type Params, parseQuery } from '../../core/rest/index.ts';
 import { multipartOptions, readMultipart } from './multipart.ts';
-import type { Scratch } from './scratch.ts';
-
-/** How large bodies may be, in bytes: those that are read into memory, and those that go to disk. */
-export interface BodyLimits {
-  readonly bodyLimit: number;
-  readonly uploadLimit: number;
-}
+import { Scratch } from './scratch.ts';
+import type { BodyLimits, HttpSettings } from './settings.ts';
 
 /** The body of a request as it was sent: a form, files, or bytes in memory or on disk. */
 export interface RequestBody {
@@ -20,7 +16,7 @@ export interface RequestBody {
   readonly path?: string;
 }
 
-/** Bytes of unknown kind beyond this go to disk. */
+/** The most bytes of a body of an unknown type that are held in memory; a larger body is written to disk. */
 const IN_MEMORY = 2 ** 20;
 
 const TEXT_TYPES = ['json', '+json', 'urlencoded'];
@@ -30,21 +26,21 @@ const tooLarge = (limit: number): RestError =>
   new RestError('rest_request_too_large', `The body is larger than ${limit} bytes.`, { status: 413 });
 const unreadable = (): RestError => new RestError('rest_invalid_body', 'The body cannot be read.', { status: 400 });
 
-/** The error object that a failure of the body's parser stands for. */
+/** The REST error for an error of the body parser. */
 function toRestError(error: unknown, limit: number): RestError {
   if (isRestError(error)) return error;
   const { status, httpCode } = error as { status?: number; httpCode?: number };
   return (status ?? httpCode) === 413 ? tooLarge(limit) : unreadable();
 }
 
-/** Reads bytes of any kind: into memory while they are few, else to disk. */
+/** Reads a body of any type into memory, or to disk when it is large. */
 async function readBytes(request: IncomingMessage, limit: number, scratch: Scratch): Promise<RequestBody> {
   const chunks: Buffer[] = [];
   let size = 0;
   let path: string | undefined;
   let file: FileHandle | undefined;
   try {
-    // The stream must outlive a refusal, so that the answer can still be written.
+    // The stream stays open after an error, so that the response can still be sent.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit) throw tooLarge(limit);
@@ -71,10 +67,10 @@ function decodeForm(bytes: Buffer): Params {
   }
 }
 
-/** A parser of bodies of a kind that is known; how large they may be is its own. */
+/** A body parser of koa-body, made for certain limits. */
 type Parser = (context: Context, next: () => Promise<void>) => Promise<unknown>;
 
-/** The parser of texts by the limits that it keeps; to make one costs as much as to read a body. */
+/** The parsers of text bodies by their limits; they are cached, because making one costs as much as reading a body. */
 const textParsers = new WeakMap<BodyLimits, Promise<Parser>>();
 
 async function makeParser({ bodyLimit }: BodyLimits, formidable?: object): Promise<Parser> {
@@ -84,7 +80,7 @@ async function makeParser({ bodyLimit }: BodyLimits, formidable?: object): Promi
     urlencoded: false,
     textTypes: TEXT_TYPES,
     textLimit: bodyLimit,
-    // One character a byte: whoever reads the text decides what to do with bytes that are not UTF-8.
+    // One character for each byte, because invalid UTF-8 is handled when the parameters are decoded.
     encoding: 'binary',
     multipart: true,
     parsedMethods: METHODS as never,
@@ -101,7 +97,7 @@ function textParser(limits: BodyLimits): Promise<Parser> {
   return parser;
 }
 
-/** Has a body parsed; what it holds is left with the request. */
+/** Runs a parser, which leaves what it has read on Koa's request. */
 async function parse(context: Context, parser: Parser): Promise<{ body?: unknown; files?: unknown }> {
   await parser(context, async () => undefined);
   return context.request as unknown as { body?: unknown; files?: unknown };
@@ -119,20 +115,21 @@ async function readParts(context: Context, limits: BodyLimits, scratch: Scratch)
   return readMultipart(body as never, files as never);
 }
 
-/** Tools say of every body that it is a form, when nobody names a type; one that bears a file's name is a file. */
+/** Whether a body is a file although its type is that of a form: curl sends that type when none is given. */
 const isUnnamedFile = ({ request }: Context): boolean =>
   request.is('urlencoded') === 'urlencoded' && /\bfilename\*?=/i.test(request.get('content-disposition'));
 
-/** Whether a request says that it has a body; most say nothing of the kind. */
-export const isAnnounced = ({ headers }: IncomingMessage): boolean =>
+/** Whether the headers of a request announce a body. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /**
- * Reads the body that a request announces: JSON stays bytes, forms become parameters, files go to disk, anything else
- * is bytes. An empty body is nothing. Throws the error object to answer with: 413 beyond the limits, 400 for a form that
- * cannot be read.
+ * Reads the body of a request: a form becomes parameters, uploaded files are written to disk, and JSON and all other
+ * types are returned as bytes.
+ *
+ * @throws RestError with status 413 for a body beyond the limits, and 400 for a form that cannot be read.
  */
-export async function readBody(context: Context, limits: BodyLimits, scratch: Scratch): Promise<RequestBody> {
+async function readBody(context: Context, limits: BodyLimits, scratch: Scratch): Promise<RequestBody> {
   const { request, req } = context;
   if (!METHODS.includes(context.method)) return {};
   const kind = isUnnamedFile(context) ? false : request.is(...TEXT_TYPES, 'multipart/form-data');
@@ -144,8 +141,33 @@ export async function readBody(context: Context, limits: BodyLimits, scratch: Sc
     if (kind === false) return await readBytes(req, limit, scratch);
     return await (inMemory ? readText(context, kind, limits) : readParts(context, limits, scratch));
   } catch (error) {
-    // What is left of the body is read and dropped, or the client would never get to read the answer.
+    // The rest of the body is discarded, because clients read the response only after they have sent it.
     req.resume();
     throw toRestError(error, limit);
+  }
+}
+
+/** The body of a request, or the error for which it could not be read. */
+export interface ReceivedBody {
+  readonly body: RequestBody;
+  readonly unreadable?: RestError;
+}
+
+const NO_BODY: ReceivedBody = { body: {} };
+
+/** Reads the body of a request if it has one; its files are deleted when the response has been sent. */
+export async function receiveBody(context: Context, settings: HttpSettings): Promise<ReceivedBody> {
+  if (!hasBody(context.req)) return NO_BODY;
+  const scratch = new Scratch();
+  context.res.on('close', () => {
+    scratch.remove().catch((error) => {
+      settings.log.error({ err: error }, 'the files of a request could not be removed');
+    });
+  });
+  try {
+    return { body: await readBody(context, settings, scratch) };
+  } catch (error) {
+    if (!isRestError(error)) throw error;
+    return { body: {}, unreadable: error };
   }
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError } from '../config/settings.ts';
 
-/** Turns a failure to listen into a line that says what to do. */
+/** Turns an error of `listen` into a `ConfigError` that says what to do. */
 function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
   switch (error.code) {
     case 'EADDRINUSE':
@@ -17,30 +17,30 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
   }
 }
 
-/** An HTTP server that knows its address and closes without cutting requests off. */
+/** An HTTP server that knows its URL, and that waits for in-flight requests when it closes. */
 export class Listener {
   readonly #server: Server;
   readonly #handler: RequestListener;
-  /** What takes requests at present. */
-  #taker: RequestListener;
-  #underway = 0;
+  /** The handler of new requests; while requests are held, one that queues them. */
+  #current: RequestListener;
+  #inFlight = 0;
   #idle: (() => void) | undefined;
 
   constructor(handler: RequestListener) {
     this.#handler = handler;
-    this.#taker = handler;
+    this.#current = handler;
     const ended = () => {
-      this.#underway--;
-      if (this.#underway === 0) this.#idle?.();
+      this.#inFlight--;
+      if (this.#inFlight === 0) this.#idle?.();
     };
     this.#server = createServer((request, response) => {
-      this.#underway++;
+      this.#inFlight++;
       response.on('close', ended);
-      this.#taker(request, response);
+      this.#current(request, response);
     });
   }
 
-  /** Starts to listen. Throws a `ConfigError` for an address that cannot be had. */
+  /** Starts to listen. Throws a `ConfigError` for an address that cannot be used. */
   listen(port: number, host: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const refuse = (error: Error) => reject(explain(error, port, host));
@@ -52,30 +52,30 @@ export class Listener {
     });
   }
 
-  /** Keeps requests waiting, to be handled in their order once what it answers with is called. */
+  /** Queues requests until the returned function is called; they are then handled in their order. */
   hold(): () => void {
-    const waiting: Parameters<RequestListener>[] = [];
-    this.#taker = (...exchange) => void waiting.push(exchange);
+    const queue: Parameters<RequestListener>[] = [];
+    this.#current = (...exchange) => void queue.push(exchange);
     return () => {
-      this.#taker = this.#handler;
-      for (const exchange of waiting) this.#handler(...exchange);
+      this.#current = this.#handler;
+      for (const exchange of queue) this.#handler(...exchange);
     };
   }
 
-  /** The address that clients on this machine reach it by. */
+  /** The URL for clients on this machine. */
   get url(): string {
     const { address, family, port } = this.#server.address() as AddressInfo;
-    const everywhere = address === '0.0.0.0' || address === '::';
-    const name = everywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+    const isAnyAddress = address === '0.0.0.0' || address === '::';
+    const name = isAnyAddress ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
     return `http://${name}:${port}`;
   }
 
-  /** Takes no new connection, waits for the requests under way, at most `grace` milliseconds, and closes. */
+  /** Refuses new connections, waits for in-flight requests, at most `grace` milliseconds, and closes. */
   async close(grace: number): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       this.#server.close(() => resolve());
     });
-    if (this.#underway > 0) {
+    if (this.#inFlight > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, grace);
         this.#idle = () => {

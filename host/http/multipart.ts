@@ -1,6 +1,7 @@
 import type { ExtendedFormidableOptions } from 'koa-body';
-import { nestParameters, type Params, type UploadedFile } from '../../core/index.ts';
-import type { BodyLimits } from './body.ts';
+import type { UploadedFile } from '../../core/index.ts';
+import { nestParameters, type Params } from '../../core/rest/index.ts';
+import type { BodyLimits } from './settings.ts';
 
 interface FormFile {
   readonly filepath: string;
@@ -9,18 +10,18 @@ interface FormFile {
   readonly size: number;
 }
 
-/** What a multipart form held. */
+/** The fields and files of a multipart form. */
 export interface MultipartForm {
   readonly form: Params;
   readonly files: Record<string, UploadedFile>;
 }
 
-// The parser gathers parts in a plain object by name. With its number before the name no two parts are one,
-// their order is kept, and no name means anything to the object.
+// The parser stores parts in a plain object by name. A number before each name keeps parts of the same name apart and in
+// their order, and makes names such as `__proto__` harmless.
 const numbered = (name: string, position: number): string => `${position}:${name}`;
 const nameOf = (key: string): string => key.slice(key.indexOf(':') + 1);
 
-/** How the parser of multipart bodies is to work: files go to a folder, sizes are limited. */
+/** The options of the multipart parser: files are written to a folder, and sizes are limited. */
 export function multipartOptions(folder: string, limits: BodyLimits): ExtendedFormidableOptions {
   let position = 0;
   return {
@@ -32,14 +33,14 @@ export function multipartOptions(folder: string, limits: BodyLimits): ExtendedFo
     maxFieldsSize: limits.bodyLimit,
     onPart(part, handle) {
       part.name = numbered(part.name ?? '', position++);
-      // A part that names a file is one, whether or not it names a type.
+      // A part with a file name is a file, even if it has no type.
       if (part.originalFilename) part.mimetype ??= 'application/octet-stream';
       handle(part);
     },
   };
 }
 
-/** Brings what the parser gathered into parameters and files by name; of files of one name the last wins. */
+/** Makes parameters and files by name of the parser's result; of several files of one name the last is taken. */
 export function readMultipart(fields: Record<string, string>, parsed: Record<string, FormFile>): MultipartForm {
   const form = nestParameters(Object.entries(fields).map(([key, value]) => [nameOf(key), value] as const));
   const files: Record<string, UploadedFile> = Object.create(null);

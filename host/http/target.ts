@@ -1,19 +1,20 @@
-import { type Params, parseQuery, RestError, rewriteRoute, routeOf } from '../../core/index.ts';
+import { RestError } from '../../core/index.ts';
+import { type Params, parseQuery, rewriteRoute, routeOf } from '../../core/rest/index.ts';
 
-/** The longest path that is looked at, in characters. */
+/** The longest path that is accepted, in characters. */
 const MAX_PATH = 4096;
 
-/** What the target of a request asks for. */
+/** The parsed target of a request line. */
 export interface Target {
-  /** The decoded path, without the folder of the site's own address. */
+  /** The decoded path, without the path of the site's address. */
   readonly path: string;
-  /** Undefined where the target has no query. */
+  /** The query parameters; undefined when the target has no query. */
   readonly query: Params | undefined;
-  /** The route of the interface that is asked for; null outside the interface. */
+  /** The route of the REST interface; null for other paths. */
   readonly route: string | null;
 }
 
-/** Where the interface is: its prefix, the front controller, and the path of the site's address. */
+/** The prefix of the interface, the front controller, and the address of the site. */
 export interface TargetSettings {
   readonly prefix: string;
   readonly index: string;
@@ -29,24 +30,26 @@ function decodePath(path: string): string {
   }
 }
 
-/** The folder of the address that was asked about last: a site's changes seldom, and each request asks. */
-let known = { home: '', folder: '' };
+/** The path of the last address, cached because it is needed for each request and seldom changes. */
+let cached = { home: '', folder: '' };
 
-/** The path of the site's own address, which precedes every path where a site lives in a folder. */
+/** The path of the site's address, with which every path begins when the site is in a folder. */
 function folderOf(home: string): string {
-  if (known.home !== home) {
+  if (cached.home !== home) {
     const start = home.indexOf('/', home.indexOf('://') + 3);
-    known = { home, folder: start < 0 ? '' : home.slice(start).replace(/\/+$/, '') };
+    cached = { home, folder: start < 0 ? '' : home.slice(start).replace(/\/+$/, '') };
   }
-  return known.folder;
+  return cached.folder;
 }
 
 const withoutFolder = (path: string, folder: string): string =>
   folder !== '' && (path === folder || path.startsWith(`${folder}/`)) ? path.slice(folder.length) || '/' : path;
 
 /**
- * Reads the target of a request line by the addressing rules (4.1): the variable `rest_route` of any path
- * wins, then the rewritten paths. Throws an error object for a target that cannot be read.
+ * Reads the target of a request line by the addressing rules (4.1): the parameter `rest_route` of any path comes before
+ * the rewritten paths.
+ *
+ * @throws RestError for a target that cannot be read.
  */
 export function readTarget(raw: string, settings: TargetSettings): Target {
   const question = raw.indexOf('?');
@@ -56,6 +59,6 @@ export function readTarget(raw: string, settings: TargetSettings): Target {
   const query = question < 0 ? undefined : parseQuery(raw.slice(question + 1));
   if (query?.rest_route === undefined)
     return { path, query, route: rewriteRoute(path, settings.prefix, settings.index) };
-  const { rest_route: asked, ...others } = query;
-  return { path, query: others, route: typeof asked === 'string' ? routeOf(asked) : null };
+  const { rest_route: route, ...others } = query;
+  return { path, query: others, route: typeof route === 'string' ? routeOf(route) : null };
 }

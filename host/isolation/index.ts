@@ -1,18 +1,18 @@
 /**
- * Plugins that run in a worker thread. `isolate.ts` is one worker from start to end, `keeper.ts` keeps one running for a
- * generation, `values.ts` is what crosses between them; `worker.ts` and `worker-host.ts` are the other side, and
- * `denied.ts` is what it may not import.
+ * Plugins that run in a worker thread. `isolate.ts` is one worker, `worker-supervisor.ts` starts workers for a generation,
+ * `values.ts` copies values between host and worker. `worker.ts` and `worker-host.ts` run in the worker, and
+ * `deny-modules.ts` says which modules plugins may not import there.
  */
 import { type Capability, definePlugin, type PluginDefinition, PluginError } from '../../core/index.ts';
-import { deniedModules } from './denied.ts';
+import { deniedModules } from './deny-modules.ts';
 import { Isolate } from './isolate.ts';
-import { Keeper } from './keeper.ts';
 import type { IsolationSettings } from './settings.ts';
+import { WorkerSupervisor } from './worker-supervisor.ts';
 
-/** How long a worker that has loaded its plugin is kept for a setup that may never come, in milliseconds. */
-const KEPT = 5000;
+/** How long a worker that has loaded its plugin waits for setup, in milliseconds. */
+const SETUP_WAIT = 5000;
 
-/** The capabilities that are written out in a source; none where they are not written out just once. */
+/** The capabilities that a source lists; none if it does not list them exactly once. */
 function capabilitiesIn(source: string): Capability[] {
   const lists = [...source.matchAll(/\bcapabilities:\s*\[([^\]]*)\]/g)];
   if (lists.length !== 1) return [];
@@ -20,8 +20,10 @@ function capabilitiesIn(source: string): Capability[] {
 }
 
 /**
- * Loads a plugin in a worker; answers with a definition whose setup runs it there, and with undefined when the plugin is
- * not isolated after all. Throws a `PluginError` for one that cannot be loaded.
+ * Loads a plugin in a worker, and returns a definition whose setup runs the plugin there; undefined if the plugin turns
+ * out not to be isolated.
+ *
+ * @throws PluginError for a plugin that cannot be loaded.
  */
 export async function loadIsolated(
   plugin: { readonly name: string; readonly location: string; readonly entry: string },
@@ -48,29 +50,29 @@ export async function loadIsolated(
   if (undeclared.length > 0 || capabilities.length !== (described.capabilities?.length ?? 0)) {
     fail('is isolated, so its capabilities must be written out once, as a list, in the file that it starts in');
   }
-  // An inactive plugin, or one of a generation that cannot be built, is never set up.
+  // The plugin is never set up if it is inactive, or if the generation cannot be built.
   setTimeout(() => {
     warm?.stop('was not needed');
     warm = undefined;
-  }, KEPT).unref();
+  }, SETUP_WAIT).unref();
   return definePlugin({
     ...described,
     async setup(host, options) {
       const { brand, ...site } = host.site;
       const input = { options, site, brand: { name: brand.name, apiLinkRelation: brand.apiLinkRelation } };
-      const keeper = new Keeper(host, input, () => {
+      const supervisor = new WorkerSupervisor(host, input, () => {
         const next = warm === undefined || warm.over !== undefined ? start() : warm;
         warm = undefined;
         return next;
       });
       try {
-        await keeper.begin();
+        await supervisor.begin();
       } catch (error) {
-        // What the worker says of options and capabilities says everything already.
+        // The worker's own `PluginError` needs no other words.
         if ((error as Error).name !== 'PluginError') throw error;
         throw new PluginError((error as Error).message, { plugin: name, cause: error });
       }
-      return () => keeper.dispose();
+      return () => supervisor.dispose();
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
-import { isPromise, isRestRequest, type PluginHost, type RestRequest } from '../../core/index.ts';
-import { answerTo } from './answers.ts';
+import { isPromise } from '../../core/base/index.ts';
+import { isRestRequest, type PluginHost, type RestRequest } from '../../core/index.ts';
+import { answerTo } from './answer-worker.ts';
 import type {
   Described,
   FromWorker,
@@ -15,10 +16,10 @@ import type { IsolationSettings } from './settings.ts';
 import { startWorker } from './start-worker.ts';
 import { errorOf, errorState, post, toCrossing } from './values.ts';
 
-/** How long a worker may take to load its plugin and to set it up, in milliseconds. */
-const START = 30_000;
+/** How long a worker may take to load its plugin, and to set it up, in milliseconds. */
+const START_TIMEOUT = 30_000;
 
-/** How long an answer that lies in the queue already has to arrive, in milliseconds. */
+/** How long to wait for a `pong` that may already be in the queue, in milliseconds. */
 const GRACE = 20;
 
 interface Call {
@@ -26,11 +27,11 @@ interface Call {
   readonly reject: (error: Error) => void;
 }
 
-/** One worker of an isolated plugin, from its start to its end, which is final. */
+/** One worker of an isolated plugin; it is not started again once it has ended. */
 export class Isolate {
-  /** The plugin's definition, without what is no data. */
+  /** The data of the plugin's definition, without its functions. */
   readonly described: Promise<Described & { readonly isolated?: boolean }>;
-  /** Settled, with the reason, when the worker has ended. */
+  /** Resolves with the reason when the worker has ended. */
   readonly ended: Promise<Error>;
   readonly #worker: Worker;
   readonly #timeout: number;
@@ -64,7 +65,11 @@ export class Isolate {
       this.stop(isMemory ? `used more than ${limit} of memory` : `failed: ${errorState(error).message}`);
     });
     this.#worker.on('exit', (code) => this.stop(`exited with code ${code}`));
-    this.#guard(START, () => this.stop(`did not load its plugin within ${START} ms`), this.described);
+    this.#onTimeout(
+      START_TIMEOUT,
+      () => this.stop(`did not load its plugin within ${START_TIMEOUT} ms`),
+      this.described,
+    );
   }
 
   /** Why the worker has ended, if it has. */
@@ -72,27 +77,27 @@ export class Isolate {
     return this.#over;
   }
 
-  /** Runs the plugin's setup; answers with its taps. What the worker asks from then on, it asks this host. */
+  /** Runs the plugin's setup and returns its taps. From then on, `host` answers the worker's questions. */
   async setUp(host: PluginHost, input: SetupInput): Promise<TapRecord[]> {
     await this.described;
     this.#host = host;
     const taps = this.#send((id) => ({ type: 'setup', id, input }));
-    this.#guard(START, () => this.stop(`did not set its plugin up within ${START} ms`), taps);
+    this.#onTimeout(START_TIMEOUT, () => this.stop(`did not set its plugin up within ${START_TIMEOUT} ms`), taps);
     return (await taps) as TapRecord[];
   }
 
-  /** Calls a function of the plugin; the answer is a crossing, or what was registered. */
+  /** Calls a function of the plugin; returns a crossing, or the registrations of `rest_api_init`. */
   call(fn: number, args: readonly unknown[]): Promise<unknown> {
     const request = args.find(isRestRequest);
     const called = this.#send((id) => {
       if (request !== undefined) this.#requests.set(id, request);
       return { type: 'call', id, fn, args: args.map((value) => toCrossing(value, id)) };
     });
-    this.#watchOver();
+    this.#startPings();
     return called;
   }
 
-  /** Ends the worker, and with it all calls under way. */
+  /** Ends the worker; all pending calls fail. */
   stop(reason: string): void {
     if (this.#over !== undefined) return;
     this.#over = new Error(`its worker ${reason}`);
@@ -156,7 +161,7 @@ export class Isolate {
     else call?.resolve((outcome as { value: unknown }).value);
   }
 
-  /** Answers a question at once; for an answer that is still to come the worker is told a number. */
+  /** Answers a question; when the answer is a promise, the worker gets the number with which it is sent later. */
   #answer(question: Question): void {
     let outcome: Outcome;
     try {
@@ -166,8 +171,8 @@ export class Isolate {
         const id = ++this.#last;
         outcome = { later: id };
         answer.then(
-          (value) => this.#tellLater(id, { value }),
-          (error) => this.#tellLater(id, { error: errorState(error) }),
+          (value) => this.#sendLater(id, { value }),
+          (error) => this.#sendLater(id, { error: errorState(error) }),
         );
       } else outcome = { value: answer };
     } catch (error) {
@@ -182,7 +187,7 @@ export class Isolate {
     Atomics.notify(this.#flag!, 0);
   }
 
-  #tellLater(id: number, outcome: Outcome): void {
+  #sendLater(id: number, outcome: Outcome): void {
     if (this.#over !== undefined) return;
     try {
       post(this.#worker, { type: 'settled', id, outcome });
@@ -191,27 +196,27 @@ export class Isolate {
     }
   }
 
-  /** While calls are under way, asks the worker again and again whether its event loop turns. */
-  #watchOver(): void {
+  /** While calls are pending, checks again and again that the worker's event loop is not blocked. */
+  #startPings(): void {
     if (this.#timeout === 0 || this.#watch !== undefined || this.#over !== undefined) return;
-    // Shorter than the time a tap has, so that what is recorded of the tap is the reason.
+    // Shorter than the timeout of a tap, so that the tap fails with this reason.
     const pause = this.#timeout * 0.9;
-    this.#beat();
+    this.#sendPing();
     this.#watch = setInterval(() => {
-      if (this.#pong === this.#ping) return this.#beat();
-      const asked = this.#ping;
+      if (this.#pong === this.#ping) return this.#sendPing();
+      const sent = this.#ping;
       setTimeout(() => {
-        if (this.#pong < asked) this.stop(`was blocked for ${this.#timeout} ms`);
+        if (this.#pong < sent) this.stop(`was blocked for ${this.#timeout} ms`);
       }, GRACE);
     }, pause);
   }
 
-  #beat(): void {
+  #sendPing(): void {
     post(this.#worker, { type: 'ping', id: ++this.#ping });
   }
 
-  /** Runs something when a promise is not settled in time. */
-  #guard(time: number, late: () => void, promise: Promise<unknown>): void {
+  /** Calls a function if a promise is not settled in time. */
+  #onTimeout(time: number, late: () => void, promise: Promise<unknown>): void {
     const timer = setTimeout(late, time);
     promise.then(
       () => clearTimeout(timer),

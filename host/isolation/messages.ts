@@ -1,17 +1,17 @@
 import type { Logger, PluginDefinition, Site } from '../../core/index.ts';
 
-/** What a worker is started with. */
+/** The data that a worker is started with. */
 export interface WorkerStart {
   /** The file of the plugin. */
   readonly entry: string;
   readonly location: string;
   /** Modules that the plugin may not import. */
   readonly denied: readonly string[];
-  /** Whether what reaches other machines stays in the global scope. */
+  /** Whether globals that reach other machines, such as `fetch`, are available. */
   readonly network: boolean;
 }
 
-/** What of a plugin's definition is data. */
+/** The data of a plugin's definition. */
 export type Described = Pick<
   PluginDefinition,
   | 'name'
@@ -27,7 +27,7 @@ export type Described = Pick<
   | 'settings'
 >;
 
-/** What a worker's setup is given. */
+/** The input of setup in a worker. */
 export interface SetupInput {
   readonly options: unknown;
   readonly site: Omit<Site, 'brand'>;
@@ -39,11 +39,11 @@ export interface TapRecord {
   readonly hook: string;
   readonly kind: 'filter' | 'action';
   readonly options: unknown;
-  /** The number of the function. */
+  /** The number of the function in the worker. */
   readonly fn: number;
 }
 
-/** A route or a field that a plugin registered in its worker; functions are numbers under `functions`. */
+/** A route or a field that a plugin registered in its worker; its functions are numbers. */
 export type Registration =
   | {
       readonly what: 'route';
@@ -67,7 +67,7 @@ export type Registration =
       readonly update: number | undefined;
     };
 
-/** What a worker asks while it stands still. */
+/** A question that a worker asks the host while it blocks. */
 export type Question =
   | { readonly ask: 'has'; readonly hook: string }
   | { readonly ask: 'use' | 'find'; readonly service: string }
@@ -75,17 +75,17 @@ export type Question =
   | { readonly ask: 'can'; readonly call: number; readonly args: readonly unknown[] }
   | { readonly ask: 'cookie'; readonly call: number; readonly name: string };
 
-/** What crosses as an outcome: a value, an error, or the number of one that is still to come. */
+/** The outcome of a call: a value, an error, or the number of an outcome that is sent later. */
 export type Outcome = { readonly value: unknown } | { readonly error: unknown } | { readonly later: number };
 
-/** What the host sends to a worker. */
+/** A message of the host to a worker. */
 export type ToWorker =
   | { readonly type: 'setup'; readonly id: number; readonly input: SetupInput }
   | { readonly type: 'call'; readonly id: number; readonly fn: number; readonly args: readonly unknown[] }
   | { readonly type: 'settled'; readonly id: number; readonly outcome: Outcome }
   | { readonly type: 'ping'; readonly id: number };
 
-/** What a worker sends to the host. */
+/** A message of a worker to the host. */
 export type FromWorker =
   | { readonly type: 'loaded'; readonly outcome: Outcome; readonly port: unknown; readonly flag: Int32Array }
   | { readonly type: 'result'; readonly id: number; readonly outcome: Outcome }

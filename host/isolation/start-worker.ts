@@ -4,10 +4,10 @@ import { Worker } from 'node:worker_threads';
 import { codeRoot, isCompiled } from '../places.ts';
 import type { WorkerStart } from './messages.ts';
 
-/** The most that the stack of a worker may take, in megabytes. */
+/** The largest stack of a worker, in megabytes. */
 const STACK = 4;
 
-/** The module that a worker runs; sources need their loader in the worker too. */
+/** The module that a worker runs. When sources run, the worker registers tsx first. */
 function entryOf(): URL {
   const worker = pathToFileURL(join(codeRoot, isCompiled ? 'code/worker.js' : 'host/isolation/worker.ts'));
   if (isCompiled) return worker;
@@ -18,7 +18,7 @@ function entryOf(): URL {
   return new URL(`data:text/javascript,${encodeURIComponent(script)}`);
 }
 
-/** Starts a worker with so many bytes of memory, no environment and no flags of the process. */
+/** Starts a worker with a limit of memory in bytes, and without the environment and the flags of the process. */
 export function startWorker(start: WorkerStart, memory: number): Worker {
   const megabytes = Math.ceil(memory / 2 ** 20);
   const young = Math.max(2, Math.min(16, Math.floor(megabytes / 8)));

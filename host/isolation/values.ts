@@ -9,7 +9,7 @@ import {
   RestServer,
 } from '../../core/index.ts';
 
-/** What stands for a value on its way between host and worker: what it is, and its state. */
+/** A value as it is posted between host and worker: its kind and its state. */
 export type Crossing =
   | readonly ['data', unknown]
   | readonly ['request', RequestState]
@@ -17,7 +17,7 @@ export type Crossing =
   | readonly ['error', ErrorState]
   | readonly ['server'];
 
-/** The state of a request; `call` is the call that it belongs to. */
+/** The state of a request; `call` is the number of the call that it belongs to. */
 interface RequestState {
   readonly method: string;
   readonly route: string;
@@ -31,7 +31,7 @@ interface RequestState {
   readonly call: number;
 }
 
-/** The state of a response, or the parts of it that were changed. */
+/** The state of a response, or its changed parts. */
 interface ResponseState {
   readonly data?: unknown;
   readonly status?: number;
@@ -43,7 +43,7 @@ interface ErrorState {
   readonly name: string;
   readonly message: string;
   readonly stack?: string;
-  /** Of an error object of the interface. */
+  /** The code of a `RestError`. */
   readonly code?: string;
   readonly data?: unknown;
   readonly additionalData?: unknown[];
@@ -57,7 +57,7 @@ const responseState = ({ data, status, headers, links }: RestResponse): Required
   links: [...links],
 });
 
-/** The parts of a response's state that differ from an earlier one's; undefined for none. */
+/** The parts of a response that differ from an earlier state; undefined if none does. */
 function changesSince(before: string, response: RestResponse): ResponseState | undefined {
   const earlier = JSON.parse(before) as Record<string, unknown>;
   const changed = Object.entries(responseState(response)).filter(
@@ -66,7 +66,7 @@ function changesSince(before: string, response: RestResponse): ResponseState | u
   return changed.length === 0 ? undefined : Object.fromEntries(changed);
 }
 
-/** Remembers a response as it is, and gives later what was changed of it. */
+/** Stores the state of a response; the returned function gives what has changed since. */
 export function watchResponse(response: RestResponse): () => Crossing {
   const before = JSON.stringify(responseState(response));
   return () => {
@@ -75,7 +75,7 @@ export function watchResponse(response: RestResponse): () => Crossing {
   };
 }
 
-/** Gives a response the parts of a state that it has. */
+/** Sets the parts of a response that a state holds. */
 export function applyResponse(response: RestResponse, { data, status, headers, links }: ResponseState): RestResponse {
   if (data !== undefined) response.data = data;
   if (status !== undefined) response.status = status;
@@ -114,7 +114,7 @@ export function errorOf(state: ErrorState): Error {
   return Object.assign(new Error(state.message), { name: state.name, stack: state.stack ?? state.message });
 }
 
-/** Writes a value down; `call` is the call that a request in it belongs to. */
+/** Makes a crossing of a value; `call` is the number of the call that a request belongs to. */
 export function toCrossing(value: unknown, call = 0): Crossing {
   if (isRestError(value)) return ['error', errorState(value)];
   if (isRestResponse(value)) return ['response', responseState(value)];
@@ -144,13 +144,13 @@ export function toCrossing(value: unknown, call = 0): Crossing {
   ];
 }
 
-/** How a request on the far side asks the host about its user and its cookies. */
+/** How a request in a worker asks the host about its user and its cookies. */
 export interface RequestLink {
   can(call: number, args: readonly unknown[]): boolean;
   cookie(call: number, name: string): string | undefined;
 }
 
-/** Makes a value of what was written down. A server and, without a link, a request have nothing that stands for them. */
+/** Makes a value of a crossing; undefined for a server, and for a request without a link. */
 export function fromCrossing([kind, state]: Crossing, link?: RequestLink): unknown {
   switch (kind) {
     case 'data':
@@ -186,7 +186,7 @@ function requestOf(state: RequestState, link: RequestLink): RestRequest {
   return request;
 }
 
-/** A value without what cannot cross: functions fall away, objects of classes become plain ones. */
+/** Copies a value without what cannot be posted: functions are left out, and objects of classes become plain objects. */
 export function plainCopy(value: unknown, seen = new Map<object, unknown>()): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value !== 'object' || value === null) return value;
@@ -202,7 +202,7 @@ export function plainCopy(value: unknown, seen = new Map<object, unknown>()): un
   return copy;
 }
 
-/** Posts a message; where it holds what cannot cross, a copy without that. */
+/** Posts a message; if it cannot be cloned, a plain copy of it. */
 export function post(port: { postMessage(message: unknown): void }, message: unknown): void {
   try {
     port.postMessage(message);

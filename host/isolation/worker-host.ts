@@ -1,23 +1,24 @@
 import {
-  createBrand,
+  Caches,
   type EndpointGroup,
   type Logger,
   type PluginHost,
   type RouteArgs,
   type ServiceToken,
 } from '../../core/index.ts';
-import type { Ask } from './asking.ts';
+import { createBrand } from '../../core/site/index.ts';
+import type { Ask } from './ask-host.ts';
 import type { Registration, SetupInput, TapRecord } from './messages.ts';
 import { plainCopy } from './values.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: functions of any hook, route or field.
 export type AnyFunction = (...args: any[]) => unknown;
 
-/** The functions of a plugin that the host may call, by number. */
+/** The functions of a plugin that the host can call, by number. */
 export class Functions {
   readonly #list: AnyFunction[] = [];
 
-  /** The number of a function; undefined for what is none. */
+  /** Adds a function and returns its number; undefined for any other value. */
   add(fn: unknown): number | undefined {
     return typeof fn === 'function' ? this.#list.push(fn as AnyFunction) - 1 : undefined;
   }
@@ -31,17 +32,17 @@ const refuse = (what: string): never => {
   throw new Error(`an isolated plugin ${what}`);
 };
 
-/** The services of the host as a worker sees them: their members by name, each asked for when it is used. */
-function serviceFace(name: string, members: Readonly<Record<string, 'method' | 'value'>>, ask: Ask): object {
-  const face: object = Object.create(null);
+/** A proxy of a service of the host; each use of a member asks the host. */
+function serviceProxy(name: string, members: Readonly<Record<string, 'method' | 'value'>>, ask: Ask): object {
+  const proxy: object = Object.create(null);
   for (const [member, kind] of Object.entries(members)) {
     const use = (...args: unknown[]) => ask({ ask: 'member', service: name, member, args });
-    Object.defineProperty(face, member, kind === 'method' ? { value: use } : { get: use });
+    Object.defineProperty(proxy, member, kind === 'method' ? { value: use } : { get: use });
   }
-  return Object.freeze(face);
+  return Object.freeze(proxy);
 }
 
-function handle(hook: string, kind: TapRecord['kind'], taps: TapRecord[], functions: Functions) {
+function hookView(hook: string, kind: TapRecord['kind'], taps: TapRecord[], functions: Functions) {
   const tap = (options: unknown, fn: unknown): void => {
     taps.push({
       hook,
@@ -54,7 +55,7 @@ function handle(hook: string, kind: TapRecord['kind'], taps: TapRecord[], functi
   return { name: hook, tap, tapPromise: tap, isUsed: fire, isPure: fire, call: fire, promise: fire, run: fire };
 }
 
-/** What `setup` is given in a worker: taps are noted, and services are asked of the host. */
+/** Creates the host that `setup` gets in a worker: it records taps, and asks the real host for services. */
 export function createWorkerHost(
   plugin: string,
   { site, brand }: SetupInput,
@@ -64,24 +65,25 @@ export function createWorkerHost(
     name.includes('{')
       ? {
           for: (value: string) =>
-            handle(
+            hookView(
               name.replace(/\{[^}]*\}/, () => value),
               kind,
               taps,
               functions,
             ),
         }
-      : handle(name, kind, taps, functions);
+      : hookView(name, kind, taps, functions);
   const ownBrand = createBrand(brand.name, brand.apiLinkRelation);
   const service = (way: 'use' | 'find') => (token: ServiceToken<unknown>) => {
     const members = ask({ ask: way, service: token.name }) as Record<string, 'method' | 'value'> | undefined;
-    return members && serviceFace(token.name, members, ask);
+    return members && serviceProxy(token.name, members, ask);
   };
   return {
     plugin,
     brand: ownBrand,
     site: { ...site, brand: ownBrand },
     log,
+    caches: new Caches(),
     hooks: { filter: hook('filter'), action: hook('action'), has: (name: string) => ask({ ask: 'has', hook: name }) },
     provide: () => refuse('cannot provide services'),
     use: service('use'),
@@ -90,7 +92,7 @@ export function createWorkerHost(
   } as unknown as PluginHost;
 }
 
-/** What a tap of `rest_api_init` is given in a worker: notes what is registered. */
+/** Creates the server that taps of `rest_api_init` get in a worker: it records what is registered. */
 export function createWorkerServer(registered: Registration[], functions: Functions): object {
   const dataOf = (group: EndpointGroup): Record<string, unknown> => {
     const { callback, permission_callback, ...data } = group;

@@ -1,9 +1,10 @@
-/** What runs in the worker of an isolated plugin: loads it, sets it up, and calls its functions for the host. */
+/** Runs in the worker of an isolated plugin: loads the plugin, sets it up, and calls its functions for the host. */
 import { MessageChannel, parentPort, workerData } from 'node:worker_threads';
-import { definePlugin, isRestResponse, type Logger, optionsOf, type PluginDefinition } from '../../core/index.ts';
+import { definePlugin, isRestResponse, type Logger, type PluginDefinition } from '../../core/index.ts';
+import { optionsOf } from '../../core/plugin/index.ts';
 import { createSourceLoader } from '../loading/source.ts';
-import { createAsk, logDetails } from './asking.ts';
-import { denyModules } from './denied.ts';
+import { createAsk, logDetails } from './ask-host.ts';
+import { denyModules } from './deny-modules.ts';
 import type { FromWorker, Outcome, Registration, SetupInput, TapRecord, ToWorker, WorkerStart } from './messages.ts';
 import {
   type Crossing,
@@ -24,7 +25,7 @@ const awaited = new Map<number, (outcome: Outcome) => void>();
 const { port1, port2 } = new MessageChannel();
 const flag = new Int32Array(new SharedArrayBuffer(4));
 
-const tell = (message: FromWorker): void => post(host, message);
+const send = (message: FromWorker): void => post(host, message);
 
 const ask = createAsk(port1, flag, async (id) => {
   const outcome = await new Promise<Outcome>((resolve) => awaited.set(id, resolve));
@@ -38,7 +39,7 @@ const link: RequestLink = {
 };
 
 const at = (level: keyof Logger) => (details: object | string, message?: string) =>
-  tell({ type: 'log', level, details: logDetails(details), ...(message === undefined ? {} : { message }) });
+  send({ type: 'log', level, details: logDetails(details), ...(message === undefined ? {} : { message }) });
 const log: Logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 
 async function load(): Promise<PluginDefinition> {
@@ -48,7 +49,7 @@ async function load(): Promise<PluginDefinition> {
   return definePlugin(exported as PluginDefinition);
 }
 
-/** Everything of a definition that is data. */
+/** The data of a definition. */
 function described({ setup, options, hooks, ...data }: PluginDefinition): object {
   return { ...data, hooks: hooks === undefined ? undefined : {} };
 }
@@ -60,12 +61,12 @@ async function setUp(definition: PluginDefinition, input: SetupInput): Promise<T
   return taps;
 }
 
-/** Calls a function of the plugin; a response that it is given and changes is told of, when it answers with nothing. */
+/** Calls a function of the plugin; returns its result, or the changes to a response that it was given and has changed. */
 async function call(fn: number, given: readonly unknown[]): Promise<unknown> {
   const crossings = given as readonly Crossing[];
   const args = crossings.map((crossing) => fromCrossing(crossing, link));
   const registered: Registration[] = [];
-  // Only `rest_api_init` is fired with the server first.
+  // Only `rest_api_init` has the server as its only argument.
   const isRegistering = crossings.length === 1 && crossings[0]![0] === 'server';
   if (isRegistering) args[0] = createWorkerServer(registered, functions);
   const [first] = args;
@@ -89,21 +90,21 @@ loading.catch(() => undefined);
 host.on('message', async (message: ToWorker) => {
   switch (message.type) {
     case 'ping':
-      tell({ type: 'pong', id: message.id });
+      send({ type: 'pong', id: message.id });
       break;
     case 'settled':
       awaited.get(message.id)?.(message.outcome);
       awaited.delete(message.id);
       break;
     case 'setup':
-      tell({
+      send({
         type: 'result',
         id: message.id,
         outcome: await outcomeOf(async () => setUp(await loading, message.input)),
       });
       break;
     case 'call':
-      tell({ type: 'result', id: message.id, outcome: await outcomeOf(() => call(message.fn, message.args)) });
+      send({ type: 'result', id: message.id, outcome: await outcomeOf(() => call(message.fn, message.args)) });
   }
 });
 

@@ -3,29 +3,29 @@ import { basename, join, relative, sep } from 'node:path';
 import { ConfigError } from '../config/settings.ts';
 import { codeRoot, isCompiled, packageRoot } from '../places.ts';
 
-/** A plugin folder that was found, not yet loaded. */
+/** A plugin folder whose code has not been loaded yet. */
 export interface FoundPlugin {
-  /** The folder's name, which is the plugin's. */
+  /** The name of the folder and of the plugin. */
   readonly name: string;
-  /** The folder as errors name it. */
+  /** The folder as it is shown in errors. */
   readonly location: string;
   /** The file to import. */
   readonly entry: string;
-  /** Whether the file belongs to the running code, and so is imported as it is. */
+  /** Whether the file belongs to the running code, and so is imported by Node.js itself. */
   readonly native: boolean;
-  /** The source of a plugin of the running code, to be loaded when it changes. */
+  /** The source of a plugin of the running code, which is loaded when a plugin that it needs has changed. */
   readonly source?: string;
   /** Whether it did not come with the host. */
   readonly droppedIn?: boolean;
-  /** The folder itself when it was dropped in, and so may be removed. */
+  /** The folder, if it was dropped in and so may be deleted. */
   readonly removable?: string;
 }
 
-/** Since when modules of the running code are kept; a file that is newer may be another than the one in memory. */
+/** When this process started; a newer file may differ from the module in memory. */
 const STARTED = performance.timeOrigin;
 
-/** A folder's path as a user would write it. */
-const shown = (folder: string): string => {
+/** The path of a folder, relative to the current folder if it is below it. */
+const displayPath = (folder: string): string => {
   const short = relative(process.cwd(), folder);
   return short.startsWith('..') ? folder : short;
 };
@@ -50,12 +50,12 @@ const foldersIn = (parent: string): string[] =>
 
 function found(folder: string, native: boolean): FoundPlugin | undefined {
   const entry = entryOf(folder);
-  return entry === undefined ? undefined : { name: basename(folder), location: shown(folder), entry, native };
+  return entry === undefined ? undefined : { name: basename(folder), location: displayPath(folder), entry, native };
 }
 
 /**
- * Whether any source of a folder was changed after a time, in milliseconds. Every start looks at all of them, and at no
- * packages that a folder has brought along.
+ * Whether any source of a folder was changed after a time, in milliseconds. `node_modules` is not searched, because
+ * every start checks all plugins.
  */
 function isNewer(folder: string, since: number): boolean {
   return readdirSync(folder, { withFileTypes: true }).some((entry) => {
@@ -65,19 +65,19 @@ function isNewer(folder: string, since: number): boolean {
   });
 }
 
-/** Where the plugins of the host are once they are compiled. */
-const built = join(packageRoot, 'dist', 'plugins');
+/** The folder of the compiled plugins of the host. */
+const compiledFolder = join(packageRoot, 'dist', 'plugins');
 
-/** One folder of `plugins/` when sources run: as it is in memory, or evaluated anew where a file of it is newer. */
+/** A folder of `plugins/` when sources run; it is loaded again when one of its files is newer than the process. */
 function sourcePlugin(name: string): FoundPlugin | undefined {
   const folder = join(packageRoot, 'plugins', name);
   const plugin = found(folder, !isNewer(folder, STARTED));
-  // Beside a build, what was never compiled is no part of the host.
-  const droppedIn = existsSync(built) && !existsSync(join(built, name));
+  // When a build exists, a plugin that is not part of it was dropped in.
+  const droppedIn = existsSync(compiledFolder) && !existsSync(join(compiledFolder, name));
   return plugin && { ...plugin, source: plugin.entry, droppedIn };
 }
 
-/** One folder of `plugins/`: its compiled form, or its source where that is newer or alone. */
+/** A folder of `plugins/` when compiled code runs: its compiled form, or its source if that is newer or not compiled. */
 function compiledPlugin(name: string): FoundPlugin | undefined {
   const source = join(packageRoot, 'plugins', name);
   const compiled = join(codeRoot, 'plugins', name);
@@ -86,10 +86,10 @@ function compiledPlugin(name: string): FoundPlugin | undefined {
   const { mtimeMs } = statSync(entry, { throwIfNoEntry: false }) ?? {};
   if (mtimeMs === undefined) return removable(source);
   if (mtimeMs > STARTED || isNewer(source, mtimeMs)) return found(source, false);
-  return { name, location: shown(source), entry, native: true, source: entryOf(source) };
+  return { name, location: displayPath(source), entry, native: true, source: entryOf(source) };
 }
 
-/** A folder that was dropped in. */
+/** A plugin that was dropped in, and whose folder may be deleted. */
 function removable(folder: string): FoundPlugin | undefined {
   const plugin = found(folder, false);
   return plugin && { ...plugin, droppedIn: true, removable: folder };
@@ -103,10 +103,10 @@ export function discoverOwn(): FoundPlugin[] {
   return own.filter((plugin) => plugin !== undefined);
 }
 
-/** The plugins of a folder that was configured: the folder itself, or each folder in it. */
+/** The plugins of a configured folder, which is a plugin itself or holds plugins. */
 export function discoverIn(folder: string): FoundPlugin[] {
   if (!(statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false)) {
-    throw new ConfigError(`plugins: there is no folder ${shown(folder)}; make it, or take it out of the setting`);
+    throw new ConfigError(`plugins: there is no folder ${displayPath(folder)}; make it, or take it out of the setting`);
   }
   const single = found(folder, false);
   if (single !== undefined) return [{ ...single, droppedIn: true }];

@@ -1,19 +1,21 @@
 import { resolve } from 'node:path';
-import { closest, definePlugin, type LocatedPlugin, namesOf, PluginError } from '../../core/index.ts';
+import { closest } from '../../core/base/index.ts';
+import { definePlugin, PluginError } from '../../core/index.ts';
+import { type LocatedPlugin, namesOf } from '../../core/plugin/index.ts';
 import { ConfigError, type PluginSettings } from '../config/settings.ts';
 import type { IsolationSettings } from '../isolation/settings.ts';
 import { discoverIn, discoverOwn, type FoundPlugin } from './discover.ts';
 import { loadPlugins } from './load.ts';
 
-/** The plugins that a host is to run, and the folders of those that configuration switched off. */
+/** The plugins that a host runs, and those that configuration disables. */
 export interface PluginSelection {
   readonly active: readonly LocatedPlugin[];
   readonly disabled: readonly FoundPlugin[];
-  /** The locations of those that come with the host. */
+  /** The locations of the plugins that come with the host. */
   readonly own: ReadonlySet<string>;
-  /** Those without which a host may run: they were dropped in, and configuration does not require them. */
+  /** The plugins that may be skipped: dropped-in plugins that configuration does not require. */
   readonly expendable: ReadonlySet<LocatedPlugin>;
-  /** The folders of those that were dropped in, by name. */
+  /** The folders of dropped-in plugins by name. */
   readonly removable: ReadonlyMap<string, string>;
 }
 
@@ -26,27 +28,27 @@ function checkNames(setting: string, names: readonly string[], known: readonly s
   }
 }
 
-/** Loads the named plugins, what they require, what that requires, and so on. */
+/** Loads the named plugins and all plugins that they require, directly or indirectly. */
 async function loadWithRequirements(
   own: readonly FoundPlugin[],
   names: readonly string[],
   isolation: IsolationSettings | undefined,
 ): Promise<LocatedPlugin[]> {
-  const wanted = new Set(names);
+  const required = new Set(names);
   const loaded: LocatedPlugin[] = [];
   const taken = new Set<string>();
   for (;;) {
-    const next = own.filter(({ name }) => wanted.has(name) && !taken.has(name));
+    const next = own.filter(({ name }) => required.has(name) && !taken.has(name));
     if (next.length === 0) return loaded;
     for (const { name } of next) taken.add(name);
     for (const plugin of await loadPlugins(next, isolation)) {
       loaded.push(plugin);
-      for (const name of Object.keys(plugin.definition.requires ?? {})) wanted.add(name);
+      for (const name of Object.keys(plugin.definition.requires ?? {})) required.add(name);
     }
   }
 }
 
-/** Finds and loads the plugins that settings ask for. Throws a `ConfigError` or a `PluginError`. */
+/** Finds and loads the plugins that settings select. Throws a `ConfigError` or a `PluginError`. */
 export async function selectPlugins(settings: PluginSettings, isolation?: IsolationSettings): Promise<PluginSelection> {
   const { folders = [], disabled = [], only, required = [], limitDefinitions = false } = settings;
   const given: LocatedPlugin[] = [];
@@ -64,14 +66,14 @@ export async function selectPlugins(settings: PluginSettings, isolation?: Isolat
       given.push({ definition: definePlugin(entry), location, limited: limitDefinitions });
     }
   }
-  const asked = [
+  const named = [
     ...(only ?? []),
     ...disabled,
     ...required,
     ...given.flatMap(({ definition }) => Object.keys(definition.requires ?? {})),
   ];
-  // Looking at every folder costs more than all else of a small host, such as a test's.
-  const own = only === undefined || asked.length > 0 || external.length > 0 ? discoverOwn() : [];
+  // The folders of all plugins are read only if needed, because that takes most of the start of a small host.
+  const own = only === undefined || named.length > 0 || external.length > 0 ? discoverOwn() : [];
   const known = [...own, ...external].map(({ name }) => name).concat(given.map(({ definition }) => definition.name));
   checkNames('disabled', disabled, known);
   checkNames('required', required, known);
@@ -81,13 +83,12 @@ export async function selectPlugins(settings: PluginSettings, isolation?: Isolat
     active.push(...(await loadPlugins([...own, ...external].filter(isOn), isolation)));
   } else {
     checkNames('only', only, known);
-    const dropped = await loadPlugins(external.filter(isOn), isolation);
-    active.push(...dropped);
-    const needed = active.flatMap(({ definition }) => Object.keys(definition.requires ?? {}));
-    // What a given plugin replaces is there already.
-    const there = new Set(active.flatMap(({ definition }) => namesOf(definition)));
-    const others = own.filter((plugin) => isOn(plugin) && (only.includes(plugin.name) || !there.has(plugin.name)));
-    active.push(...(await loadWithRequirements(others, [...only, ...needed, ...required], isolation)));
+    active.push(...(await loadPlugins(external.filter(isOn), isolation)));
+    const requirements = active.flatMap(({ definition }) => Object.keys(definition.requires ?? {}));
+    // A plugin that one of these replaces is not loaded.
+    const present = new Set(active.flatMap(({ definition }) => namesOf(definition)));
+    const others = own.filter((plugin) => isOn(plugin) && (only.includes(plugin.name) || !present.has(plugin.name)));
+    active.push(...(await loadWithRequirements(others, [...only, ...requirements, ...required], isolation)));
   }
   const found = [...own, ...external];
   const removable = new Map(

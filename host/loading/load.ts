@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { definePlugin, type LocatedPlugin, type PluginDefinition, PluginError } from '../../core/index.ts';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { definePlugin, type PluginDefinition, PluginError } from '../../core/index.ts';
+import type { LocatedPlugin } from '../../core/plugin/index.ts';
 import { DEFAULT_ISOLATION, type IsolationSettings, saysIsolated } from '../isolation/settings.ts';
+import { codeRoot, isCompiled } from '../places.ts';
 import type { FoundPlugin } from './discover.ts';
-import { importNative } from './native.ts';
 import { placeOf } from './place.ts';
 import { createSourceLoader, siblingModules } from './source.ts';
 
 type Module = Record<string, unknown>;
-type Importing = (entry: string) => Promise<Module>;
+type Importing = (entry: string, name: string) => Promise<Module>;
 
 interface Loaded {
   readonly module: Module;
@@ -16,7 +19,7 @@ interface Loaded {
 
 /** Takes a plugin's definition out of its module; throws a `PluginError` that says what to mend. */
 function definitionOf(module: Module, { name, location }: FoundPlugin): PluginDefinition {
-  // The loader of sources answers with the module itself where there is no default export, so it is asked for first.
+  // Without a default export, the loader of sources returns the module itself as `default`, so `in` is checked first.
   const exported = ('default' in module ? module.default : undefined) as PluginDefinition | undefined;
   if (typeof exported !== 'object' || exported === null) {
     throw new PluginError(`${location}: has no plugin as its default export; add export default definePlugin({ … })`, {
@@ -38,9 +41,18 @@ function definitionOf(module: Module, { name, location }: FoundPlugin): PluginDe
   return definition;
 }
 
+/** Where the bundle of all compiled plugins is, which exports the module of each under its name. */
+const BUNDLE = pathToFileURL(join(codeRoot, 'code', 'plugins.js')).href;
+
+/** Imports a plugin of the running code: from the bundle, since a file for each takes longer to load, or its source. */
+const importNative: Importing = async (entry, name) => {
+  const bundled = isCompiled ? ((await import(BUNDLE)) as Readonly<Record<string, Module | undefined>>) : {};
+  return bundled[name] ?? import(pathToFileURL(entry).href);
+};
+
 async function importOf(plugin: FoundPlugin, importing: Importing): Promise<Module> {
   try {
-    return await importing(plugin.entry);
+    return await importing(plugin.entry, plugin.name);
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).split('\n')[0];
     const place = placeOf(error, plugin.entry);
@@ -52,9 +64,9 @@ async function importOf(plugin: FoundPlugin, importing: Importing): Promise<Modu
   }
 }
 
-/** The definition of a plugin whose source says that it is isolated; none of its code is run here. */
+/** The definition of a plugin whose source declares it isolated; none of its code runs in this thread. */
 async function isolatedOf(plugin: FoundPlugin, isolation: IsolationSettings): Promise<PluginDefinition | undefined> {
-  // What is compiled came with the host.
+  // The compiled plugins of the host are never isolated.
   if (plugin.native && plugin.entry.endsWith('.js')) return undefined;
   const source = readFileSync(plugin.entry, 'utf8');
   if (!saysIsolated(source)) return undefined;
@@ -63,7 +75,7 @@ async function isolatedOf(plugin: FoundPlugin, isolation: IsolationSettings): Pr
   return definition && definitionOf({ default: definition }, plugin);
 }
 
-/** Loads a plugin; one that cannot be loaded has a definition in name alone, for it may be switched off. */
+/** Loads a plugin. One that cannot be loaded gets an empty definition, since it may be inactive or skipped later. */
 async function load(plugin: FoundPlugin, importing: Importing, isolation: IsolationSettings): Promise<Loaded> {
   const { name, location, entry } = plugin;
   try {
@@ -85,10 +97,10 @@ async function load(plugin: FoundPlugin, importing: Importing, isolation: Isolat
 }
 
 /**
- * The compiled plugins that build on a source, directly or through one another. They are loaded from their own
- * sources too: beside a changed plugin, a compiled one would go on with the classes of its old form.
+ * The compiled plugins that need a plugin loaded from source, directly or indirectly. They are loaded from source too,
+ * because the compiled ones import the compiled form of the changed plugin.
  */
-function buildOn(sources: readonly FoundPlugin[], loaded: ReadonlyMap<FoundPlugin, Loaded>): Set<FoundPlugin> {
+function dependentsOf(sources: readonly FoundPlugin[], loaded: ReadonlyMap<FoundPlugin, Loaded>): Set<FoundPlugin> {
   const changed = new Set(sources.map(({ name }) => name));
   const found = new Set<FoundPlugin>();
   for (let size = -1; size !== found.size; ) {
@@ -104,7 +116,7 @@ function buildOn(sources: readonly FoundPlugin[], loaded: ReadonlyMap<FoundPlugi
   return found;
 }
 
-/** Loads plugins: those of the running code at once, then sources, which may import those. */
+/** Loads plugins: first those of the running code, then sources, which may import them. */
 export async function loadPlugins(
   found: readonly FoundPlugin[],
   isolation: IsolationSettings = DEFAULT_ISOLATION,
@@ -113,12 +125,12 @@ export async function loadPlugins(
   const native = found.filter((plugin) => plugin.native);
   await Promise.all(
     native.map(async (plugin) => {
-      loaded.set(plugin, await load(plugin, (entry) => importNative(plugin.name, entry), isolation));
+      loaded.set(plugin, await load(plugin, importNative, isolation));
     }),
   );
   const sources = found.filter((plugin) => !plugin.native);
   if (sources.length > 0) {
-    for (const plugin of buildOn(sources, loaded)) {
+    for (const plugin of dependentsOf(sources, loaded)) {
       loaded.delete(plugin);
       sources.push({ ...plugin, entry: plugin.source! });
     }

@@ -8,7 +8,7 @@ export interface Place {
   readonly line: number;
 }
 
-/** Where in the folder of a plugin's entry an error was thrown; undefined when its stack does not say. */
+/** The place in a plugin's folder at which an error was thrown; undefined if its stack names none. */
 export function placeOf(error: unknown, entry: string): Place | undefined {
   const folder = `${dirname(entry)}${sep}`;
   const stack = error instanceof Error ? `${error.message}\n${error.stack}` : '';

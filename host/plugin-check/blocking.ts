@@ -1,14 +1,14 @@
 import type { Node } from 'typescript/unstable/ast';
 import type { Level } from './finding.ts';
-import type { Reading } from './reading.ts';
+import type { PluginSource } from './plugin-source.ts';
 import { requestFunctions } from './taps.ts';
 
-/** Synchronous functions that are over at once. */
+/** Synchronous functions that return at once. */
 const QUICK = new Set(['randomFillSync', 'hkdfSync', 'flushSync', 'resolveSync']);
 const HASHES = /^(?:hash|compare|genSalt|pbkdf2|scrypt|generatePrime|checkPrime|generateKey|generateKeyPair)Sync$/;
 const PROCESSES = /^(?:exec|execFile|spawn)Sync$/;
 
-/** What a call that blocks does, and what to do instead; undefined for other calls. */
+/** Why a call blocks the process, and what to do instead; undefined for a call that does not. */
 function blockingCall(
   name: string,
   receiver: string | undefined,
@@ -26,9 +26,9 @@ function blockingCall(
 /** Whether a condition is always true. */
 const isAlways = (text: string | undefined): boolean => text === undefined || /^(?:true|1)$/.test(text);
 
-/** Whether a loop never ends by itself nor lets others run. */
-function isEndless(reading: Reading, node: Node): boolean {
-  const { syntax } = reading.compiled;
+/** Whether a loop has no end and never awaits anything. */
+function isEndless(source: PluginSource, node: Node): boolean {
+  const { syntax } = source.compiled;
   const condition =
     syntax.isWhileStatement(node) || syntax.isDoStatement(node)
       ? node.expression.getText()
@@ -36,7 +36,7 @@ function isEndless(reading: Reading, node: Node): boolean {
         ? node.condition?.getText()
         : 'false';
   if (!isAlways(condition)) return false;
-  for (const inner of reading.within(node)) {
+  for (const inner of source.within(node)) {
     if (
       syntax.isAwaitExpression(inner) ||
       syntax.isYieldExpression(inner) ||
@@ -50,17 +50,17 @@ function isEndless(reading: Reading, node: Node): boolean {
   return true;
 }
 
-/** Finds what would stop the process, in functions that run while requests wait and in those of the plugin that they call. */
-export function checkBlocking(reading: Reading): void {
-  const { syntax } = reading.compiled;
+/** Reports calls and loops that block the process, in functions that run during requests, and in the functions that those call. */
+export function checkBlocking(source: PluginSource): void {
+  const { syntax } = source.compiled;
   const seen = new Set<Node>();
   const look = (root: Node, words: string) => {
     if (seen.has(root)) return;
     seen.add(root);
     if (syntax.isIdentifier(root) || syntax.isPropertyAccessExpression(root)) follow(root, words);
-    for (const node of reading.within(root)) {
-      if (isEndless(reading, node)) {
-        reading.report(node, 'error', 'blocking', `${words} loops without end; await something in it, or let it end`);
+    for (const node of source.within(root)) {
+      if (isEndless(source, node)) {
+        source.report(node, 'error', 'blocking', `${words} loops without end; await something in it, or let it end`);
       }
       if (!syntax.isCallExpression(node)) continue;
       const { expression } = node;
@@ -70,22 +70,22 @@ export function checkBlocking(reading: Reading): void {
       if (found === undefined) follow(expression, words);
       else {
         const [level, why, mend] = found;
-        reading.report(node, level, 'blocking', `${words} calls ${name}, which ${why}; ${mend}`);
+        source.report(node, level, 'blocking', `${words} calls ${name}, which ${why}; ${mend}`);
       }
     }
   };
-  /** Goes on in what a name stands for, where the plugin itself wrote it. */
+  /** Checks the function that a name refers to, if it is in the plugin's own files. */
   const follow = (name: Node, words: string) => {
     if (!syntax.isIdentifier(name) && !syntax.isPropertyAccessExpression(name)) return;
-    const symbol = reading.symbolOf(name);
+    const symbol = source.symbolOf(name);
     if (symbol === undefined) return;
-    for (const declaration of reading.declarationsOf(symbol)) {
+    for (const declaration of source.declarationsOf(symbol)) {
       const body =
         syntax.isVariableDeclaration(declaration) || syntax.isPropertyAssignment(declaration)
           ? declaration.initializer
           : declaration;
-      if (body !== undefined && reading.isFunction(body)) look(body, words);
+      if (body !== undefined && source.isFunction(body)) look(body, words);
     }
   };
-  for (const { node, words } of requestFunctions(reading)) look(node, words);
+  for (const { node, words } of requestFunctions(source)) look(node, words);
 }

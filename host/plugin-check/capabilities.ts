@@ -1,27 +1,33 @@
 import type { Node } from 'typescript/unstable/ast';
-import { createBrand, type HookRegistry, type PluginDefinition, PluginError, PluginLimits } from '../../core/index.ts';
-import type { Reading } from './reading.ts';
+import type { HookRegistry } from '../../core/hooks/index.ts';
+import { type PluginDefinition, PluginError } from '../../core/index.ts';
+import { PluginPermissions } from '../../core/services/index.ts';
+import { createBrand } from '../../core/site/index.ts';
+import type { PluginSource } from './plugin-source.ts';
 import { hookOf } from './taps.ts';
 
-/** Finds taps and routes that need a capability which the plugin does not declare. */
-export function checkCapabilities(reading: Reading, definition: PluginDefinition, registry: HookRegistry): void {
-  const limits = new PluginLimits({ ...definition, location: '' }, createBrand());
-  const demand = (node: Node, ask: () => void) => {
+/** Reports taps and routes that require a capability which the plugin does not declare. */
+export function checkCapabilities(source: PluginSource, definition: PluginDefinition, registry: HookRegistry): void {
+  const permissions = new PluginPermissions({ ...definition, location: '' }, createBrand());
+  const reportRefusal = (node: Node, require: () => void) => {
     try {
-      ask();
+      require();
     } catch (error) {
       if (!(error instanceof PluginError)) throw error;
-      reading.report(node, 'error', 'capability', error.message.replace(/^: /, ''));
+      source.report(node, 'error', 'capability', error.message.replace(/^: /, ''));
     }
   };
-  for (const { call, receiver } of reading.methodCalls(['tap', 'tapPromise'])) {
-    const hook = hookOf(reading, receiver);
+  for (const { call, receiver } of source.methodCalls(['tap', 'tapPromise'])) {
+    const hook = hookOf(source, receiver);
     if (hook === undefined || !registry.has(hook)) continue;
-    demand(call, () => limits.demand(`taps hook "${hook}"`, registry.get(hook).declaration.needs));
+    reportRefusal(call, () =>
+      permissions.require(`taps hook "${hook}"`, registry.get(hook).declaration.requiredPermissions),
+    );
   }
-  for (const { call } of reading.methodCalls(['registerRoute'])) {
+  for (const { call } of source.methodCalls(['registerRoute'])) {
     const [first] = call.arguments;
-    const namespace = reading.textOf(first);
-    if (namespace !== undefined) demand(first!, () => limits.demandNamespace(namespace.replace(/^\/+|\/+$/g, '')));
+    const namespace = source.textOf(first);
+    if (namespace !== undefined)
+      reportRefusal(first!, () => permissions.requireNamespace(namespace.replace(/^\/+|\/+$/g, '')));
   }
 }

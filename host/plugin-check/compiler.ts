@@ -5,24 +5,25 @@ import { pathToFileURL } from 'node:url';
 import type { SourceFile } from 'typescript/unstable/ast';
 import type { Checker, Diagnostic, Program } from 'typescript/unstable/sync';
 import { CommandError } from '../../core/index.ts';
+import { PACKAGE_PARTS } from '../package-parts.ts';
 import { packageRoot } from '../places.ts';
 
-/** The compiler's syntax, of whichever copy was found. */
+/** The syntax module of the compiler. */
 export type Syntax = typeof import('typescript/unstable/ast');
 
-/** The sources of a plugin, as the compiler understands them. */
+/** The compiled sources of a plugin. */
 export interface Compiled {
-  /** The files that its entry reaches and that lie in its folder. */
+  /** The files of its folder that its entry imports, directly or indirectly. */
   readonly files: readonly SourceFile[];
   readonly checker: Checker;
   readonly syntax: Syntax;
-  /** What the compiler has to say of a file. */
+  /** The compiler's diagnostics of a file. */
   diagnosticsOf(file: SourceFile): readonly Diagnostic[];
 }
 
-/** A running compiler, which reads what plugins share once. */
+/** A running compiler, which reads files that plugins share only once. */
 export interface Compiler {
-  /** Compiles a plugin's sources from its entry; its folder holds them. */
+  /** Compiles the sources of a plugin, given its entry and its folder. */
   compile(entry: string, folder: string): Compiled;
   /** Ends the compiler. */
   close(): void;
@@ -30,7 +31,7 @@ export interface Compiler {
 
 const MEND = 'npm install --save-dev typescript@~7.0.2';
 
-/** The modules of the compiler that an author has installed, or else of the one beside this package. */
+/** Loads the compiler that is installed for the plugin, or else the one beside this package. */
 async function loadCompiler(folder: string) {
   for (const from of [folder, process.cwd(), packageRoot]) {
     const { resolve } = createRequire(join(from, 'index.js'));
@@ -49,7 +50,7 @@ async function loadCompiler(folder: string) {
   );
 }
 
-/** The packages that this one depends on, and that a plugin in a bare folder could not find by itself. */
+/** The paths of this package's dependencies that a plugin in its folder cannot find itself. */
 function dependenciesOf(folder: string): Record<string, string[]> {
   const { dependencies } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
@@ -62,13 +63,13 @@ function dependenciesOf(folder: string): Record<string, string[]> {
   const paths: Record<string, string[]> = {};
   for (const name of Object.keys(dependencies)) {
     const ours = finds(resolve(packageRoot), name);
-    // What describes options is that of the host at run time too, wherever the plugin lies.
+    // At run time, a plugin always uses the host's superstruct.
     if (ours !== undefined && (name === 'superstruct' || finds(folder, name) === undefined)) paths[name] = [ours];
   }
   return paths;
 }
 
-/** Where the types of this package and of what it shares with plugins are, wherever a plugin's folder lies. */
+/** The paths of the types that the host provides to plugins, for a plugin in any folder. */
 function pathsFor(folder: string): Record<string, string[]> {
   const built = resolve(packageRoot, 'dist');
   if (!existsSync(join(built, 'tappet.d.ts'))) {
@@ -77,12 +78,15 @@ function pathsFor(folder: string): Record<string, string[]> {
   return {
     ...dependenciesOf(folder),
     tappet: [join(built, 'tappet.d.ts')],
+    ...Object.fromEntries(
+      PACKAGE_PARTS.map(([folder, name]) => [`tappet/${name}`, [join(built, `core/${folder}/index.d.ts`)]]),
+    ),
     'tappet/testing': [join(built, 'host/testing/index.d.ts')],
     'tappet/plugins/*': [join(built, 'plugins/*/index.d.ts')],
   };
 }
 
-/** The author's own configuration: the nearest, up to the folder of the package that the plugin is in. */
+/** The nearest `tsconfig.json`, up to the folder of the plugin's package. */
 function ownConfiguration(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, 'tsconfig.json'))) return join(at, 'tsconfig.json');
@@ -90,7 +94,7 @@ function ownConfiguration(folder: string): string | undefined {
   }
 }
 
-/** The folders in which types such as Node's are looked for: the author's, and those beside this package. */
+/** The folders with types such as those of Node.js: the plugin's own, and those beside this package. */
 const typeRoots = (folder: string): string[] => {
   const roots: string[] = [];
   for (const from of [folder, resolve(packageRoot)]) {
@@ -102,7 +106,7 @@ const typeRoots = (folder: string): string[] => {
   return [...new Set(roots)].filter((root) => existsSync(root));
 };
 
-/** How a plugin is compiled: strictly unless its author says otherwise, JavaScript too, as the loader takes it. */
+/** The compiler configuration of a plugin: strict unless the plugin has its own; JavaScript is checked too. */
 function configurationOf(folder: string, entry: string) {
   const roots = typeRoots(folder);
   const own = ownConfiguration(folder);
@@ -132,7 +136,7 @@ function configurationOf(folder: string, entry: string) {
   };
 }
 
-/** Starts the compiler for plugins of which one is in a folder. Throws a `CommandError` when there is none. */
+/** Starts the compiler that is found from the folder of a plugin. Throws a `CommandError` if there is none. */
 export async function startCompiler(near: string): Promise<Compiler> {
   const { API, syntax } = await loadCompiler(near);
   const configurations = new Map<string, string>();
@@ -159,8 +163,8 @@ export async function startCompiler(near: string): Promise<Compiler> {
       return { files: filesIn(program, folder), checker, syntax, diagnosticsOf: diagnostics(program) };
     },
     close() {
-      // Asked to end, it now and then complains of that on standard error.
-      const child = (api as unknown as Spawned).client?.channel?.child;
+      // The compiler is killed, because it sometimes prints an error when it is asked to end.
+      const child = (api as unknown as CompilerProcess).client?.channel?.child;
       const kill = child?.kill.bind(child);
       if (child !== undefined && kill !== undefined) child.kill = () => kill('SIGKILL');
       api.close();
@@ -168,11 +172,11 @@ export async function startCompiler(near: string): Promise<Compiler> {
   };
 }
 
-/** The project of this repository, which plugins in it are compiled in with all that they share. */
+/** The configuration of this repository, with which its own plugins are compiled. */
 const sharedProject = (): string => join(realpathSync(packageRoot), 'tsconfig.json');
 
-/** The process behind the compiler's interface. */
-interface Spawned {
+/** The process of the compiler, which its API does not expose. */
+interface CompilerProcess {
   readonly client?: { readonly channel?: { readonly child?: { kill(signal?: 'SIGKILL'): unknown } } };
 }
 
@@ -182,11 +186,11 @@ const filesIn = (program: Program, folder: string): SourceFile[] =>
     .filter((name) => name.startsWith(`${folder}/`) && !name.includes('/node_modules/') && !name.endsWith('.d.ts'))
     .map((name) => program.getSourceFile(name)!);
 
-/** Whether a complaint wants types written down, which plain JavaScript cannot. */
-const wantsTypes = (file: SourceFile, { code }: Diagnostic) =>
+/** Whether a diagnostic asks for type annotations, which JavaScript does not have. */
+const asksForTypes = (file: SourceFile, { code }: Diagnostic) =>
   !file.fileName.endsWith('.ts') && code >= 7000 && code < 8000;
 
 const diagnostics = (program: Program) => (file: SourceFile) =>
   [...program.getSyntacticDiagnostics(file.fileName), ...program.getSemanticDiagnostics(file.fileName)].filter(
-    (diagnostic) => !wantsTypes(file, diagnostic),
+    (diagnostic) => !asksForTypes(file, diagnostic),
   );

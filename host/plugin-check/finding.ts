@@ -1,7 +1,7 @@
-/** How much a finding matters: an error keeps the plugin from working, a warning is to be looked at. */
+/** The severity of a finding: with an error the plugin does not work, a warning should be looked at. */
 export type Level = 'error' | 'warning';
 
-/** One thing that is to be mended, and where. */
+/** A mistake and its place. */
 export interface Finding {
   /** Relative to the plugin's folder. */
   readonly file: string;
@@ -9,13 +9,13 @@ export interface Finding {
   readonly line: number;
   readonly column: number;
   readonly level: Level;
-  /** Names the rule: `unknown-hook`, or the compiler's own code, `TS2345`. */
+  /** The rule, such as `unknown-hook`, or the code of the compiler, such as `TS2345`. */
   readonly code: string;
-  /** What is wrong; what to do about it. */
+  /** What is wrong, and what to do about it. */
   readonly message: string;
 }
 
-/** Puts findings in the order of files and places, each once. */
+/** Sorts findings by file and place, and removes duplicates. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   const place = (finding: Finding) => [finding.line, finding.column] as const;
   const sorted = [...findings].sort((a, b) => {

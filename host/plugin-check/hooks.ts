@@ -1,17 +1,20 @@
 import type { CallExpression, Node } from 'typescript/unstable/ast';
-import { HookRegistry, type LocatedPlugin, type PluginDefinition, restHooks } from '../../core/index.ts';
-import type { Reading } from './reading.ts';
+import { HookRegistry } from '../../core/hooks/index.ts';
+import type { PluginDefinition } from '../../core/index.ts';
+import type { LocatedPlugin } from '../../core/plugin/index.ts';
+import { restHooks } from '../../core/rest/index.ts';
+import type { PluginSource } from './plugin-source.ts';
 
-/** The hooks that there are when plugins run beside one another. */
+/** The hooks that plugins declare together. */
 export interface DeclaredHooks {
   readonly registry: HookRegistry;
-  /** What is wrong with a plugin's own declarations, by its name: it declares what another does, and replaces it not. */
+  /** The errors of plugins, by name, that declare a hook of another plugin without replacing that plugin. */
   readonly faults: ReadonlyMap<string, string>;
 }
 
-/** Gathers the hooks that plugins declare. */
+/** Declares the hooks of plugins in a registry. */
 export function declaredHooks(plugins: readonly LocatedPlugin[]): DeclaredHooks {
-  const registry = new HookRegistry(() => undefined);
+  const registry = new HookRegistry({ onFailure: () => undefined });
   const faults = new Map<string, string>();
   registry.declare('core', restHooks);
   for (const { definition } of plugins) {
@@ -26,25 +29,25 @@ export function declaredHooks(plugins: readonly LocatedPlugin[]): DeclaredHooks 
   return { registry, faults };
 }
 
-/** A hook that is asked for by a name in the source. */
-export interface AskedHook {
+/** A call in the source that names a hook. */
+export interface HookCall {
   readonly call: CallExpression;
   readonly method: string;
   readonly name: string;
 }
 
-/** Every hook that the source asks for by name, with `filter`, `action` or `has`. */
-export function* askedHooks(reading: Reading): Generator<AskedHook> {
-  for (const { call, method, type, receiver } of reading.methodCalls(['filter', 'action', 'has'])) {
+/** The calls of `filter`, `action` and `has` in the source that name a hook. */
+export function* hookCalls(source: PluginSource): Generator<HookCall> {
+  for (const { call, method, type, receiver } of source.methodCalls(['filter', 'action', 'has'])) {
     const isHooks = type === 'PluginHooks' || (type === undefined && /(?:^|\.)hooks$/.test(receiver.getText()));
-    const name = reading.textOf(call.arguments[0]);
+    const name = source.textOf(call.arguments[0]);
     if (isHooks && name !== undefined) yield { call, method, name };
   }
 }
 
-/** The whole of a statement's chain: `hooks.filter('x').for('y').tap(…)` for its first call. */
-function chainOf(reading: Reading, call: Node): Node {
-  const { syntax } = reading.compiled;
+/** The whole chain of calls that begins with a call: `hooks.filter('x').for('y').tap(…)`. */
+function chainOf(source: PluginSource, call: Node): Node {
+  const { syntax } = source.compiled;
   let at = call;
   while (
     (syntax.isPropertyAccessExpression(at.parent) || syntax.isCallExpression(at.parent)) &&
@@ -55,7 +58,7 @@ function chainOf(reading: Reading, call: Node): Node {
   return at;
 }
 
-/** The plugins that are there when a plugin is: itself, and what it requires, directly or not. */
+/** The names of a plugin, of core, and of the plugins that it requires, directly or indirectly. */
 export function requirementsOf(definition: PluginDefinition, plugins: readonly LocatedPlugin[]): Set<string> {
   const names = new Set(['core', definition.name]);
   const add = (requires: PluginDefinition['requires'] = {}) => {
@@ -69,37 +72,37 @@ export function requirementsOf(definition: PluginDefinition, plugins: readonly L
   return names;
 }
 
-/** Finds hooks that nobody declares, that are of the other kind, or whose owner need not be there. */
+/** Reports hooks that no plugin declares, that are of the other kind, or whose plugin is not required. */
 export function checkHooks(
-  reading: Reading,
+  source: PluginSource,
   definition: PluginDefinition,
   plugins: readonly LocatedPlugin[],
   registry: HookRegistry,
 ): void {
   const required = requirementsOf(definition, plugins);
-  const asked = [...askedHooks(reading)];
-  const guarded = new Set(asked.filter(({ method }) => method === 'has').map(({ name }) => name));
-  for (const { call, method, name } of asked) {
+  const calls = [...hookCalls(source)];
+  const guarded = new Set(calls.filter(({ method }) => method === 'has').map(({ name }) => name));
+  for (const { call, method, name } of calls) {
     const [argument] = call.arguments;
     if (!registry.has(name)) {
       if (method === 'has') continue;
       const message = lineFor(registry, name);
-      reading.answer(chainOf(reading, call));
-      reading.report(argument!, 'error', 'unknown-hook', message);
+      source.explain(chainOf(source, call));
+      source.report(argument!, 'error', 'unknown-hook', message);
       continue;
     }
     if (method === 'has') continue;
     const { kind } = registry.get(name).declaration;
     if (kind !== method) {
-      reading.answer(chainOf(reading, call));
+      source.explain(chainOf(source, call));
       const message = `hook "${name}" is ${kind === 'action' ? 'an action' : 'a filter'}; ask for it with ${kind}()`;
-      reading.report(argument!, 'error', 'hook-kind', message);
+      source.report(argument!, 'error', 'hook-kind', message);
     }
     const owners = registry.listingsOf(name).map((listing) => listing.owner);
     if (guarded.has(name) || owners.some((owner) => required.has(owner))) continue;
     const owner = owners.join('" or "');
     const message = `hook "${name}" is of plugin "${owner}", which need not be there; add it to requires, or ask hooks.has('${name}') first`;
-    reading.report(argument!, 'warning', 'hook-owner', message);
+    source.report(argument!, 'warning', 'hook-owner', message);
   }
 }
 

@@ -1,22 +1,23 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { Node, SourceFile } from 'typescript/unstable/ast';
 import type { PluginDefinition } from '../../core/index.ts';
+import { PACKAGE_PARTS } from '../package-parts.ts';
 import { packageRoot } from '../places.ts';
-import type { Reading } from './reading.ts';
+import type { PluginSource } from './plugin-source.ts';
 
 interface Import {
   readonly node: Node;
   readonly specifier: string;
-  /** Whether it is gone when the code runs. */
+  /** Whether only types are imported. */
   readonly typesOnly: boolean;
 }
 
-/** Everything that a file imports: declarations, `import()` and `require()`. */
-export function* importsOf(reading: Reading, file: SourceFile): Generator<Import> {
-  const { syntax } = reading.compiled;
-  for (const node of reading.within(file)) {
+/** The imports of a file: declarations, `import()` and `require()`. */
+export function* importsOf(source: PluginSource, file: SourceFile): Generator<Import> {
+  const { syntax } = source.compiled;
+  for (const node of source.within(file)) {
     if (syntax.isImportDeclaration(node) || syntax.isExportDeclaration(node)) {
-      const specifier = reading.textOf(node.moduleSpecifier);
+      const specifier = source.textOf(node.moduleSpecifier);
       if (specifier === undefined) continue;
       const typesOnly = /^(?:import|export)\s+type\b/.test(node.getText());
       yield { node: node.moduleSpecifier!, specifier, typesOnly };
@@ -25,13 +26,13 @@ export function* importsOf(reading: Reading, file: SourceFile): Generator<Import
       const isImport =
         expression.kind === syntax.SyntaxKind.ImportKeyword ||
         (syntax.isIdentifier(expression) && expression.text === 'require');
-      const specifier = reading.textOf(node.arguments[0]);
+      const specifier = source.textOf(node.arguments[0]);
       if (isImport && specifier !== undefined) yield { node: node.arguments[0]!, specifier, typesOnly: false };
     }
   }
 }
 
-/** The path of an import in this package, `core/index.ts`; undefined for one that leads elsewhere. */
+/** The path of an import within this package, such as `core/index.ts`; undefined for other imports. */
 function inPackage(file: SourceFile, specifier: string): string | undefined {
   if (specifier.startsWith('tappet/')) return specifier.slice('tappet/'.length);
   if (!specifier.startsWith('.') && !specifier.startsWith('/')) return undefined;
@@ -39,41 +40,45 @@ function inPackage(file: SourceFile, specifier: string): string | undefined {
   return path.startsWith('..') ? undefined : path.split(sep).join('/');
 }
 
-const isPublic = (specifier: string): boolean => /^tappet\/(?:testing|package\.json|plugins\/[^/]+)$/.test(specifier);
+const PUBLIC = new Set(
+  ['testing', 'package.json', ...PACKAGE_PARTS.map(([, name]) => name)].map((one) => `tappet/${one}`),
+);
 
-/** The plugin that an import leads to the index of. */
+const isPublic = (specifier: string): boolean => PUBLIC.has(specifier) || /^tappet\/plugins\/[^/]+$/.test(specifier);
+
+/** The plugin whose index an import names. */
 export const pluginOf = (file: SourceFile, specifier: string): string | undefined =>
   /^plugins\/([^/]+)(?:\/index\.[jt]s)?$/.exec(inPackage(file, specifier) ?? '')?.[1];
 
-/** Finds imports of what is private to the host or to another plugin, and of plugins that need not be there. */
+/** Reports imports of private modules of the host or of other plugins, and imports of plugins that are not required. */
 export function checkImports(
-  reading: Reading,
+  source: PluginSource,
   { name: plugin, after = [] }: PluginDefinition,
   required: ReadonlySet<string>,
 ): void {
-  for (const file of reading.files) {
-    for (const { node, specifier, typesOnly } of importsOf(reading, file)) {
+  for (const file of source.files) {
+    for (const { node, specifier, typesOnly } of importsOf(source, file)) {
       const path = inPackage(file, specifier);
       if (path === undefined || isPublic(specifier)) {
-        // What is public may still lead to a plugin that is not there.
+        // A public module may still belong to a plugin that is not required.
       } else if (/^(?:dist|core|host)\//.test(path) && !isOwnCore(file, path)) {
         const message = `"${specifier}" is private to the host and may change; import what you need from 'tappet'`;
-        reading.report(node, 'error', 'private-import', message);
+        source.report(node, 'error', 'private-import', message);
         continue;
       }
       const other = path === undefined ? undefined : /^plugins\/([^/]+)/.exec(path)?.[1];
       if (other === undefined || other === plugin) continue;
       if (pluginOf(file, specifier) === undefined) {
         const message = `"${specifier}" is private to plugin "${other}"; import from 'tappet/plugins/${other}'`;
-        reading.report(node, 'error', 'private-import', message);
+        source.report(node, 'error', 'private-import', message);
       } else if (!typesOnly && !required.has(other) && !after.includes(other)) {
         const message = `plugin "${other}" is imported, but need not be there; add it to requires or after, or import types alone`;
-        reading.report(node, 'warning', 'missing-requirement', message);
+        source.report(node, 'warning', 'missing-requirement', message);
       }
     }
   }
 }
 
-/** The index of core, which plugins of this repository import by its path. */
+/** The index of core or of one of its parts, which plugins of this repository import by its path. */
 const isOwnCore = (file: SourceFile, path: string): boolean =>
-  path === 'core/index.ts' && file.fileName.startsWith(`${resolve(packageRoot, 'plugins')}/`);
+  /^core\/(?:[a-z]+\/)?index\.ts$/.test(path) && file.fileName.startsWith(`${resolve(packageRoot, 'plugins')}/`);

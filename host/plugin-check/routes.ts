@@ -1,48 +1,48 @@
 import type { Node, ObjectLiteralExpression } from 'typescript/unstable/ast';
-import type { Reading } from './reading.ts';
+import type { PluginSource } from './plugin-source.ts';
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The groups of endpoints in what a route is registered with: a map, or those in a list or under numbers. */
-function* groupsIn(reading: Reading, node: Node | undefined): Generator<ObjectLiteralExpression> {
-  const { syntax } = reading.compiled;
+/** The endpoint groups in the arguments of a route: a map, or the maps in a list or under numbers. */
+function* groupsIn(source: PluginSource, node: Node | undefined): Generator<ObjectLiteralExpression> {
+  const { syntax } = source.compiled;
   if (node === undefined) return;
   if (syntax.isArrayLiteralExpression(node)) {
-    for (const element of node.elements) yield* groupsIn(reading, element);
+    for (const element of node.elements) yield* groupsIn(source, element);
   } else if (syntax.isObjectLiteralExpression(node)) {
-    const properties = reading.propertiesOf(node);
+    const properties = source.propertiesOf(node);
     if (properties.has('callback')) yield node;
     else {
       for (const [key, property] of properties) {
-        if (/^\d+$/.test(key) && syntax.isPropertyAssignment(property)) yield* groupsIn(reading, property.initializer);
+        if (/^\d+$/.test(key) && syntax.isPropertyAssignment(property)) yield* groupsIn(source, property.initializer);
       }
     }
   }
 }
 
-/** Whether a group only reads, as far as the source tells. */
-function onlyReads(reading: Reading, methods: Node | undefined): boolean {
-  const { syntax } = reading.compiled;
+/** Whether the methods of a group are known to only read. */
+function onlyReads(source: PluginSource, methods: Node | undefined): boolean {
+  const { syntax } = source.compiled;
   if (methods === undefined) return true;
   if (!syntax.isPropertyAssignment(methods)) return false;
   const { initializer } = methods;
   const named = syntax.isArrayLiteralExpression(initializer)
-    ? initializer.elements.map((element) => reading.textOf(element))
-    : reading.textOf(initializer)?.split(',');
-  return (named ?? [undefined]).every((name) => name !== undefined && READING.has(name.trim().toUpperCase()));
+    ? initializer.elements.map((element) => source.textOf(element))
+    : source.textOf(initializer)?.split(',');
+  return (named ?? [undefined]).every((name) => name !== undefined && READ_METHODS.has(name.trim().toUpperCase()));
 }
 
-/** Finds routes that say nothing of who may use them: everybody may, then. */
-export function checkRoutes(reading: Reading): void {
-  const { syntax } = reading.compiled;
-  for (const { call } of reading.methodCalls(['registerRoute', 'registerPattern'])) {
-    for (const group of groupsIn(reading, call.arguments[2])) {
-      const properties = reading.propertiesOf(group);
+/** Reports routes without a `permission_callback`, which every client may use. */
+export function checkRoutes(source: PluginSource): void {
+  const { syntax } = source.compiled;
+  for (const { call } of source.methodCalls(['registerRoute', 'registerPattern'])) {
+    for (const group of groupsIn(source, call.arguments[2])) {
+      const properties = source.propertiesOf(group);
       if (properties.has('permission_callback') || group.properties.some((each) => syntax.isSpreadAssignment(each))) {
         continue;
       }
-      const reads = onlyReads(reading, properties.get('methods'));
-      reading.report(
+      const reads = onlyReads(source, properties.get('methods'));
+      source.report(
         group,
         reads ? 'warning' : 'error',
         'open-route',

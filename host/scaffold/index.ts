@@ -1,11 +1,12 @@
 /**
- * New plugins: `template.ts` says what a template is, `templates/` holds one file for each kind, and
- * `newPlugin` writes the folder.
+ * New plugins: `template.ts` declares what a template is, `templates/` holds the templates, and `newPlugin` writes a
+ * plugin folder.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandError, closest } from '../../core/index.ts';
+import { closest } from '../../core/base/index.ts';
+import { CommandError } from '../../core/index.ts';
 import { discoverOwn } from '../loading/discover.ts';
 import { type Names, namesOf, type Template } from './template.ts';
 import { authentication } from './templates/authentication.ts';
@@ -19,16 +20,16 @@ export const TEMPLATES: ReadonlyMap<string, Template> = new Map(
   Object.entries({ plain, 'content-type': contentType, block, authentication, storage }),
 );
 
-/** What was written. */
+/** The written plugin. */
 export interface NewPlugin {
   readonly folder: string;
-  /** The files' names, in the folder. */
+  /** The names of the files in the folder. */
   readonly files: readonly string[];
-  /** A path of the interface that the plugin answers. */
+  /** A path of the REST interface that the plugin answers. */
   readonly path: string;
 }
 
-/** Writes the folder of a new plugin below `parent`. Throws a `CommandError` rather than overwrite anything. */
+/** Writes the folder of a new plugin in `parent`. Throws a `CommandError` if the folder exists. */
 export async function newPlugin(name: string, templateName: string, parent: string): Promise<NewPlugin> {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) {
     throw new CommandError(`a plugin's name is kebab-case and begins with a letter, like "my-plugin"; not "${name}"`);
@@ -59,10 +60,10 @@ export async function newPlugin(name: string, templateName: string, parent: stri
 function spec(names: Names, template: Template): string {
   const facts = template.facts(names);
   const isUsed = (word: string) => new RegExp(`\\b${word}\\b`).test(facts);
-  const kit = ['describeRoute', 'request'].filter(isUsed);
+  const tools = ['describeRoute', 'request'].filter(isUsed);
   const exported = isUsed('Texts') ? 'plugin, { Texts }' : 'plugin';
   return `import assert from 'node:assert/strict';
-import { ${[...kit, 'type TestHost', 'testHost'].join(', ')} } from 'tappet/testing';
+import { ${[...tools, 'type TestHost', 'testHost'].join(', ')} } from 'tappet/testing';
 import ${exported} from './index.ts';
 
 describe('${names.name}', () => {

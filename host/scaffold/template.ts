@@ -1,31 +1,31 @@
-/** The spellings of a plugin's name that its files use. */
+/** The forms of a plugin's name that its files use. */
 export interface Names {
   /** As given: `my-plugin`. */
   readonly name: string;
-  /** For people: `My plugin`. */
+  /** As a title: `My plugin`. */
   readonly title: string;
-  /** As a name of hooks, tables and types: `my_plugin`. */
+  /** In names of hooks, tables and content types: `my_plugin`. */
   readonly key: string;
 }
 
-/** Spells a plugin's name. */
+/** The forms of a name in kebab-case. */
 export const namesOf = (name: string): Names => ({
   name,
   title: `${name[0]!.toUpperCase()}${name.slice(1)}`.replaceAll('-', ' '),
   key: name.replaceAll('-', '_'),
 });
 
-/** A kind of plugin to begin with. */
+/** A template of a new plugin. */
 export interface Template {
-  /** What such a plugin does, as its README goes on after the title. */
+  /** What the plugin does, for its README. */
   readonly about: (names: Names) => string;
-  /** A path of the interface that it answers, for a first request. */
+  /** A path of the REST interface that it answers. */
   readonly path: (names: Names) => string;
   /** The text of `index.ts`. */
   readonly index: (names: Names) => string;
-  /** The text of the spec beside it: the facts within `describe`. */
+  /** The tests within `describe` of its spec. */
   readonly facts: (names: Names) => string;
-  /** What a test host of it is made of: the argument of `testHost`. */
+  /** The argument of `testHost` in its spec. */
   readonly host: (names: Names) => string;
   /** Its options, for the README. */
   readonly options: readonly (readonly [name: string, fallback: string, meaning: string])[];

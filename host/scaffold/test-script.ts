@@ -1,19 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What `npm test` runs in a package that has plugins. */
+/** The test script of a package with plugins. */
 const SCRIPT = 'tappet test';
 
 interface Manifest {
   scripts?: Record<string, string>;
 }
 
-/** Whether the script is none, or the one that `npm init` writes to say so. */
+/** Whether there is no script, or only the placeholder of `npm init`. */
 const isNone = (script: string | undefined): boolean => script === undefined || script.includes('no test specified');
 
 /**
- * Makes `npm test` run the specs of plugins in the package of a folder, unless the package has a test script of its own
- * or there is no package. Answers whether `npm test` runs them now, and whether that was changed here.
+ * Makes `npm test` run the specs of plugins in the package of a folder, unless there is no package or the package has its
+ * own test script. Returns whether `npm test` runs the specs, and whether the script was changed.
  */
 export async function provideTestScript(folder: string): Promise<{ provided: boolean; changed: boolean }> {
   const file = join(folder, 'package.json');

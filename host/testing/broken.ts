@@ -27,11 +27,11 @@ const ODD: readonly unknown[] = [
   { unexpected: { deeper: [1] } },
 ];
 
-/** Makes an arbitrary of values that a schema may refuse; those that it allows are for the caller to leave out. */
+/** Makes an arbitrary of values that a schema probably refuses; the caller filters out those that it allows. */
 export const oddValues = (fc: FastCheck, schema: ArgumentSchema): Arbitrary<unknown> =>
   fc.oneof(fc.constantFrom(...ODD, ...justOutside(schema)), fc.jsonValue({ maxDepth: 2 }));
 
-/** Values at the far side of a schema's own limits, inside its lists and maps too. */
+/** Values just outside the limits of a schema, also within its lists and maps. */
 function justOutside(schema: ArgumentSchema): unknown[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, items, properties = {} } = schema;
   const values: unknown[] = [];

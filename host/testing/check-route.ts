@@ -10,22 +10,22 @@ import type { RoleName } from './users.ts';
 export interface CheckRouteOptions {
   /** The methods to check; every method of the route when left out. */
   readonly methods?: readonly string[];
-  /** Who asks; an administrator when left out. */
+  /** The role of the user who makes the requests; an administrator when left out. */
   readonly as?: RoleName;
-  /** Values to take for an argument whose schema does not say all, such as the id of something that is there. */
+  /** Values of arguments whose schemas do not say everything, such as the id of an existing post. */
   readonly values?: Readonly<Record<string, readonly unknown[]>>;
   /** Arguments to leave out. */
   readonly except?: readonly string[];
-  /** How many inputs of each kind are tried; 50 when left out. */
+  /** The number of inputs of each kind; 50 when left out. */
   readonly runs?: number;
-  /** Repeats the inputs of an earlier run, which a failure names. */
+  /** The seed of an earlier run, which its failure names, to repeat its inputs. */
   readonly seed?: number;
 }
 
 /**
- * Checks that a route keeps to its own argument schemas: valid input is not refused for its arguments, broken
- * input is answered with 400 and the parameter's name, and nothing is answered with 5xx. The route is a path,
- * placeholders filled: `/hello/v1/greeting`. Throws an error that shows the smallest input that fails.
+ * Checks that a route keeps to its own argument schemas: valid input is not refused for its arguments, invalid input is
+ * answered with 400 and the name of the parameter, and no input with 5xx. The route is a path without placeholders:
+ * `/hello/v1/greeting`. Throws an error that shows the smallest input that fails.
  */
 export async function checkRoute(host: TestHost, route: string, options: CheckRouteOptions = {}): Promise<void> {
   const cases = routeCases(host, route, options.methods);
@@ -33,7 +33,7 @@ export async function checkRoute(host: TestHost, route: string, options: CheckRo
   const { as = 'administrator', except = [], values = {}, runs = 50, seed } = options;
   for (const { method, endpoint, inPath } of cases) {
     const checked = Object.entries(endpoint.args).filter(([name]) => ![...inPath, ...except].includes(name));
-    const law = (inputs: Arbitrary<Input>, complaint: (answer: Answer) => string | undefined) =>
+    const checkInputs = (inputs: Arbitrary<Input>, complaint: (answer: Answer) => string | undefined) =>
       fc.assert(
         fc.asyncProperty(inputs, async (input) => {
           const sent = inQuery(method) ? { query: input } : { json: input };
@@ -44,10 +44,10 @@ export async function checkRoute(host: TestHost, route: string, options: CheckRo
         { numRuns: runs, includeErrorInReport: true, ...(seed === undefined ? {} : { seed }) },
       );
     const valid = validInput(fc, method, checked, values);
-    await law(valid, refused);
+    await checkInputs(valid, refused);
     for (const argument of checked) {
       const broken = brokenInput(fc, method, valid, argument);
-      if (broken !== undefined) await law(broken, (answer) => notRefused(answer, argument[0]));
+      if (broken !== undefined) await checkInputs(broken, (answer) => notRefused(answer, argument[0]));
     }
   }
 }
@@ -62,7 +62,7 @@ const notRefused = ({ status, json }: Answer, name: string): string | undefined 
     ? undefined
     : `does not refuse a broken "${name}" with 400 and its name (an argument without a type, or with a sanitize_callback, is checked by its schema only if it has validate_callback: validateRequestArg)`;
 
-/** Whether a refusal names a parameter: as invalid, or as missing. */
+/** Whether an error names a parameter as invalid or as missing. */
 function namesParameter(params: unknown, name: string): boolean {
   if (Array.isArray(params)) return params.includes(name);
   return typeof params === 'object' && params !== null && Object.hasOwn(params, name);

@@ -1,13 +1,13 @@
-/** The present of a test host: stands still until it is moved. */
+/** The clock of a test host; its time changes only by `set` and `advance`. */
 export interface Clock {
   now(): Date;
-  /** Sets the present: a date, milliseconds since 1970, or a text with its zone: `2026-03-01T10:00:00Z`. */
+  /** Sets the time: a date, milliseconds since 1970, or a text with a zone: `2026-03-01T10:00:00Z`. */
   set(present: Date | number | string): void;
-  /** Moves the present by milliseconds. */
+  /** Advances the time by milliseconds. */
   advance(milliseconds: number): void;
 }
 
-/** Makes a clock; throws a `TypeError` for what is no date. */
+/** Creates a clock. Throws a `TypeError` for an invalid date. */
 export function createClock(start: Date | number | string): Clock {
   const read = (present: Date | number | string): number => {
     const milliseconds = new Date(present).getTime();

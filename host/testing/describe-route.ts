@@ -1,7 +1,7 @@
 import { type CheckRouteOptions, checkRoute } from './check-route.ts';
 import type { TestHost } from './test-host.ts';
 
-/** How a route is described; the options of `checkRoute`. */
+/** The options of `describeRoute`, which are those of `checkRoute`. */
 export type DescribeRouteOptions = CheckRouteOptions;
 
 interface Runner {
@@ -10,8 +10,8 @@ interface Runner {
 }
 
 /**
- * Adds the facts of `checkRoute` to a spec. The host may be a function that gives one, since it is made in `before`:
- * `describeRoute(() => host, '/hello/v1/greeting')`. Throws where there is no global `describe` and `it`.
+ * Adds a test that calls `checkRoute` to a spec. The host may be a function, because hosts are created in `before`:
+ * `describeRoute(() => host, '/hello/v1/greeting')`. Throws if there is no global `describe` and `it`.
  */
 export function describeRoute(
   host: TestHost | (() => TestHost | Promise<TestHost>),

@@ -1,7 +1,7 @@
-/** The library that makes inputs and narrows counterexamples. */
+/** The library that generates inputs and shrinks counterexamples. */
 export type FastCheck = typeof import('fast-check');
 
-/** Loads fast-check, which only those who test routes this way need; throws an error that says how to get it. */
+/** Loads fast-check, which only `checkRoute` needs; throws an error that says how to install it. */
 export async function loadFastCheck(): Promise<FastCheck> {
   try {
     return await import('fast-check');

@@ -1,12 +1,13 @@
-import { type Services, serviceToken } from '../../core/index.ts';
+import { serviceToken } from '../../core/index.ts';
+import type { Services } from '../../core/services/index.ts';
 
-/** What a fixture was stored as: its id, and the members by which its store knows it. */
+/** A stored fixture: its id, and the other members of the object that its store returns. */
 // biome-ignore lint/suspicious/noExplicitAny: the members belong to the plugin that stores it.
 export type Fixture = { readonly id: number; readonly [member: string]: any };
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Makes stored things with one call each. What is left out gets a value that serves. */
+/** Creates stored content with one call each; members that are left out get default values. */
 export interface Fixtures {
   /** A published item, a post unless `type` says otherwise. */
   post(input?: Input): Promise<Fixture>;
@@ -20,7 +21,7 @@ export interface Fixtures {
 
 type Inserting = { insert(input: Input): Promise<Fixture> };
 
-/** The stores of content, each with the words for when it is not there. */
+/** The service tokens of the stores of content. */
 const STORES = {
   post: serviceToken<Inserting>('post-store'),
   term: serviceToken<{ create(taxonomy: string, name: string, input: Input): Promise<Fixture> }>('term-store'),
@@ -28,7 +29,7 @@ const STORES = {
   user: serviceToken<{ create(input: Input): Promise<Fixture> }>('user-store'),
 };
 
-/** Makes the fixtures of a host; each throws when no plugin of the host provides its store. */
+/** Creates the fixtures of a host; each throws if no plugin of the host provides its store. */
 export function createFixtures(services: Services): Fixtures {
   let made = 0;
   const store = <K extends keyof typeof STORES>(kind: K) => {

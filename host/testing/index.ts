@@ -1,9 +1,9 @@
 /**
  * The test kit of plugin authors: `import { testHost, request } from 'tappet/testing'`.
  *
- * `test-host.ts` makes a host in memory, `request.ts` asks it, `recorder.ts` tells which hooks fired,
- * `fixtures.ts` makes content, `users.ts` users of each role; `check-route.ts` turns argument schemas into
- * property tests, of inputs that `valid.ts` and `broken.ts` make.
+ * `test-host.ts` creates a host in memory, `request.ts` makes requests to it, `recorder.ts` records the hooks that fire,
+ * `fixtures.ts` creates content, `users.ts` users of each role; `check-route.ts` turns argument schemas into property
+ * tests, whose inputs `valid.ts` and `broken.ts` generate.
  */
 export { type CheckRouteOptions, checkRoute } from './check-route.ts';
 export type { Clock } from './clock.ts';

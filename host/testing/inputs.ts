@@ -1,5 +1,7 @@
 import type { Arbitrary } from 'fast-check';
-import { buildQuery, type EndpointArgument, parseQuery, validateValue } from '../../core/index.ts';
+import type { EndpointArgument } from '../../core/index.ts';
+import { buildQuery, parseQuery } from '../../core/rest/index.ts';
+import { validateValue } from '../../core/schema/index.ts';
 import { oddValues } from './broken.ts';
 import type { FastCheck } from './fast-check.ts';
 import { valuesOf } from './valid.ts';
@@ -10,29 +12,29 @@ export type Input = Record<string, unknown>;
 /** Arguments with their names. */
 export type NamedArguments = readonly (readonly [name: string, argument: EndpointArgument])[];
 
-/** Whether a method's parameters stand in the query. */
+/** Whether the parameters of a method are sent in the query. */
 export const inQuery = (method: string): boolean => !['POST', 'PUT', 'PATCH'].includes(method);
 
-/** A value as the route will see it: what stands in a query is text. */
+/** A value as the route gets it: a value in the query becomes text. */
 const onTheWire = (method: string, value: unknown): unknown =>
   inQuery(method) ? parseQuery(buildQuery({ value })).value : value;
 
-/** Null counts as not given. */
+/** Whether a value is given; null is not. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 const fits = (value: unknown, name: string, argument: EndpointArgument): boolean =>
   validateValue(value, argument, name) === undefined;
 
-/** How many values are looked at to see whether an arbitrary makes enough that will do. */
+/** The number of sampled values that decide whether an arbitrary gives enough usable values. */
 const SAMPLE = 60;
 
-/** Narrows an arbitrary to values that will do; undefined when it makes next to none. */
+/** Filters an arbitrary by a test; undefined if too few values pass. */
 function narrowed(fc: FastCheck, from: Arbitrary<unknown>, test: (value: unknown) => boolean) {
   const passing = fc.sample(from, SAMPLE).filter(test).length;
   return passing >= SAMPLE / 10 ? from.filter(test) : undefined;
 }
 
-/** Makes input that the schemas of arguments allow. `given` holds values for arguments whose schema does not say all. */
+/** Makes input that the schemas of arguments allow; `given` holds values of arguments whose schemas do not say everything. */
 export function validInput(
   fc: FastCheck,
   method: string,
@@ -57,10 +59,10 @@ export function validInput(
   return fc.record(members, { requiredKeys, noNullPrototype: true });
 }
 
-/** Stands for a required argument that is not sent. */
+/** The value of a required argument that is not sent. */
 const ABSENT = Symbol('absent');
 
-/** Makes valid input but for one argument, which is broken; undefined for an argument that takes everything. */
+/** Makes input with one invalid argument; undefined for an argument that allows every value. */
 export function brokenInput(
   fc: FastCheck,
   method: string,

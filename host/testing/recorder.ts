@@ -1,26 +1,26 @@
-import { type HookRegistry, listener } from '../../core/index.ts';
+import type { HookRegistry, Instrument } from '../../core/hooks/index.ts';
 
 /** One firing of a hook. */
 export interface FiredCall {
   /** The parameters that the hook was fired with, a filter's value first. */
-  // biome-ignore lint/suspicious/noExplicitAny: each test knows the hook that it asks about.
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the types of its hook.
   readonly args: readonly any[];
-  /** What a filter answered; undefined for an action, and for what has not ended. */
+  /** The result of a filter; undefined for an action, and while the hook is running. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   readonly result: any;
 }
 
-/** Tells which hooks fired. Only hooks that are recorded are watched; taps and their order stay as they are. */
+/** Records the calls of hooks, without changing their taps. */
 export interface HookRecorder {
-  /** Watches hooks from now on; throws for a name that no hook has. */
+  /** Records hooks from now on; throws for an unknown name. */
   record(...names: string[]): void;
-  /** The firings of a recorded hook, the oldest first; throws for a hook that is not recorded. */
+  /** The calls of a recorded hook, the oldest first; throws for a hook that is not recorded. */
   fired(name: string): readonly FiredCall[];
-  /** Forgets what was recorded so far. */
+  /** Deletes all recorded calls. */
   clear(): void;
 }
 
-/** Makes the recorder of a generation's hooks. */
+/** Creates the recorder of a generation's hooks. */
 export function createRecorder(hooks: HookRegistry): HookRecorder {
   const calls = new Map<string, { args: unknown[]; result: unknown }[]>();
 
@@ -28,26 +28,22 @@ export function createRecorder(hooks: HookRegistry): HookRecorder {
     const hook = hooks.get(name);
     const fired: { args: unknown[]; result: unknown }[] = [];
     calls.set(name, fired);
-    const begin = (args: unknown[]) => {
-      // What is made with it is not kept either.
-      listener()?.spoil();
-      const record = { args, result: undefined as unknown };
-      fired.push(record);
-      return (result: unknown) => {
-        if (hook.declaration.kind === 'filter') record.result = result;
-        return result;
-      };
+    const instrument: Instrument = {
+      isActive: () => true,
+      watchesUntapped: () => true,
+      watchesTaps: () => true,
+      around(_hook, args, fire) {
+        const call = { args: [...args], result: undefined as unknown };
+        fired.push(call);
+        const recordResult = (result: unknown) => {
+          if (hook.declaration.kind === 'filter') call.result = result;
+          return result;
+        };
+        const outcome = fire();
+        return outcome instanceof Promise ? outcome.then(recordResult) : recordResult(outcome);
+      },
     };
-    const fire = hook.fire.bind(hook);
-    // Whoever fires a hook may skip one that nothing taps, or keep what a pure one answered; a watched one fires.
-    hook.isUsed = () => true;
-    hook.isPure = () => false;
-    hook.concerns = () => true;
-    hook.fire = (args) => {
-      const end = begin([...args]);
-      const outcome = fire(args);
-      return outcome instanceof Promise ? outcome.then(end) : end(outcome);
-    };
+    hook.watch(instrument);
   };
 
   return {

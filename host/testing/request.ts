@@ -1,10 +1,11 @@
-import { type CurrentUser, parseQuery, RequestContext, RestRequest, UserLoader } from '../../core/index.ts';
+import { type CurrentUser, RequestContext, RestRequest, UserLoader } from '../../core/index.ts';
+import { parseQuery } from '../../core/rest/index.ts';
 import type { TestHost } from './test-host.ts';
 import type { RoleName } from './users.ts';
 
-/** What a request may have beside method and path. */
+/** The parts of a request beside its method and path. */
 export interface RequestOptions {
-  /** Who asks: a role, the id of a stored user, or a user; nobody when left out. */
+  /** Who makes the request: a role, the id of a stored user, or a user; an anonymous client when left out. */
   readonly as?: RoleName | number | CurrentUser;
   /** Query parameters, beside those of the path. */
   readonly query?: Readonly<Record<string, unknown>>;
@@ -22,15 +23,15 @@ export interface Answer {
   readonly status: number;
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it is written; empty when there is none. */
+  /** The body as text; empty if there is none. */
   readonly body: string;
-  /** The body read as JSON; undefined when it is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for.
+  /** The parsed JSON body; undefined if it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its answer.
   readonly json: any;
 }
 
 /**
- * Asks a test host in memory, through everything that a request by HTTP meets but the wire:
+ * Makes a request to a test host in memory, as if it had come by HTTP:
  * `request(host, 'GET', '/hello/v1/greeting?name=Ann', { as: 'editor' })`.
  */
 export async function request(

@@ -1,15 +1,16 @@
-import { closest, type Endpoint } from '../../core/index.ts';
+import { closest } from '../../core/base/index.ts';
+import type { Endpoint } from '../../core/index.ts';
 import type { TestHost } from './test-host.ts';
 
 /** One method of a route. */
 export interface RouteCase {
   readonly method: string;
   readonly endpoint: Endpoint;
-  /** The arguments that the path gives. */
+  /** The arguments whose values are part of the path. */
   readonly inPath: readonly string[];
 }
 
-/** The methods of a route with their endpoints. Throws for a path that no route fits, and for a method that it lacks. */
+/** The methods of a route with their endpoints. Throws for a path that no route matches, and for an unknown method. */
 export function routeCases(host: TestHost, route: string, methods?: readonly string[]): RouteCase[] {
   const { server } = host.generation;
   const match = server.matchRoute(route);
@@ -21,9 +22,9 @@ export function routeCases(host: TestHost, route: string, methods?: readonly str
   const cases = match.route.endpoints.flatMap((endpoint) =>
     endpoint.methods.map((method) => ({ method, endpoint, inPath: Object.keys(match.params) })),
   );
-  const wanted = methods ?? cases.map(({ method }) => method);
-  for (const method of wanted) {
+  const chosen = methods ?? cases.map(({ method }) => method);
+  for (const method of chosen) {
     if (!cases.some((one) => one.method === method)) throw new Error(`route "${route}" does not answer ${method}`);
   }
-  return cases.filter(({ method }) => wanted.includes(method));
+  return cases.filter(({ method }) => chosen.includes(method));
 }

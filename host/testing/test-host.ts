@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { DispatchInput, Generation, Logger, PluginDefinition, RestResponse } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import type { Logger, PluginDefinition, RestResponse } from '../../core/index.ts';
+import type { DispatchInput } from '../../core/rest/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { createHost } from '../create-host.ts';
 import { type Clock, createClock } from './clock.ts';
@@ -7,17 +9,17 @@ import { createFixtures, type Fixtures } from './fixtures.ts';
 import { createRecorder, type HookRecorder } from './recorder.ts';
 import { createRoleUsers, type RoleUsers } from './users.ts';
 
-/** A plugin of a test host: its definition, its folder (a path with a slash, or a URL), or the name of one that comes with the host. */
+/** A plugin of a test host: a definition, a folder (a path with a slash, or a URL), or the name of a plugin of the host. */
 // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
 export type TestPlugin = PluginDefinition<any> | URL | string;
 
-/** What a test host is made of. */
+/** The settings of a test host. */
 export interface TestHostOptions extends Omit<Settings, 'plugins' | 'port' | 'host' | 'logLevel' | 'now'> {
-  /** The plugins that run, with what they require; no others. */
+  /** The plugins that run, together with those that they require. */
   readonly plugins?: readonly TestPlugin[];
   /** Hooks to record from the start. */
   readonly record?: readonly string[];
-  /** The present; 2026-01-01 at noon, UTC, when left out. */
+  /** The time of the clock; 2026-01-01 at noon, UTC, when left out. */
   readonly now?: Date | number | string;
 }
 
@@ -28,24 +30,24 @@ export interface LogLine {
   readonly message: string | undefined;
 }
 
-/** A host in memory, with just the plugins that were named. */
+/** A host in memory with just the named plugins. */
 export interface TestHost {
   readonly generation: Generation;
   readonly users: RoleUsers;
-  /** The site's clock, which `SiteClock` tells. */
+  /** The clock of the site, which `SiteClock` reads. */
   readonly clock: Clock;
   readonly fixtures: Fixtures;
   readonly hooks: HookRecorder;
-  /** Everything that was logged. */
+  /** All lines of the log. */
   readonly log: readonly LogLine[];
-  /** Answers from within, without what serving adds. */
+  /** Dispatches a request without serving it, so without what serving adds to the response. */
   dispatch(input: DispatchInput): Promise<RestResponse>;
   close(): Promise<void>;
 }
 
-/** Makes a test host of one plugin, of several, or of options: `await testHost(hello)`, `await testHost([hello, 'posts'])`. */
+/** Creates a test host of a plugin, of plugins, or of settings: `await testHost(hello)`, `await testHost([hello, 'posts'])`. */
 export async function testHost(given: TestPlugin | readonly TestPlugin[] | TestHostOptions = {}): Promise<TestHost> {
-  const { plugins = [], record = [], now = '2026-01-01T12:00:00Z', ...settings } = optionsOf(given);
+  const { plugins = [], record = [], now = '2026-01-01T12:00:00Z', ...settings } = settingsOf(given);
   const clock = createClock(now);
   const log: LogLine[] = [];
   const isName = (plugin: TestPlugin): plugin is string => typeof plugin === 'string' && !/[\\/]/.test(plugin);
@@ -53,7 +55,7 @@ export async function testHost(given: TestPlugin | readonly TestPlugin[] | TestH
     database: 'sqlite::memory:',
     ...settings,
     now: () => clock.now().getTime(),
-    log: collecting(log),
+    log: recordingLog(log),
     plugins: {
       only: plugins.filter(isName),
       folders: plugins.filter((plugin) => !isName(plugin)).map(folderOf),
@@ -81,7 +83,7 @@ export async function testHost(given: TestPlugin | readonly TestPlugin[] | TestH
   }
 }
 
-function optionsOf(given: TestPlugin | readonly TestPlugin[] | TestHostOptions): TestHostOptions {
+function settingsOf(given: TestPlugin | readonly TestPlugin[] | TestHostOptions): TestHostOptions {
   if (Array.isArray(given)) return { plugins: given };
   if (typeof given === 'string' || given instanceof URL || 'setup' in given) return { plugins: [given as TestPlugin] };
   return given as TestHostOptions;
@@ -90,7 +92,7 @@ function optionsOf(given: TestPlugin | readonly TestPlugin[] | TestHostOptions):
 const folderOf = (plugin: TestPlugin): string | PluginDefinition =>
   plugin instanceof URL ? fileURLToPath(plugin) : (plugin as string | PluginDefinition);
 
-function collecting(lines: LogLine[]): Logger {
+function recordingLog(lines: LogLine[]): Logger {
   const at = (level: keyof Logger) => (details: object | string, message?: string) =>
     void lines.push({ level, details, message });
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };

@@ -1,6 +1,7 @@
-import { type CurrentUser, type Services, serviceToken, UserLoader } from '../../core/index.ts';
+import { type CurrentUser, serviceToken, UserLoader } from '../../core/index.ts';
+import type { Services } from '../../core/services/index.ts';
 
-/** The capabilities that each role has beyond those of the role below it. */
+/** The capabilities of each role beyond those of the role before it. */
 const ADDED = {
   subscriber: 'read',
   contributor: 'edit_posts delete_posts',
@@ -20,20 +21,20 @@ export type RoleName = keyof typeof ADDED;
 /** A user of each role, by role. */
 export type RoleUsers = Readonly<Record<RoleName, CurrentUser>>;
 
-/** The five roles, the one that may least first. */
+/** The five roles, in order of their capabilities. */
 export const ROLE_NAMES = Object.keys(ADDED) as RoleName[];
 
-/** What a role may do, where no plugin says otherwise. */
+/** The default capabilities of a role. */
 export function capabilitiesOf(role: RoleName): string[] {
   return ROLE_NAMES.slice(0, ROLE_NAMES.indexOf(role) + 1).flatMap((name) => ADDED[name].split(/\s+/));
 }
 
-/** What the kit asks of whatever stores users. */
+/** The part of the user store that the test kit uses. */
 const UserStore = serviceToken<{
   create(input: { login: string; email: string; roles: string[] }): Promise<{ id: number }>;
 }>('user-store');
 
-/** Makes the users of a host: stored ones where a plugin keeps users, and otherwise such as have their role's capabilities. */
+/** Creates a user of each role: stored ones if a plugin stores users, and otherwise plain objects with the capabilities. */
 export async function createRoleUsers(services: Services): Promise<RoleUsers> {
   const [store, loader] = [services.find(UserStore), services.find(UserLoader)];
   const users: Partial<Record<RoleName, CurrentUser>> = {};

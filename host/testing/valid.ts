@@ -1,14 +1,15 @@
 import type { Arbitrary } from 'fast-check';
-import { type ArgumentSchema, type SchemaType, validateValue } from '../../core/index.ts';
+import type { ArgumentSchema } from '../../core/index.ts';
+import { type SchemaType, validateValue } from '../../core/schema/index.ts';
 import type { FastCheck } from './fast-check.ts';
 
-/** The largest number that is made where a schema sets no bound. */
-const FAR = 1_000_000;
+/** The largest number for a schema without a bound. */
+const UNBOUNDED = 1_000_000;
 
-/** Characters, of one code point each, that careless code stumbles over. */
+/** Characters, of one code point each, that careless code fails on. */
 const HOSTILE = [...'\u0000\t\n"\'<>&%\\/;[]{}$éßİ中😀\u0301\u200d\u202e\ufeff\uffff'];
 
-/** Makes an arbitrary of values that a schema describes; the few that it refuses all the same are for the caller to leave out. */
+/** Makes an arbitrary of values that a schema describes; the caller filters out the few that the schema refuses. */
 export function valuesOf(fc: FastCheck, schema: ArgumentSchema): Arbitrary<unknown> {
   if (schema.enum !== undefined && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
   const alternatives = schema.oneOf ?? schema.anyOf;
@@ -42,8 +43,8 @@ function ofType(fc: FastCheck, schema: ArgumentSchema, type: SchemaType | undefi
 
 function numbers(fc: FastCheck, schema: ArgumentSchema, type: 'integer' | 'number'): Arbitrary<number> {
   const { minimum, maximum, multipleOf } = schema;
-  const lowest = minimum ?? Math.min(-FAR, (maximum ?? 0) - FAR);
-  const highest = maximum ?? Math.max(FAR, (minimum ?? 0) + FAR);
+  const lowest = minimum ?? Math.min(-UNBOUNDED, (maximum ?? 0) - UNBOUNDED);
+  const highest = maximum ?? Math.max(UNBOUNDED, (minimum ?? 0) + UNBOUNDED);
   if (type === 'number' && multipleOf === undefined) {
     return fc.double({ min: lowest, max: highest, noNaN: true, noDefaultInfinity: true });
   }

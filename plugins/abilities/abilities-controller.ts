@@ -9,7 +9,7 @@ import { abilitySchema } from './schema.ts';
 const NAME = '(?P<name>[a-z0-9-]+/[a-z0-9-]+)';
 const nameArg = { description: 'The name of the ability, with its namespace.', type: 'string' } as const;
 
-/** Answers `/abilities`: what the site can do for programs, and runs it. */
+/** Answers `/abilities`: lists the abilities of the site and runs them. */
 export class AbilitiesController extends RegisteredController<Ability> {
   readonly #abilities: Abilities;
 
@@ -52,7 +52,7 @@ export class AbilitiesController extends RegisteredController<Ability> {
     return abilitySchema;
   }
 
-  protected wanted(request: RestRequest): readonly Ability[] {
+  protected requested(request: RestRequest): readonly Ability[] {
     const category = request.getParam('category');
     return this.#abilities
       .all()

@@ -1,16 +1,16 @@
 import type { ArgumentSchema, RestError, RestRequest } from '../../core/index.ts';
 
-/** What is known of what an ability does to the site; null where that was not said. */
+/** The effects of an ability on the site; null where its author declared nothing. */
 export interface AbilityAnnotations {
-  /** It changes nothing: it is run by GET. */
+  /** The ability changes nothing and is run by GET. */
   readonly readonly?: boolean | null;
-  /** It may take away what is there; with `idempotent` it is run by DELETE, everything else by POST. */
+  /** The ability may delete data; with `idempotent` it is run by DELETE, everything else by POST. */
   readonly destructive?: boolean | null;
-  /** To run it twice with the same input comes to the same as once. */
+  /** Running it twice with the same input has the same effect as running it once. */
   readonly idempotent?: boolean | null;
 }
 
-/** Something that the site can do for programs, told in words and schemas. */
+/** An action that programs can run on the site, described by texts and schemas. */
 export interface AbilityArgs {
   /** A name for people. */
   readonly label: string;
@@ -25,7 +25,7 @@ export interface AbilityArgs {
   /** Whether the interface shows it; false when left out. */
   readonly show_in_rest?: boolean;
   readonly annotations?: AbilityAnnotations;
-  /** Whether whoever asks may run it with this input, which fits the schema. */
+  /** Whether the current user may run it with this input, which is valid by the schema. */
   readonly permission_callback: (input: unknown, request: RestRequest) => unknown;
   /** Does it; an error object, thrown or answered, is what the interface answers. */
   readonly execute_callback: (input: unknown, request: RestRequest) => unknown | RestError;
@@ -43,7 +43,7 @@ export interface AbilityCategory {
   readonly description: string;
 }
 
-/** The method by which an ability is run, as its annotations tell. */
+/** The method by which an ability is run, by its annotations. */
 export function methodOf({ annotations = {} }: Ability): 'GET' | 'POST' | 'DELETE' {
   if (annotations.readonly) return 'GET';
   return annotations.destructive && annotations.idempotent ? 'DELETE' : 'POST';

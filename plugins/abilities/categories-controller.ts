@@ -35,7 +35,7 @@ export class CategoriesController extends RegisteredController<AbilityCategory> 
     return categorySchema;
   }
 
-  protected wanted(): readonly AbilityCategory[] {
+  protected requested(): readonly AbilityCategory[] {
     return this.#abilities.categories();
   }
 

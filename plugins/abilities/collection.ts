@@ -5,21 +5,23 @@ import {
   type RestRequest,
   RestResponse,
 } from '../../core/index.ts';
+import { pagingParams } from '../pagination/index.ts';
 import { abilityErrors as errors } from './errors.ts';
 
 /** A list of what was registered, page by page, for everybody who may read. */
 export abstract class RegisteredController<T> extends RestController {
-  /** What of the registered things a request asks for. */
-  protected abstract wanted(request: RestRequest): readonly T[];
-  /** The answer that shows one of them. */
+  /** The registered items that a request asks for. */
+  protected abstract requested(request: RestRequest): readonly T[];
+  /** The answer for one item. */
   protected abstract prepare(item: T, request: RestRequest): Promise<RestResponse>;
 
   /** The arguments of the list. */
   protected listArgs(): Record<string, EndpointArgument> {
+    const { page, per_page } = pagingParams('The page of the list.', 'The most items on a page.');
     return {
       context: this.contextParam({ default: 'view' }),
-      page: { description: 'The page of the list.', type: 'integer', default: 1, minimum: 1 },
-      per_page: { description: 'The most items on a page.', type: 'integer', default: 50, minimum: 1, maximum: 100 },
+      page,
+      per_page: { ...per_page, default: 50 },
     };
   }
 
@@ -29,7 +31,7 @@ export abstract class RegisteredController<T> extends RestController {
   };
 
   protected readonly list = async (request: RestRequest): Promise<RestResponse> => {
-    const all = this.wanted(request);
+    const all = this.requested(request);
     const [page, perPage] = [Number(request.getParam('page')), Number(request.getParam('per_page'))];
     const shown = all.slice((page - 1) * perPage, page * perPage);
     const answers = await Promise.all(shown.map((item) => this.prepare(item, request)));
@@ -45,7 +47,7 @@ export abstract class RegisteredController<T> extends RestController {
     return this.server.restUrl(`${this.namespace}/${this.restBase}${path}`, context);
   }
 
-  /** An answer with the fields of an item that are asked for, those of third parties too, and links. */
+  /** An answer with the requested fields of an item, additional ones included, and its links. */
   protected async answer(
     item: Record<string, unknown>,
     links: Readonly<Record<string, string>>,

@@ -10,13 +10,15 @@ import { Abilities, createAbilities } from './registry.ts';
 export type { Ability, AbilityAnnotations, AbilityArgs, AbilityCategory } from './ability.ts';
 export { Abilities } from './registry.ts';
 
-/** What the site can do for programs, told in words and schemas so that they can find it, and run. */
+/** Abilities: actions that programs can discover by texts and schemas, and run. */
 export default definePlugin({
   name: 'abilities',
   version: '0.1.0',
   description: 'Tells programs what the site can do, with schemas, and does it.',
+  group: 'framework',
   // Those of third parties answer what they like.
   cacheable: false,
+  after: ['pagination'],
   requires: { options: '^0.1.0', users: '^0.1.0' },
   capabilities: ['options:read', 'routes:*', 'users:read'],
   hooks: abilityHooks,

@@ -1,17 +1,18 @@
-import { isLoggedIn, REST_API_VERSION, type Site } from '../../core/index.ts';
+import { isLoggedIn, type Site } from '../../core/index.ts';
+import { REST_API_VERSION } from '../../core/rest/index.ts';
 import type { Options } from '../options/index.ts';
 import type { UserStore } from '../users/index.ts';
 import type { AbilityArgs } from './ability.ts';
 import type { Abilities } from './registry.ts';
 
-/** What the site's own abilities tell of. */
+/** The services that the site's own abilities read from. */
 export interface OwnServices {
   readonly site: Site;
   readonly options: Options;
   readonly users: UserStore;
 }
 
-/** What a site can do for programs of itself. */
+/** The abilities that every site has. */
 export function registerOwnAbilities(abilities: Abilities, services: OwnServices): void {
   abilities.registerCategory('site', { label: 'Site', description: 'What there is to know and to do about the site.' });
   abilities.registerCategory('user', { label: 'User', description: 'What there is to know and to do about users.' });
@@ -83,7 +84,7 @@ const siteInfo = ({ site, options }: OwnServices): Record<string, () => string> 
 
 const localeOf = (options: Options): string => String(options.get('WPLANG', '')) || 'en_US';
 
-/** An ability that tells texts: those whose names are asked for, or all. */
+/** An ability that answers with texts: those whose names are requested, or all. */
 function chosen(
   texts: Record<string, () => string>,
 ): Pick<AbilityArgs, 'input_schema' | 'output_schema' | 'execute_callback'> {

@@ -1,7 +1,7 @@
 import { serviceToken } from '../../core/index.ts';
 import type { Ability, AbilityArgs, AbilityCategory } from './ability.ts';
 
-/** What the site can do for programs. Abilities and categories are registered in `init`. */
+/** The abilities of the site. Abilities and categories are registered in `init`. */
 export interface Abilities {
   /** Registers a category. Throws a `TypeError` for a slug that is none, or is taken. */
   registerCategory(slug: string, args: Omit<AbilityCategory, 'slug'>): AbilityCategory;
@@ -18,7 +18,7 @@ export interface Abilities {
 /** The token of the abilities. */
 export const Abilities = serviceToken('abilities');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     abilities: Abilities;
   }
@@ -27,7 +27,7 @@ declare module '../../core/services.ts' {
 const NAME = /^[a-z0-9-]+\/[a-z0-9-]+$/;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Makes the registry that stands behind `Abilities`. */
+/** Makes the implementation of `Abilities`. */
 export function createAbilities(): Abilities {
   const abilities = new Map<string, Ability>();
   const categories = new Map<string, AbilityCategory>();

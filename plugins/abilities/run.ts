@@ -1,15 +1,9 @@
-import {
-  isRestError,
-  type PluginHooks,
-  parseValue,
-  type RestRequest,
-  RestResponse,
-  validateValue,
-} from '../../core/index.ts';
+import { isRestError, type PluginHooks, type RestRequest, RestResponse } from '../../core/index.ts';
+import { parseValue, validateValue } from '../../core/schema/index.ts';
 import { type Ability, methodOf } from './ability.ts';
 import { abilityErrors as errors } from './errors.ts';
 
-/** Refuses another method than the ability's own, and whoever may not run it with this input. */
+/** Throws for a method other than the ability's own, and for a user who may not run it with this input. */
 export async function checkRun(ability: Ability, request: RestRequest): Promise<true> {
   const method = methodOf(ability);
   const asked = request.method === 'HEAD' ? 'GET' : request.method;
@@ -45,5 +39,5 @@ function inputOf({ input_schema: schema }: Ability, request: RestRequest): unkno
   return parsed.value;
 }
 
-/** Whether an object none of whose members is there fits as well. */
+/** Whether the schema accepts an empty object. */
 const isOptional = ({ type }: { readonly type?: unknown }): boolean => [type].flat().includes('object');

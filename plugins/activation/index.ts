@@ -1,36 +1,36 @@
+import { definePlugin, PluginManager } from '../../core/index.ts';
 import {
-  definePlugin,
   InactivePlugins,
-  NotedCapabilities,
-  PluginManager,
-  SetAsidePlugins,
-  type SetAsideRecord,
-} from '../../core/index.ts';
+  QuarantinedPlugins,
+  type QuarantineRecord,
+  StoredCapabilities,
+} from '../../core/plugin/index.ts';
 import { Options } from '../options/index.ts';
 
 /** The option that names the plugins that are switched off. */
 const OFF = 'tappet_inactive_plugins';
 
-/** The option that names those that are switched on, of those that run only then. */
+/** The option that names the opt-in plugins that are switched on. */
 const ON = 'tappet_active_plugins';
 
 /** The option that says what dropped-in plugins declared: for each its name and its capabilities, as one text. */
 const NOTED = 'tappet_plugin_capabilities';
 
-/** The option that tells which plugins kept failing and were set aside. */
-const ASIDE = 'tappet_set_aside_plugins';
+/** The option that lists the quarantined plugins, which failed repeatedly. */
+const ASIDE = 'tappet_quarantined_plugins';
 
 /** How often a change made by another process is looked for, in milliseconds. */
 const REFRESH = 1000;
 
-const isRecord = (value: unknown): value is SetAsideRecord =>
-  typeof (value as SetAsideRecord | null)?.plugin === 'string';
+const isRecord = (value: unknown): value is QuarantineRecord =>
+  typeof (value as QuarantineRecord | null)?.plugin === 'string';
 
 /** Keeps which plugins are switched off and on at run time, over restarts and for all processes of a site. */
 export default definePlugin({
   name: 'activation',
   version: '0.1.0',
   description: 'Keeps which plugins are switched off and on.',
+  group: 'operations',
   cacheable: true,
   early: true,
   requires: { options: '^0.1.0' },
@@ -53,23 +53,23 @@ export default definePlugin({
         await store(ON, on);
       },
     });
-    host.provide(NotedCapabilities, {
+    host.provide(StoredCapabilities, {
       all() {
         const list = options.get<unknown>(NOTED, []);
         const entries = Array.isArray(list) ? list.map((text) => String(text).split(' ')) : [];
         return new Map(entries.map(([name = '', ...capabilities]) => [name, capabilities]));
       },
-      save: (noted) =>
+      save: (declared) =>
         options.set(
           NOTED,
-          [...noted].map(([name, capabilities]) => [name, ...capabilities].join(' ')),
+          [...declared].map(([name, capabilities]) => [name, ...capabilities].join(' ')),
         ),
     });
-    const records = (): readonly SetAsideRecord[] => {
+    const records = (): readonly QuarantineRecord[] => {
       const list = options.get<unknown>(ASIDE, []);
       return Array.isArray(list) ? list.filter(isRecord) : [];
     };
-    host.provide(SetAsidePlugins, {
+    host.provide(QuarantinedPlugins, {
       all: records,
       save: (list) => store(ASIDE, list),
     });

@@ -1,39 +1,22 @@
-import {
-  allReady,
-  type Endpoint,
-  isPromise,
-  isRestError,
-  type MaybePromise,
-  type RestRequest,
-  type Route,
-  whenReady,
-} from '../../core/index.ts';
+import { type Endpoint, isRestError, type RestRequest, type Route } from '../../core/index.ts';
 
-/** Which methods of a route the user of a request may use on what it names: those whose permission check says so. */
-export function allowedMethods({ endpoints }: Route, request: RestRequest): MaybePromise<readonly string[]> {
-  const verdicts = allReady(endpoints.map((endpoint) => isAllowed(endpoint, request)));
-  return whenReady(verdicts, (allowed) => {
-    if (endpoints.length === 1) return allowed[0] === true ? endpoints[0]!.methods : [];
-    const methods = new Map<string, boolean>();
-    for (const [index, endpoint] of endpoints.entries()) {
-      for (const method of endpoint.methods) methods.set(method, allowed[index]!);
-    }
-    return [...methods.keys()].filter((method) => methods.get(method));
-  });
+/** The methods of a route that the user of a request may use on the object that it names, by the permission checks. */
+export async function allowedMethods({ endpoints }: Route, request: RestRequest): Promise<readonly string[]> {
+  const allowed = await Promise.all(endpoints.map((endpoint) => isAllowed(endpoint, request)));
+  const methods = new Map<string, boolean>();
+  for (const [index, endpoint] of endpoints.entries()) {
+    for (const method of endpoint.methods) methods.set(method, allowed[index]!);
+  }
+  return [...methods.keys()].filter((method) => methods.get(method));
 }
 
-/** Whether an endpoint asks no permission, or its answer is exactly true. */
-function isAllowed({ permission_callback }: Endpoint, request: RestRequest): MaybePromise<boolean> {
+/** Whether an endpoint has no permission check, or its answer is exactly true. */
+async function isAllowed({ permission_callback }: Endpoint, request: RestRequest): Promise<boolean> {
   if (permission_callback === undefined) return true;
   try {
-    const verdict = permission_callback(request);
-    return isPromise(verdict) ? verdict.then((value) => value === true, refused) : verdict === true;
+    return (await permission_callback(request)) === true;
   } catch (error) {
-    return refused(error);
+    if (isRestError(error)) return false;
+    throw error;
   }
-}
-
-function refused(error: unknown): false {
-  if (isRestError(error)) return false;
-  throw error;
 }

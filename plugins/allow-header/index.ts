@@ -1,4 +1,4 @@
-import { definePlugin, whenReady } from '../../core/index.ts';
+import { definePlugin } from '../../core/index.ts';
 import { allowedMethods } from './allowed-methods.ts';
 
 export { allowedMethods } from './allowed-methods.ts';
@@ -8,14 +8,14 @@ export default definePlugin({
   name: 'allow-header',
   version: '0.1.0',
   description: 'Tells in `Allow` which methods of the route the request would be allowed.',
+  group: 'framework',
   cacheable: true,
   setup({ hooks }) {
-    hooks.filter('rest_post_dispatch').tap({ stage: -10 }, (response, server, request) => {
+    hooks.filter('rest_post_dispatch').tapPromise({ stage: -10 }, async (response, server, request) => {
       const route = response.matchedRoute === null ? undefined : server.routes.get(response.matchedRoute);
       if (route === undefined) return;
-      return whenReady(allowedMethods(route, request), (allowed) => {
-        if (allowed.length > 0) response.header('Allow', allowed.length === 1 ? allowed[0]! : allowed.join(', '));
-      });
+      const allowed = await allowedMethods(route, request);
+      if (allowed.length > 0) response.header('Allow', allowed.join(', '));
     });
   },
 });

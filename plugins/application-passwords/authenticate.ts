@@ -1,4 +1,5 @@
-import { isEmail, type PluginHooks } from '../../core/index.ts';
+import type { PluginHooks } from '../../core/index.ts';
+import { isEmail } from '../../core/text/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import type { User, UserStore } from '../users/index.ts';
 import type { Credentials } from './basic.ts';
@@ -11,7 +12,7 @@ export interface Identified {
   readonly item: ApplicationPassword;
 }
 
-/** What credentials are checked with. */
+/** The services that checking credentials needs. */
 export interface AuthenticationParts {
   readonly users: UserStore;
   readonly store: ApplicationPasswords;
@@ -19,20 +20,20 @@ export interface AuthenticationParts {
   readonly hooks: PluginHooks;
 }
 
-/** Fits no secret; checked so that a request for nobody does the work of one for somebody. */
+/** A hash that no secret matches; checking it makes an unknown user take as long as a known one. */
 const DECOY = hashSecret(makeSecret());
 
-/** Finds whose application password credentials hold; by login or e-mail address. Null when it is nobody's. */
+/** Finds the user, by login or e-mail address, whose application password the credentials hold. Null when there is none. */
 export async function authenticate(
   { login, password }: Credentials,
   { users, store, passwords, hooks }: AuthenticationParts,
 ): Promise<Identified | null> {
   const secret = plainSecret(password);
   const user = (await users.byLogin(login)) ?? (isEmail(login) ? await users.byEmail(login) : null);
-  // For nobody as many statements run as for somebody, who is read with all metadata.
+  // An unknown user costs as many statements as a known one, who is read with all metadata.
   const items = user === null ? await store.list(0) : store.of(user);
   let found: ApplicationPassword | undefined;
-  // All of them and the decoy, found or not: the time does not tell which one it was.
+  // Every password and the decoy are checked, so that the time does not reveal which one matched.
   fitsOwnHash(secret, DECOY);
   for (const item of items) if (await fits(secret, item.password, passwords)) found = item;
   if (user === null || found === undefined) return null;

@@ -1,12 +1,6 @@
-import {
-  addQueryArgs,
-  type HttpContext,
-  html,
-  httpInfoOf,
-  isRestError,
-  type Markup,
-  type Site,
-} from '../../core/index.ts';
+import { addQueryArgs, type HttpContext, isRestError, type Site } from '../../core/index.ts';
+import { httpInfoOf } from '../../core/rest/index.ts';
+import { html, type Markup } from '../../core/text/index.ts';
 import type { Nonces } from '../nonces/index.ts';
 import type { Options } from '../options/index.ts';
 import { type BrowserSessions, formText, isFromOwnPage, sendPage } from '../sessions/index.ts';
@@ -15,7 +9,7 @@ import { isRedirectUrl } from './redirect-url.ts';
 import { chunkSecret } from './secret.ts';
 import type { ApplicationPasswords } from './store.ts';
 
-/** What the page is built on. */
+/** The services that the page needs. */
 export interface AuthorizeParts {
   readonly site: Site;
   readonly options: Options;
@@ -27,7 +21,7 @@ export interface AuthorizeParts {
   readonly refusal: (http: ReturnType<typeof httpInfoOf>, user: User) => Error | undefined;
 }
 
-/** What an application asks for. */
+/** The parameters that an application sends to the page. */
 interface Asked {
   readonly app_name: string;
   readonly app_id: string;
@@ -39,7 +33,7 @@ const ACTION = 'authorize-application';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Asks whoever is signed in whether an application may have a password of its own, and hands it over: to
+ * Asks the signed-in user whether an application may have a password of its own, and hands it over: to
  * `success_url` with `site_url`, `user_login` and `password`, or on the page. A refusal leads to `reject_url`.
  */
 export async function authorizePage(context: HttpContext, parts: AuthorizeParts): Promise<void> {

@@ -1,4 +1,4 @@
-import type { HttpInfo } from '../../core/index.ts';
+import type { HttpInfo } from '../../core/base/index.ts';
 
 const LOCAL = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
@@ -6,8 +6,8 @@ const LOCAL = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 export const isLocalHost = (name: string): boolean => LOCAL.test(name);
 
 /**
- * Whether a password may travel on a connection: over TLS, or to a local host. What is dispatched from within
- * travels nowhere.
+ * Whether a password may travel on a connection: over TLS, or to a local host. Requests that the host
+ * dispatches itself do not travel.
  */
 export const isSafe = (http: HttpInfo | undefined): boolean =>
   http === undefined || http.tls || isLocalHost(http.serverName);

@@ -1,4 +1,6 @@
-import { CommandError, formatDate, formatRows, isRestError, type PluginHost } from '../../core/index.ts';
+import { formatRows } from '../../core/base/index.ts';
+import { CommandError, isRestError, type PluginHost } from '../../core/index.ts';
+import { formatDate } from '../../core/site/index.ts';
 import type { User, UserStore } from '../users/index.ts';
 import { chunkSecret } from './secret.ts';
 import type { ApplicationPasswords } from './store.ts';

@@ -1,7 +1,6 @@
+import type { HttpInfo } from '../../core/base/index.ts';
 import {
   type EndpointCallback,
-  formatDate,
-  type HttpInfo,
   type ItemSchema,
   isLoggedIn,
   type PermissionCallback,
@@ -11,8 +10,8 @@ import {
   type RestRequest,
   RestResponse,
   type RestServer,
-  toWireDate,
 } from '../../core/index.ts';
+import { formatDate, toWireDate } from '../../core/site/index.ts';
 import type { User, UserStore } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { authenticatedApplicationPassword } from './identify.ts';
@@ -20,7 +19,7 @@ import { applicationPasswordSchema } from './schema.ts';
 import { chunkSecret } from './secret.ts';
 import type { ApplicationPassword, ApplicationPasswords, NewApplicationPassword } from './store.ts';
 
-/** What the routes of application passwords are built on. */
+/** The services that the routes of application passwords need. */
 export interface ControllerParts {
   readonly hooks: PluginHooks;
   readonly users: UserStore;
@@ -29,7 +28,7 @@ export interface ControllerParts {
   readonly isAvailable: (http: HttpInfo | undefined) => boolean;
 }
 
-/** The routes by which users see to application passwords: their own, and those of users whom they may edit. */
+/** The routes by which users manage application passwords: their own, and those of users whom they may edit. */
 export class ApplicationPasswordsController extends RestController {
   readonly #parts: ControllerParts;
 
@@ -112,7 +111,7 @@ export class ApplicationPasswordsController extends RestController {
   }
 
   async #create(user: User, request: RestRequest): Promise<RestResponse> {
-    const { item, secret } = await this.#parts.store.create(user.id, await this.#wanted(request));
+    const { item, secret } = await this.#parts.store.create(user.id, await this.#requested(request));
     await this.#inserted(item, request, true);
     const response = await this.#prepare(item, user, request, secret);
     response.status = 201;
@@ -125,7 +124,7 @@ export class ApplicationPasswordsController extends RestController {
 
   async #update(user: User, request: RestRequest): Promise<RestResponse> {
     const before = await this.#itemOf(user, request);
-    const { name = before.name } = await this.#wanted(request);
+    const { name = before.name } = await this.#requested(request);
     const item = await this.#parts.store.rename(user.id, before.uuid, name);
     if (item === undefined) throw errors.rest_application_password_not_found();
     await this.#inserted(item, request, false);
@@ -152,14 +151,14 @@ export class ApplicationPasswordsController extends RestController {
     return this.#prepare(item, user, request);
   }
 
-  /** What a request asks an application password to be, after the filter. */
-  #wanted(request: RestRequest): Promise<NewApplicationPassword> {
+  /** The values that a request sets of an application password, after the filter. */
+  #requested(request: RestRequest): Promise<NewApplicationPassword> {
     const text = (name: string) => (request.getParam(name) === null ? {} : { [name]: String(request.getParam(name)) });
     const prepared: NewApplicationPassword = { ...text('name'), ...text('app_id') };
     return this.#parts.hooks.filter('rest_pre_insert_application_password').promise(prepared, request);
   }
 
-  /** Stores additional fields, and tells that a request made or changed an application password. */
+  /** Stores additional fields, and fires the hook for an application password that a request made or changed. */
   async #inserted(item: ApplicationPassword, request: RestRequest, creating: boolean): Promise<void> {
     await this.updateAdditionalFields(item, request);
     await this.#parts.hooks.action('rest_after_insert_application_password').promise(item, request, creating);

@@ -6,13 +6,13 @@ import type { ApplicationPassword, NewApplicationPassword } from './store.ts';
 export const applicationPasswordHooks = {
   cms_is_application_passwords_available: filter<[available: boolean]>({
     params: ['available'],
-    needs: 'authentication',
+    requiredPermissions: 'authentication',
     meaning: 'Says whether application passwords may be used on this connection; true over TLS and on a local host.',
     decides: true,
   }),
   cms_is_application_passwords_available_for_user: filter<[available: boolean, user: User]>({
     params: ['available', 'user'],
-    needs: 'authentication',
+    requiredPermissions: 'authentication',
     meaning: 'Says whether a user may use application passwords.',
     decides: true,
   }),
@@ -38,7 +38,7 @@ export const applicationPasswordHooks = {
   }),
   rest_pre_insert_application_password: asyncFilter<[prepared: NewApplicationPassword, request: RestRequest]>({
     params: ['prepared', 'request'],
-    needs: 'authentication',
+    requiredPermissions: 'authentication',
     meaning: 'Adjusts what a request makes or changes an application password to; may refuse with an error object.',
     decides: true,
   }),

@@ -1,17 +1,18 @@
-import type { HttpInfo, MaybePromise, RequestContext, RestError, RestRequest } from '../../core/index.ts';
+import type { HttpInfo } from '../../core/base/index.ts';
+import type { MaybePromise, RequestContext, RestError, RestRequest } from '../../core/index.ts';
 import { leaveIdentified } from '../users/index.ts';
 import { type AuthenticationParts, authenticate } from './authenticate.ts';
 import { readBasic } from './basic.ts';
 import { errors } from './errors.ts';
 
-/** What became of the application password of a request. */
+/** The outcome of checking the application password of a request. */
 interface Outcome {
   /** The application password that identified the user. */
   uuid?: string;
   refusal?: RestError;
 }
 
-/** What identifying takes, and whether application passwords may be used on a connection. */
+/** The services for identifying a user, and whether application passwords may be used on a connection. */
 type IdentifyingParts = AuthenticationParts & { readonly isAvailable: (http: HttpInfo | undefined) => boolean };
 
 const KEY = Symbol('application-passwords');
@@ -23,8 +24,8 @@ export const authenticatedApplicationPassword = (context: RequestContext): strin
   context.memoized<Outcome>(KEY)?.uuid;
 
 /**
- * Identifies the user of a request by HTTP Basic. Credentials of nobody are refused on every route, whoever they
- * name, by `checkOutcome`; other schemes are left to others.
+ * Identifies the user of a request by HTTP Basic. Wrong credentials are refused on every route
+ * by `checkOutcome`; other schemes are left to other plugins.
  * @returns the user's id, or what came before when the request has no such credentials
  */
 export function identify(
@@ -62,7 +63,7 @@ async function identifyBy(
   return user.id;
 }
 
-/** Decides by what became of a request's application password: refused, confirmed, or left open. */
+/** Decides by the outcome of a request's application password: refused, confirmed, or left open. */
 export function checkOutcome(result: RestError | true | null, request: RestRequest): RestError | true | null {
   const outcome = request.context.memoized<Outcome>(KEY);
   if (result || outcome === undefined) return result;

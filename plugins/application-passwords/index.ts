@@ -1,5 +1,6 @@
 import { boolean, defaulted, object } from 'superstruct';
-import { definePlugin, type HttpInfo, RESOURCE_ROUTES } from '../../core/index.ts';
+import type { HttpInfo } from '../../core/base/index.ts';
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { Database } from '../database/index.ts';
 import { MetaStore } from '../meta/index.ts';
 import { Nonces } from '../nonces/index.ts';
@@ -32,6 +33,7 @@ export default definePlugin({
   name: 'application-passwords',
   version: '0.1.0',
   description: 'Identifies users by HTTP Basic with passwords made for one application each.',
+  group: 'identity',
   cacheable: true,
   requires: {
     database: '^0.1.0',
@@ -64,12 +66,14 @@ export default definePlugin({
     const isAvailable = (http: HttpInfo | undefined) =>
       hooks.filter('cms_is_application_passwords_available').call(allowInsecure || isSafe(http));
 
-    // After the login cookie, before its nonce is asked for.
+    // After the login cookie, before its nonce is checked.
     const parts = { users, store, passwords: host.use(Passwords), hooks, isAvailable };
-    hooks.filter('determine_current_user').tap({ stage: 20 }, (userId, request) => identify(userId, request, parts));
+    hooks
+      .filter('determine_current_user')
+      .tapPromise({ stage: 20 }, async (userId, request) => identify(userId, request, parts));
     hooks.filter('rest_authentication_errors').tap({ stage: 90 }, checkOutcome);
 
-    // Whoever may edit a user may see to that user's application passwords.
+    // A user who may edit another user may manage that user's application passwords.
     const mapMetaCap = hooks.filter('map_meta_cap');
     mapMetaCap.tap('application-passwords', (caps, capability, userId, args) =>
       CAPABILITIES.has(capability) ? mapMetaCap.call(['edit_user'], 'edit_user', userId, args) : caps,
@@ -105,7 +109,7 @@ export default definePlugin({
     const page = { site, options, users, store, nonces, browser: host.use(BrowserSessions), refusal };
     hooks.action('http_routes').tap('application-passwords', (router) => {
       router.all(authorization, (context) => authorizePage(context, page));
-      // Where clients of the field look without asking the index.
+      // Clients of WordPress look here without reading the index.
       router.all(`/${brand.prefixed('admin')}/authorize-application.php`, (context) => authorizePage(context, page));
     });
 

@@ -15,8 +15,8 @@ export const chunkSecret = (secret: string): string => secret.replace(/.{4}(?=.)
 export const plainSecret = (given: string): string => given.replace(/[^A-Za-z0-9]/g, '');
 
 /**
- * Hashes a secret for storage: `$sha256$salt$digest`. A fast hash is enough for 142 random bits, which nobody can
- * try through, and every request has to check one.
+ * Hashes a secret for storage: `$sha256$salt$digest`. A fast hash is enough for 142 random bits, which cannot be
+ * guessed by trial, and every request has to check one.
  */
 export function hashSecret(secret: string, salt = randomBytes(16).toString('base64url')): string {
   return `${PREFIX}${salt}$${createHmac('sha256', salt).update(secret).digest('base64url')}`;
@@ -25,9 +25,9 @@ export function hashSecret(secret: string, salt = randomBytes(16).toString('base
 /** Whether a stored hash is one of ours, not one that another system left. */
 export const isOwnHash = (hash: string): boolean => hash.startsWith(PREFIX);
 
-/** Checks a secret against one of our hashes, in a time that tells nothing. */
+/** Checks a secret against one of our hashes, in constant time. */
 export function fitsOwnHash(secret: string, hash: string): boolean {
   const [salt = ''] = hash.slice(PREFIX.length).split('$', 1);
-  const [given, wanted] = [Buffer.from(hashSecret(secret, salt)), Buffer.from(hash)];
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const [given, expected] = [Buffer.from(hashSecret(secret, salt)), Buffer.from(hash)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

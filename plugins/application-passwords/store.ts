@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type PluginHooks, sanitizeTextField } from '../../core/index.ts';
+import type { PluginHooks } from '../../core/index.ts';
+import { sanitizeTextField } from '../../core/text/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import type { UserRecord } from '../sessions/index.ts';
 import type { User } from '../users/index.ts';
@@ -100,7 +101,7 @@ export class ApplicationPasswords {
     return (await this.#revoke(userId, () => true)).length;
   }
 
-  /** Notes when and from where an application password was used, at most once a day. */
+  /** Records when and from where an application password was used, at most once a day. */
   async recordUse(userId: number, used: ApplicationPassword, address: string | null): Promise<void> {
     const isDue = ({ last_used }: ApplicationPassword) => last_used === null || last_used + DAY <= this.#now();
     if (!isDue(used)) return;

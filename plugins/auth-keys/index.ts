@@ -2,16 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { definePlugin, serviceToken } from '../../core/index.ts';
 import { Options } from '../options/index.ts';
 
-/** Signs what the site hands out and wants to recognise later: cookies, nonces. The secret itself stays inside. */
+/** Signs values that the site hands out and has to recognise later: cookies, nonces. It never hands out the secret. */
 export interface AuthKeys {
   /** The HMAC-SHA-256 of a text under the key of a purpose, in 64 hexadecimal digits. */
   sign(purpose: string, text: string): string;
 }
 
 /** The token of the signing service. */
-export const AuthKeys = serviceToken('auth-keys', { needs: 'authentication' });
+export const AuthKeys = serviceToken('auth-keys', { requiredPermissions: 'authentication' });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'auth-keys': AuthKeys;
   }
@@ -25,6 +25,7 @@ export default definePlugin({
   name: 'auth-keys',
   version: '0.1.0',
   description: 'Keeps the secret that signs cookies and nonces, made at the first start.',
+  group: 'identity',
   cacheable: true,
   requires: { options: '^0.1.0' },
   capabilities: ['options:write'],

@@ -1,10 +1,11 @@
 import { definePlugin } from '../../core/index.ts';
 
-/** Tells editors of which types they may keep unfinished changes beside the item. */
+/** Shows editors for which types they may store unfinished changes beside the item. */
 export default definePlugin({
   name: 'autosave-support',
   version: '0.1.0',
   description: 'Shows `autosave` among what content types support.',
+  group: 'content',
   cacheable: true,
   optIn: true,
   requires: { autosaves: '^0.1.0', 'content-types': '^0.1.0' },

@@ -1,6 +1,6 @@
 /**
- * Whether an autosave shows what its item is about to become, rather than what it was before it was saved last; told by
- * when each was changed, in the same form. Dates are of whole seconds: within one, the autosave counts as the later,
- * because whoever looks in advance has just made it.
+ * Whether an autosave is newer than its item, so that it shows the unsaved text and not an older one; decided by
+ * the dates of both, in the same form. Dates are of whole seconds: within one, the autosave counts as the newer one,
+ * because a user who previews has just made it.
  */
 export const isAhead = (autosaved: string, saved: string): boolean => autosaved >= saved;

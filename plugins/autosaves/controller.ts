@@ -13,7 +13,7 @@ import { previewLink } from './preview.ts';
 
 const id: EndpointArgument = { description: 'The id of the autosave.', type: 'integer' };
 
-/** Makes a nonce for whoever makes a request. */
+/** Makes a nonce for the user of a request. */
 export type NonceMaker = (action: string, request: RestRequest) => string;
 
 /** Answers the routes of the autosaves of one content type. */
@@ -73,7 +73,7 @@ export class AutosavesController extends RestController {
     return items.map((item) => this.server.prepareForCollection(item));
   };
 
-  /** The id of the path is not looked at: the newest autosave of the item answers. */
+  /** The id of the path is ignored: the answer is the newest autosave of the item. */
   readonly #read = async (request: RestRequest): Promise<RestResponse> => {
     const post = await this.#revisions.parentOf(request.getParam('parent'), request);
     const [newest] = await this.#autosaves.of(post);
@@ -92,12 +92,12 @@ export class AutosavesController extends RestController {
 
   async #prepare(autosave: Post, request: RestRequest): Promise<RestResponse> {
     const response = await this.#revisions.prepare(autosave, request);
-    const { kit } = this.#items;
+    const { dependencies } = this.#items;
     if (request.getParam('context') === 'edit' && this.fieldsForResponse(request).has('preview_link')) {
       const nonce = (action: string) => this.#nonce(action, request);
-      const link = await previewLink(autosave, kit, request.context, nonce);
+      const link = await previewLink(autosave, dependencies, request.context, nonce);
       if (link !== undefined) response.data = { ...(response.data as object), preview_link: link };
     }
-    return kit.hooks.filter('rest_prepare_autosave').promise(response, autosave, request);
+    return dependencies.hooks.filter('rest_prepare_autosave').promise(response, autosave, request);
   }
 }

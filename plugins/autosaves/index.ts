@@ -14,19 +14,20 @@ export { isAhead } from './ahead.ts';
 export type Autosaves = AutosaveStore;
 
 /** The token of the autosaves. */
-export const Autosaves = serviceToken('autosaves', { needs: 'content:write', reads: ['of'] });
+export const Autosaves = serviceToken('autosaves', { requiredPermissions: 'content:write', reads: ['of'] });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     autosaves: Autosaves;
   }
 }
 
-/** Autosaves: what each user is about to change of an item, kept beside it. */
+/** Autosaves: the unsaved changes of each user, stored beside the item. */
 export default definePlugin({
   name: 'autosaves',
   version: '0.1.0',
   description: 'Stores autosaves of content items and answers their routes.',
+  group: 'content',
   cacheable: true,
   requires: { 'content-types': '^0.1.0', database: '^0.1.0', posts: '^0.1.0', revisions: '^0.1.0' },
   after: ['nonces'],

@@ -8,7 +8,7 @@ export type AvatarUrls = (email: string, context?: RequestContext) => Record<str
 /** The token of avatar addresses. A plugin that has its own pictures provides it in place of this one. */
 export const AvatarUrls = serviceToken('avatar-urls');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'avatar-urls': AvatarUrls;
   }
@@ -19,6 +19,7 @@ export default definePlugin({
   name: 'avatars',
   version: '0.1.0',
   description: 'Makes the addresses of avatars from email addresses.',
+  group: 'identity',
   cacheable: true,
   hooks: avatarHooks,
   setup({ hooks, provide, site }) {

@@ -11,6 +11,7 @@ export default definePlugin({
   name: 'batch',
   version: '0.1.0',
   description: 'Carries out several requests to the interface that come in one.',
+  group: 'framework',
   cacheable: true,
   capabilities: ['routes:*'],
   hooks: batchHooks,
@@ -20,10 +21,10 @@ export default definePlugin({
       server.registerPattern('/batch/v1', '', {
         methods: 'POST',
         callback: (request) => serveBatch(server, request),
-        // Each request in it is asked for permission by itself.
+        // Each request of the batch has a permission check of its own.
         permission_callback: () => true,
         args: batchArguments(maxItems),
-        // Each of its requests has a time of its own.
+        // Each request of the batch has a time limit of its own.
         timeout: 0,
       });
     });

@@ -1,13 +1,5 @@
-import {
-  type EndpointMatch,
-  isRestError,
-  parseQuery,
-  type RestError,
-  RestRequest,
-  RestResponse,
-  type RestServer,
-  toResponse,
-} from '../../core/index.ts';
+import { isRestError, type RestError, RestRequest, RestResponse, type RestServer } from '../../core/index.ts';
+import { type EndpointMatch, parseQuery, toResponse } from '../../core/rest/index.ts';
 import { errors } from './errors.ts';
 
 /** One request of a batch, as the client wrote it. */
@@ -18,7 +10,7 @@ interface BatchItem {
   readonly headers?: Readonly<Record<string, string | string[]>>;
 }
 
-/** A request of a batch, matched and checked, or the error that keeps it from being carried out. */
+/** A request of a batch, matched and checked, or the error because of which it is not carried out. */
 type Prepared = { readonly request: RestRequest } & (
   | { readonly match: EndpointMatch; readonly invalid: RestError | undefined }
   | { readonly match?: undefined; readonly invalid: RestError }

@@ -12,7 +12,7 @@ import type { GlobalStyles } from '../global-styles/index.ts';
 import { isMap, member, type Themes } from '../themes/index.ts';
 import { editorSettingsErrors as errors } from './errors.ts';
 
-/** What the controller works with. */
+/** The services that the controller needs. */
 export interface SettingsServices {
   readonly types: ContentTypes;
   readonly themes: Themes;
@@ -22,7 +22,7 @@ export interface SettingsServices {
 /** Apps ask as `mobile`; pages, which have their settings already, ask as one of the others. */
 const CONTEXTS = ['mobile', 'post-editor', 'site-editor', 'widgets-editor'];
 
-/** Answers `/settings` of block editors: what they may choose from, and how blocks look. */
+/** Answers `/settings` of block editors: colors, sizes and styles. */
 export class SettingsController extends RestController {
   readonly #services: SettingsServices;
 
@@ -71,12 +71,12 @@ export class SettingsController extends RestController {
       gradients: presets(settings, 'color', 'gradients'),
       fontSizes: presets(settings, 'typography', 'fontSizes'),
     };
-    const wanted = this.fieldsForResponse(request).pick(data);
-    return new RestResponse(await this.addAdditionalFields(wanted, request));
+    const picked = this.fieldsForResponse(request).pick(data);
+    return new RestResponse(await this.addAdditionalFields(picked, request));
   };
 }
 
-/** The presets that count: those of the site, or else of the theme, or else those of every theme. */
+/** The presets that apply: those of the site, or else of the theme, or else those of every theme. */
 function presets(settings: unknown, group: string, list: string): readonly unknown[] {
   const byOrigin = member(settings, group, list);
   const lists = ['custom', 'theme', 'default'].map((origin) => (isMap(byOrigin) ? byOrigin[origin] : undefined));

@@ -4,11 +4,12 @@ import { GlobalStyles } from '../global-styles/index.ts';
 import { Themes } from '../themes/index.ts';
 import { SettingsController } from './controller.ts';
 
-/** What block editors that are programs of their own are started with. */
+/** The settings with which block editors outside the site start. */
 export default definePlugin({
   name: 'block-editor-settings',
   version: '0.1.0',
   description: 'Tells block editors outside the site of its colors, sizes and styles.',
+  group: 'editor',
   cacheable: true,
   requires: { 'content-types': '^0.1.0', 'global-styles': '^0.1.0', themes: '^0.1.0' },
   capabilities: ['content:read', 'options:read', 'routes:*'],

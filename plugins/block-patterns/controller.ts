@@ -2,10 +2,10 @@ import { type ItemSchema, RestController, type RestRequest, RestResponse, type R
 import type { ContentTypes } from '../content-types/index.ts';
 import { patternErrors as errors } from './errors.ts';
 
-/** What a list shows: the fields of each of its members. */
+/** The members of a list, with the fields of each. */
 export type ListOf = () => Promise<Readonly<Record<string, unknown>>[]> | Readonly<Record<string, unknown>>[];
 
-/** Answers a list of patterns or of their categories, for those who write. */
+/** Answers a list of patterns or of their categories, for users who write. */
 export class PatternListController extends RestController {
   readonly #list: ListOf;
   readonly #types: ContentTypes;
@@ -39,8 +39,8 @@ export class PatternListController extends RestController {
   readonly #answer = async (request: RestRequest): Promise<RestResponse> => {
     const fields = this.fieldsForResponse(request);
     const items = (await this.#list()).map(async (item) => {
-      const wanted = Object.entries(item).filter(([name, value]) => value !== undefined && fields.has(name));
-      return this.addAdditionalFields(Object.fromEntries(wanted), request);
+      const requested = Object.entries(item).filter(([name, value]) => value !== undefined && fields.has(name));
+      return this.addAdditionalFields(Object.fromEntries(requested), request);
     });
     return new RestResponse(await Promise.all(items));
   };

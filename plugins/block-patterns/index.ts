@@ -10,11 +10,12 @@ import { ThemePatterns } from './theme-patterns.ts';
 export type { BlockPattern, BlockPatternCategory } from './pattern.ts';
 export { BlockPatterns } from './registry.ts';
 
-/** Patterns: blocks to begin with, which plugins and themes bring along. */
+/** Patterns: ready-made blocks that plugins and themes offer. */
 export default definePlugin({
   name: 'block-patterns',
   version: '0.1.0',
   description: 'Answers /block-patterns: patterns of plugins and of the theme, and their categories.',
+  group: 'editor',
   cacheable: true,
   requires: { 'content-types': '^0.1.0', themes: '^0.1.0' },
   capabilities: ['files', 'options:read', 'routes:cms/v2'],
@@ -39,7 +40,7 @@ export default definePlugin({
   },
 });
 
-/** What was not said of a pattern is left out, but for what every pattern has. */
+/** Members that a pattern does not set are left out, except for those that every pattern has. */
 const fieldsOf = (pattern: BlockPattern): Record<string, unknown> => ({
   name: pattern.name,
   title: pattern.title,

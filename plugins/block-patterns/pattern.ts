@@ -1,4 +1,4 @@
-/** Blocks to begin with, which editors offer. The name has a namespace: `my-plugin/hero`. */
+/** Ready-made blocks that editors offer. The name has a namespace: `my-plugin/hero`. */
 export interface BlockPattern {
   readonly name: string;
   readonly title: string;
@@ -9,7 +9,7 @@ export interface BlockPattern {
   readonly inserter?: boolean;
   readonly categories?: readonly string[];
   readonly keywords?: readonly string[];
-  /** The blocks that it can stand for, or be offered with. */
+  /** The block types that it can replace, or be offered with. */
   readonly blockTypes?: readonly string[];
   readonly postTypes?: readonly string[];
   readonly templateTypes?: readonly string[];

@@ -1,7 +1,7 @@
 import { serviceToken } from '../../core/index.ts';
 import type { BlockPattern, BlockPatternCategory } from './pattern.ts';
 
-/** The patterns of blocks that plugins bring along. What is registered again replaces what was. */
+/** The patterns of blocks that plugins offer. A pattern of a registered name replaces the earlier one. */
 export interface BlockPatterns {
   /** Adds a pattern; throws a TypeError for a name without a namespace. */
   register(pattern: BlockPattern): void;
@@ -13,7 +13,7 @@ export interface BlockPatterns {
 /** The token of the patterns of blocks. */
 export const BlockPatterns = serviceToken('block-patterns');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'block-patterns': BlockPatterns;
   }

@@ -19,7 +19,7 @@ export class ThemePatterns {
     this.#log = log;
   }
 
-  /** Those of the active theme, and those of its parent that it has not. */
+  /** The patterns of the active theme, and those of its parent that it does not have. */
   ofActive(): Promise<BlockPattern[]> {
     const theme = this.#themes.active();
     const found = this.#found.get(theme.stylesheet) ?? this.#read(theme);
@@ -43,7 +43,7 @@ export class ThemePatterns {
   }
 }
 
-/** A pattern must have a title and a slug, and be markup: nothing here runs code. */
+/** A pattern must have a title and a slug, and be markup: no code is run. */
 export function readPattern(text: string): BlockPattern | undefined {
   const [, comment, content] = PHP.exec(text) ?? HTML.exec(text) ?? [];
   if (comment === undefined || content === undefined || content.includes('<?')) return undefined;

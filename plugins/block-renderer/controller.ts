@@ -1,5 +1,4 @@
 import {
-  compileSchema,
   type EndpointArgument,
   type ItemSchema,
   RestController,
@@ -7,12 +6,13 @@ import {
   type RestRequest,
   type RestServer,
 } from '../../core/index.ts';
+import { compileSchema } from '../../core/schema/index.ts';
 import type { BlockType, BlockTypes, Renderer } from '../content-rendering/index.ts';
 import type { Post, PostStore } from '../posts/index.ts';
 import { blockErrors as errors } from './errors.ts';
 import { renderedBlockSchema } from './schema.ts';
 
-/** What the controller works with. */
+/** The services that the controller needs. */
 export interface BlockRendererServices {
   readonly blocks: BlockTypes;
   readonly renderer: Renderer;
@@ -36,7 +36,7 @@ export class BlockRendererController extends RestController {
         callback: this.#render,
         permission_callback: this.#mayRender,
         args: {
-          // Only editors of content have a use for blocks by themselves, so the default is refused.
+          // Only editors need single blocks, so the default context is refused.
           context: this.contextParam({ default: 'view' }),
           attributes: this.#attributes(),
           post_id: { description: 'The item that the block is to be shown in.', type: 'integer' },
@@ -94,6 +94,6 @@ export class BlockRendererController extends RestController {
   }
 }
 
-/** What a block's attributes must be: those it knows, and no other. A block that is not there is found missing later. */
+/** The schema of a block's attributes, which allows no others. An unknown block is refused later. */
 const attributesSchema = (block: BlockType | undefined) =>
   block && compileSchema({ type: 'object', properties: block.attributes ?? {}, additionalProperties: false });

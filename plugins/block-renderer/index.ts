@@ -3,11 +3,12 @@ import { BlockTypes, Renderer } from '../content-rendering/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { BlockRendererController } from './controller.ts';
 
-/** Dynamic blocks by themselves, as editors of content show them. */
+/** Renders single dynamic blocks, as editors show them. */
 export default definePlugin({
   name: 'block-renderer',
   version: '0.1.0',
   description: 'Answers /block-renderer: the markup of a dynamic block.',
+  group: 'editor',
   cacheable: true,
   requires: { 'content-rendering': '^0.1.0', posts: '^0.1.0' },
   capabilities: ['content:read', 'routes:cms/v2'],

@@ -13,7 +13,7 @@ import { blockTypeErrors as errors } from './errors.ts';
 import { blockTypeSchema } from './schema.ts';
 import { blockTypeValues } from './values.ts';
 
-/** What the controller works with. */
+/** The services that the controller needs. */
 export interface BlockTypeServices {
   readonly blocks: BlockTypes;
   readonly types: ContentTypes;
@@ -22,7 +22,7 @@ export interface BlockTypeServices {
 const namespaceArg: EndpointArgument = { description: 'The namespace of the block.', type: 'string' };
 const nameArg: EndpointArgument = { description: 'The name of the block in its namespace.', type: 'string' };
 
-/** Answers `/block-types`: the registered kinds of blocks, for those who write. */
+/** Answers `/block-types`: the registered kinds of blocks, for users who write. */
 export class BlockTypesController extends RestController {
   readonly #services: BlockTypeServices;
 

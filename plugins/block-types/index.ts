@@ -9,6 +9,7 @@ export default definePlugin({
   name: 'block-types',
   version: '0.1.0',
   description: 'Answers /block-types: the registered kinds of blocks.',
+  group: 'editor',
   cacheable: true,
   requires: { 'content-rendering': '^0.1.0', 'content-types': '^0.1.0' },
   capabilities: ['routes:cms/v2'],

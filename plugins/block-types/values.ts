@@ -1,6 +1,6 @@
 import type { BlockType } from '../content-rendering/index.ts';
 
-/** The handles of scripts and styles, which front ends of their own bring along: none of them is the site's. */
+/** The handles of scripts and styles; they are empty, because front ends have scripts and styles of their own. */
 const HANDLES = [
   'editor_script_handles',
   'script_handles',

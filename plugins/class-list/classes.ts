@@ -1,13 +1,21 @@
-import { type RequestContext, sanitizeHtmlClass } from '../../core/index.ts';
-import { metaOf, type Post, type PostsKit } from '../posts/index.ts';
+import type { RequestContext } from '../../core/index.ts';
+import { metaOf, type Post, type PostsDependencies } from '../posts/index.ts';
 import { formatOfSlug } from '../taxonomies/index.ts';
+import { sanitizeHtmlClass } from './html-class.ts';
 
 /** The classes of an item: its type, status and format, whether it has a picture or a password, and its terms. */
-export async function classesOf(post: Post, kit: PostsKit, context: RequestContext): Promise<string[]> {
-  const [terms, meta] = await Promise.all([kit.postTerms.of(post, context), metaOf(post, kit, context)]);
-  const has = (feature: string) => kit.types.supports(post.type, feature);
+export async function classesOf(
+  post: Post,
+  dependencies: PostsDependencies,
+  context: RequestContext,
+): Promise<string[]> {
+  const [terms, meta] = await Promise.all([
+    dependencies.postTerms.of(post, context),
+    metaOf(post, dependencies, context),
+  ]);
+  const has = (feature: string) => dependencies.types.supports(post.type, feature);
   const format = terms.find(({ taxonomy }) => taxonomy === 'post_format');
-  const shown = kit.taxonomies
+  const shown = dependencies.taxonomies
     .ofType(post.type)
     .filter((taxonomy) => taxonomy.public && taxonomy.name !== 'post_format')
     .flatMap(({ name }) => terms.filter(({ taxonomy }) => taxonomy === name));
@@ -26,10 +34,10 @@ export async function classesOf(post: Post, kit: PostsKit, context: RequestConte
   ];
 }
 
-/** What stands before the name of a term, where it is not that of the taxonomy. */
+/** The prefixes of terms' classes that differ from the taxonomy's name. */
 const PREFIXES: Readonly<Record<string, string>> = { post_tag: 'tag' };
 
-/** A slug as a class; one that is no more than a number or dashes tells less than the id. */
+/** A slug as a class; one that is no more than a number or dashes is replaced by the id. */
 function classOf(slug: string, id: number): string {
   const cleaned = sanitizeHtmlClass(slug, String(id));
   return /^[\d-]*$/.test(cleaned) ? String(id) : cleaned;

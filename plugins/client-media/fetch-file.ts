@@ -5,8 +5,8 @@ import type { PublicWeb } from '../public-web/index.ts';
 import { clientMediaErrors as errors } from './errors.ts';
 
 /**
- * Fetches the image whose address a request gives in place of a file; null for a request that gives none. Why one
- * cannot be had is not told: it would tell of the network that the host is in.
+ * Fetches the image whose address a request gives in place of a file; null for a request that gives none. The
+ * reason of a failure is not shown, because it would reveal the network that the host is in.
  */
 export async function fetchFile(
   request: RestRequest,

@@ -13,19 +13,19 @@ import { clientMediaErrors as errors } from './errors.ts';
 import { companionKey, isShown } from './image-size.ts';
 import { SIDE_FILES, type SideFile, type SubSize, sideFilesOf } from './side-files.ts';
 
-/** What is shown of an attachment, and what is known of it. */
+/** The path of the file that is shown of an attachment, and its metadata. */
 interface Shown {
   readonly path: string;
   readonly metadata: AttachmentMetadata;
 }
 
-/** Takes files that were added to an attachment into its metadata, all at once; asked again, it changes nothing. */
+/** Takes files that were added to an attachment into its metadata, all at once; a repeated call changes nothing. */
 export async function finalize(controller: MediaController, request: RestRequest): Promise<RestResponse> {
   const { database, meta, hooks } = controller.media;
   const { id } = await controller.load(request);
   const entries = request.getParam('sub_sizes') as readonly Partial<SubSize>[];
   await database.transaction(async () => {
-    // Who writes the same metadata at once waits, and finds what was written.
+    // A concurrent write of the same metadata waits, and then reads what was written here.
     await database.lock(`client-media ${id}`);
     const stored = (await meta.load('post', [id], [FILE, METADATA, SIDE_FILES])).get(id)!;
     const before: Shown = {
@@ -34,10 +34,10 @@ export async function finalize(controller: MediaController, request: RestRequest
     };
     const files = sideFilesOf(stored);
     const after = entries.flatMap((entry) => chosen(entry, files)).reduce(withSubSize, before);
-    // Texts may still show what is replaced; it goes with the attachment.
-    const kept = new Set([...pathsOf(after.path, after.metadata), ...files.map(({ path }) => path)]);
+    // Texts may still show replaced files; they are removed with the attachment.
+    const current = new Set([...pathsOf(after.path, after.metadata), ...files.map(({ path }) => path)]);
     for (const path of pathsOf(before.path, before.metadata)) {
-      if (!kept.has(path)) await meta.add('post', id, SIDE_FILES, { path });
+      if (!current.has(path)) await meta.add('post', id, SIDE_FILES, { path });
     }
     const metadata = await hooks.filter('wp_generate_attachment_metadata').promise(after.metadata, id, 'update');
     if (after.path !== before.path) await meta.set('post', id, FILE, after.path);
@@ -48,7 +48,7 @@ export async function finalize(controller: MediaController, request: RestRequest
   return controller.prepare(await controller.load(request), request);
 }
 
-/** What was read of the file that an entry names: an entry is not believed beyond that. None where it names no file. */
+/** The recorded values of the file that an entry names, as the entry itself is not trusted; empty for no file. */
 function chosen({ file, image_size }: Partial<SubSize>, files: readonly SideFile[]): SubSize[] {
   if (file === undefined) return [];
   const found = files.find(({ told }) => told?.file === file && String(told.image_size) === String(image_size));
@@ -56,8 +56,8 @@ function chosen({ file, image_size }: Partial<SubSize>, files: readonly SideFile
   return [found.told];
 }
 
-function withSubSize({ path, metadata }: Shown, told: SubSize): Shown {
-  const { image_size: names, file, width = 0, height = 0, mime_type = '', filesize = 0 } = told;
+function withSubSize({ path, metadata }: Shown, entry: SubSize): Shown {
+  const { image_size: names, file, width = 0, height = 0, mime_type = '', filesize = 0 } = entry;
   const key = companionKey(names);
   if (key !== undefined) return { path, metadata: { ...metadata, [key]: file } };
   if (isShown(names)) {

@@ -12,7 +12,7 @@ export const COMPANIONS: ReadonlyMap<string, string> = new Map([
   ['animated_video_poster', 'animated_video_poster'],
 ]);
 
-/** What is shown in place of the file that was uploaded: upright, or smaller. */
+/** The file that is shown in place of the file that was uploaded: upright, or smaller. */
 const SHOWN: ReadonlySet<string> = new Set(['original', 'scaled']);
 /** The picture of the first page of a document; a size like any other otherwise. */
 const FULL = 'full';
@@ -50,7 +50,7 @@ export const sizeArgument = (sizes: () => ReadonlyMap<string, ImageSize>): Endpo
   },
 });
 
-/** The entries that tell which of the files are to be taken. */
+/** The entries that name the files to be taken. */
 export const subSizesArgument: EndpointArgument = {
   description: 'What the answers to the files told, of those that are to be taken.',
   type: 'array',
@@ -70,7 +70,7 @@ export const subSizesArgument: EndpointArgument = {
   },
 };
 
-/** What a file is added to. */
+/** The attachment that a file is added to. */
 export interface SizeOwner {
   readonly mimeType: string;
   readonly metadata: AttachmentMetadata;

@@ -1,7 +1,7 @@
 import { defaulted, integer, min, object } from 'superstruct';
 import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
-import { MediaController, MediaKit } from '../media/index.ts';
+import { MediaController, MediaDependencies } from '../media/index.ts';
 import { PublicWeb } from '../public-web/index.ts';
 import { fetchFile } from './fetch-file.ts';
 import { finalize } from './finalize.ts';
@@ -12,11 +12,12 @@ import { clientMakesSizes, withWhatIsNeeded } from './unmade-sizes.ts';
 
 const id = { description: 'The id of the file.', type: 'integer' as const };
 
-/** Images whose sizes the client makes: it adds them to the file that it has uploaded. */
+/** Lets clients make the sizes of images and add them to the file that they have uploaded. */
 export default definePlugin({
   name: 'client-media',
   version: '0.1.0',
   description: 'Takes the sizes of images that clients make themselves.',
+  group: 'media',
   cacheable: true,
   requires: { 'content-types': '^0.1.0', media: '^0.1.0', posts: '^0.1.0' },
   after: ['public-web'],
@@ -26,15 +27,15 @@ export default definePlugin({
     maxFetched: defaulted(min(integer(), 1), 20_000_000),
   }),
   setup({ hooks, use, find }, { maxFetched }) {
-    const [types, media, web] = [use(ContentTypes), use(MediaKit), find(PublicWeb)];
+    const [types, media, web] = [use(ContentTypes), use(MediaDependencies), find(PublicWeb)];
     if (web !== undefined) {
       const bytes = Math.min(maxFetched, media.limits.fileSize ?? maxFetched);
       hooks
         .filter('rest_upload_file')
-        .tap('client-media', async (file, request, folder) => file ?? fetchFile(request, folder, web, bytes));
+        .tapPromise('client-media', async (file, request, folder) => file ?? fetchFile(request, folder, web, bytes));
     }
 
-    hooks.action('delete_attachment').tap('client-media', async (attachment) => {
+    hooks.action('delete_attachment').tapPromise('client-media', async (attachment) => {
       const stored = (await media.meta.load('post', [attachment], [SIDE_FILES])).get(attachment)!;
       const paths = sideFilesOf(stored).map(({ path }) => path);
       const remove = async () => {
@@ -49,7 +50,7 @@ export default definePlugin({
     hooks
       .filter('rest_prepare_{post_type}')
       .for('attachment')
-      // What is asked for is answered as ever.
+      // The answer to the request stays the same.
       .tap({ name: 'client-media', pure: true }, (response, _post, request) =>
         clientMakesSizes(request) ? withWhatIsNeeded(response, media.sizes()) : response,
       );

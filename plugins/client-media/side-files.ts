@@ -2,10 +2,10 @@ import { baseName, type FileBeside } from '../media/index.ts';
 import type { MetaValues } from '../meta/index.ts';
 import { companionKey, isShown, type SizeNames } from './image-size.ts';
 
-/** The key under which an attachment keeps what was added to it, with a value for each file. */
+/** The key under which an attachment stores the files that were added to it, with a value for each. */
 export const SIDE_FILES = '_wp_sideloaded_file';
 
-/** What a client is told of a file that it has added. */
+/** The answer to a client that has added a file. */
 export interface SubSize {
   readonly image_size: SizeNames;
   /** The name of the file; of one that is to be shown its path. */
@@ -25,7 +25,7 @@ export interface SideFile {
   readonly told?: SubSize;
 }
 
-/** What is known of a file, told as clients expect it of each kind of size. */
+/** The answer for a file, in the form that clients expect for each kind of size. */
 export function subSizeOf({ path, type, size, image }: FileBeside, names: SizeNames, owner: string): SubSize {
   const file = baseName(path);
   if (companionKey(names) !== undefined) return { image_size: names, file };

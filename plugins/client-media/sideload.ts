@@ -5,8 +5,8 @@ import { checkSize, type SizeNames } from './image-size.ts';
 import { SIDE_FILES, type SubSize, subSizeOf } from './side-files.ts';
 
 /**
- * Stores a file beside that of an attachment. Each has a row of its own, so that of files that come at once none is
- * lost; the attachment is what it was until it is finalized.
+ * Stores a file beside that of an attachment. Each file has a row of its own, so that none is lost
+ * when several come at once; the attachment changes when it is finalized.
  */
 export async function sideload(controller: MediaController, request: RestRequest): Promise<SubSize> {
   const { media } = controller;
@@ -20,9 +20,9 @@ export async function sideload(controller: MediaController, request: RestRequest
     checkSize(sent, names, { mimeType, metadata, sizes: media.sizes() }),
   );
   try {
-    const told = subSizeOf(file, names, owner);
-    await media.meta.add('post', post.id, SIDE_FILES, { path: file.path, told });
-    return told;
+    const size = subSizeOf(file, names, owner);
+    await media.meta.add('post', post.id, SIDE_FILES, { path: file.path, told: size });
+    return size;
   } catch (error) {
     await media.storage.delete(file.path);
     throw error;

@@ -1,4 +1,5 @@
-import { type RestRequest, type RestResponse, sanitizeBoolean } from '../../core/index.ts';
+import type { RestRequest, RestResponse } from '../../core/index.ts';
+import { sanitizeBoolean } from '../../core/schema/index.ts';
 import { baseName } from '../media/index.ts';
 
 /** Whether a request uploads a file whose sizes its client makes. */
@@ -10,7 +11,7 @@ export function clientMakesSizes(request: RestRequest): boolean {
 /** The sizes that the first page of a document is shown in. */
 const OF_DOCUMENTS = ['thumbnail', 'medium', 'large'];
 
-/** Tells a client that makes the sizes what it needs for that: the name of the file, and which way up it lies. */
+/** Adds to an answer what a client needs to make the sizes: the name of the file, and its orientation. */
 export function withWhatIsNeeded(response: RestResponse, sizes: ReadonlyMap<string, unknown>): RestResponse {
   const data = response.data as Record<string, unknown>;
   const details = data.media_details as { file?: string; image_meta?: { orientation?: unknown } } | undefined;

@@ -1,4 +1,5 @@
-import { filter, type ServedPage } from '../../core/index.ts';
+import { filter } from '../../core/index.ts';
+import type { ServedPage } from '../../core/rest/index.ts';
 import type { PreloadPath } from '../preloading/index.ts';
 
 /** The hooks that the plugin fires. */

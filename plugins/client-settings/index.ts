@@ -1,13 +1,12 @@
 import {
   definePlugin,
   type HttpContext,
-  httpInfoOf,
   RequestContext,
   type RestServer,
-  type ServedPage,
   serviceToken,
   UserLoader,
 } from '../../core/index.ts';
+import { httpInfoOf, type ServedPage } from '../../core/rest/index.ts';
 import { Nonces } from '../nonces/index.ts';
 import { Preloader, type PreloadPath } from '../preloading/index.ts';
 import { BrowserSessions } from '../sessions/index.ts';
@@ -16,18 +15,18 @@ import { type ClientSettings as Settings, settingsMarkup } from './settings.ts';
 
 export type ClientSettings = Settings;
 
-/** Tells clients in pages how to reach the interface as whoever looks at the page. */
+/** Gives clients in pages what they need to call the interface as the visitor of the page. */
 export interface PageClients {
-  /** What a client in the page needs, with the answers of these paths, as its visitor gets them. */
+  /** The settings of a client in the page, with the answers of these paths for the page's visitor. */
   settings(http: HttpContext, paths?: readonly PreloadPath[]): Promise<ClientSettings>;
-  /** The same as markup for the head of the page, which must not be kept by any cache from then on. */
+  /** The same as markup for the head of the page, which must not be cached from then on. */
   markup(http: HttpContext, paths?: readonly PreloadPath[]): Promise<string>;
 }
 
-/** The token of the settings of clients; they hold what a session proves itself with. */
-export const PageClients = serviceToken('page-clients', { needs: 'authentication' });
+/** The token of the settings of clients; they hold the nonce of a session. */
+export const PageClients = serviceToken('page-clients', { requiredPermissions: 'authentication' });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'page-clients': PageClients;
   }
@@ -38,6 +37,7 @@ export default definePlugin({
   name: 'client-settings',
   version: '0.1.0',
   description: 'Gives pages that host a client its root, its nonce and preloaded answers.',
+  group: 'framework',
   cacheable: true,
   requires: { 'cookie-auth': '^0.1.0', nonces: '^0.1.0', preloading: '^0.1.0', sessions: '^0.1.0', users: '^0.1.0' },
   capabilities: ['authentication', 'content:read', 'users:read', 'options:read'],

@@ -2,9 +2,9 @@
 export interface ClientSettings {
   /** The address of the interface, to which paths are added. */
   readonly root: string;
-  /** What the session proves itself with; null for whoever is not signed in. */
+  /** The nonce of the session; null for a visitor who is not signed in. */
   readonly nonce: string | null;
-  /** Where a fresh nonce is to be had, as plain text. */
+  /** Where a fresh nonce can be fetched, as plain text. */
   readonly nonceEndpoint: string;
   /** The namespace of the site's content, with a slash: `cms/v2/`. */
   readonly versionString: string;

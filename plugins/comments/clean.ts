@@ -1,4 +1,4 @@
-import { cleanUrl, sanitizeEmail, sanitizeTextField, stripAllTags } from '../../core/index.ts';
+import { cleanUrl, sanitizeEmail, sanitizeTextField, stripAllTags } from '../../core/text/index.ts';
 import { ksesData } from '../formatting/index.ts';
 import type { CommentInput } from './comment.ts';
 import { markUserLinks } from './user-links.ts';
@@ -24,5 +24,5 @@ export function cleanComment(input: CommentInput, { unfiltered, home }: Cleaning
   };
 }
 
-/** What the table has room for. */
+/** How many characters of the user agent the table has room for. */
 const MAX_AGENT = 254;

@@ -60,13 +60,13 @@ export function fromRow(row: Selectable<CommentsTable>): Comment {
   return { id: row.comment_ID, ...(Object.fromEntries(members) as CommentData) };
 }
 
-/** Writes what is known of a comment as columns of its row. */
+/** Maps the given values of a comment to columns of its row. */
 export function toRow(input: CommentInput): Insertable<CommentsTable> {
   const given = MEMBERS.filter(([member]) => input[member] !== undefined);
   return Object.fromEntries(given.map(([member, column]) => [column, input[member]]));
 }
 
-/** The status as taps of `transition_comment_status` and moderators speak of it. */
+/** The status by the name that taps of `transition_comment_status` and moderators use. */
 export function statusName(approved: string): string {
   if (approved === '1') return 'approved';
   return approved === '0' ? 'unapproved' : approved;

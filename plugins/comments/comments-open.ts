@@ -1,4 +1,5 @@
-import { type PluginHooks, parseStoredDate } from '../../core/index.ts';
+import type { PluginHooks } from '../../core/index.ts';
+import { parseStoredDate } from '../../core/site/index.ts';
 import type { Options, SiteClock } from '../options/index.ts';
 import type { Post } from '../posts/index.ts';
 

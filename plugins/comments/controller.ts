@@ -1,5 +1,4 @@
 import {
-  declared,
   type EndpointArgument,
   type ItemSchema,
   RestController,
@@ -7,6 +6,7 @@ import {
   RestResponse,
   type RestServer,
 } from '../../core/index.ts';
+import { declared } from '../../core/rest/index.ts';
 import type { Comment } from './comment.ts';
 import { errors } from './errors.ts';
 import { addLinks } from './links.ts';
@@ -48,7 +48,7 @@ export class CommentsController extends RestController {
       args: { id: { description: 'The number of the comment.', type: 'integer' } },
       0: {
         methods: 'GET',
-        callback: async (request) => this.prepare(await this.requested(request), request),
+        callback: async (request) => this.prepare(await requestedComment(services, request), request),
         permission_callback: (request) => mayRead(services, request),
         args: { context: this.contextParam({ default: 'view' }), password: passwordParam },
       },
@@ -76,41 +76,32 @@ export class CommentsController extends RestController {
     });
   }
 
-  /** The address of a comment in the interface. */
-  urlOf(id: number, { context }: RestRequest): string {
-    return this.server.restUrl(`${this.namespace}/${this.restBase}/${id}`, context);
-  }
-
-  /** The comment that a request names; throws when there is none. */
-  requested(request: RestRequest): Promise<Comment> {
-    return requestedComment(this.services, request);
-  }
-
   /** The answer that shows a comment, by the request's context and fields. */
   async prepare(comment: Comment, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
     const data = await this.addAdditionalFields(await toData(this.services, comment, request, fields), request);
     const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
-    if (fields.has('_links') || fields.has('_embedded')) await addLinks(this, response, comment, request);
+    if (fields.has('_links') || fields.has('_embedded'))
+      await addLinks(this.server, this.services, response, comment, request);
     return this.services.hooks.filter('rest_prepare_comment').promise(response, comment, request);
   }
 
-  /** Stores what a request sets beside the comment itself: meta and additional fields. */
-  async store(comment: Comment, request: RestRequest, creating: boolean): Promise<void> {
+  /** Stores the related data that a request sets: meta and additional fields. */
+  async saveRelated(comment: Comment, request: RestRequest, isNew: boolean): Promise<void> {
     const { hooks, metaFields } = this.services;
-    await hooks.action('rest_insert_comment').promise(comment, request, creating);
+    await hooks.action('rest_insert_comment').promise(comment, request, isNew);
     const meta = request.getParam('meta');
     if (meta !== null) await metaFields.updateMeta('comment', 'comment', comment.id, meta, request);
     await this.updateAdditionalFields(comment, request);
   }
 
   /** The answer that shows a comment that was just stored. */
-  async stored(id: number, request: RestRequest, creating: boolean): Promise<RestResponse> {
+  async prepareStored(id: number, request: RestRequest, isNew: boolean): Promise<RestResponse> {
     const { comments, hooks } = this.services;
     comments.forget(request.context);
     const comment = await comments.byId(id);
     if (comment === null) throw errors.rest_comment_invalid_id();
-    await hooks.action('rest_after_insert_comment').promise(comment, request, creating);
+    await hooks.action('rest_after_insert_comment').promise(comment, request, isNew);
     return this.prepare(comment, request);
   }
 

@@ -3,17 +3,17 @@ import type { Database } from '../database/index.ts';
 import type { CommentStore } from './store/comment-store.ts';
 
 /**
- * Deletes the comments of an item that is deleted one by one, newest first, where a plugin wants to be told of each.
- * Where none does, the store of items deletes them all at once.
+ * Deletes the comments of an item that is deleted one by one, newest first, where a plugin taps the hooks of deleting.
+ * Otherwise the store of items deletes them all at once.
  */
 export function deleteWithPosts(hooks: PluginHooks, { db }: Database, comments: CommentStore): void {
-  const told = [
+  const hooksOfDeleting = [
     hooks.action('delete_comment'),
     hooks.action('deleted_comment'),
     hooks.action('transition_comment_status'),
   ];
-  hooks.action('before_delete_post').tap('comments', async (id) => {
-    if (!told.some((hook) => hook.isUsed())) return;
+  hooks.action('before_delete_post').tapPromise('comments', async (id) => {
+    if (!hooksOfDeleting.some((hook) => hook.isUsed())) return;
     const rows = await db
       .selectFrom('comments')
       .select('comment_ID')

@@ -14,11 +14,11 @@ import type { CommentQuery } from './store/comment-query.ts';
 
 const moved = (meaning: string) => asyncAction<[id: number, comment: Comment]>({ params: ['id', 'comment'], meaning });
 
-/** The hooks of comments, in the order of a comment's life. */
+/** The hooks of comments, in the order of a comment's lifecycle. */
 export const commentHooks = {
   rest_allow_anonymous_comments: asyncFilter<[allowed: boolean, request: RestRequest]>({
     params: ['allowed', 'request'],
-    needs: 'authentication',
+    requiredPermissions: 'authentication',
     meaning: 'Decides whether a comment may be made without signing in.',
     decides: true,
   }),
@@ -29,7 +29,7 @@ export const commentHooks = {
   }),
   rest_preprocess_comment: asyncFilter<[prepared: CommentInput | RestError, request: RestRequest]>({
     params: ['prepared_comment', 'request'],
-    needs: 'content:write',
+    requiredPermissions: 'content:write',
     meaning: 'Adjusts what a request makes or changes a comment with; an error object refuses it.',
     decides: true,
   }),
@@ -54,14 +54,14 @@ export const commentHooks = {
   }),
   pre_comment_approved: asyncFilter<[approved: string | RestError, comment: CommentInput]>({
     params: ['approved', 'comment'],
-    needs: 'content:write',
+    requiredPermissions: 'content:write',
     meaning:
       'Adjusts whether a new comment is approved (`1`), held (`0`), `spam` or `trash`; an error object refuses it.',
     decides: true,
   }),
   rest_pre_insert_comment: asyncFilter<[prepared: CommentInput | RestError, request: RestRequest]>({
     params: ['prepared_comment', 'request'],
-    needs: 'content:write',
+    requiredPermissions: 'content:write',
     meaning: 'Adjusts a new comment just before it is stored; an error object refuses it.',
     decides: true,
   }),
@@ -116,7 +116,7 @@ export const commentHooks = {
   }),
   rest_comment_query: asyncFilter<[query: CommentQuery, request: RestRequest]>({
     params: ['prepared_args', 'request'],
-    needs: 'content:read',
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts which comments a request for a list asks for.',
   }),
   rest_comment_collection_params: filter<[params: Record<string, EndpointArgument>]>({

@@ -4,7 +4,7 @@ import { Renderer } from '../content-rendering/index.ts';
 import { Database } from '../database/index.ts';
 import { MetaRegistry, MetaStore } from '../meta/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
-import { Permalinks, PostStore, PostsKit } from '../posts/index.ts';
+import { Permalinks, PostStore, PostsDependencies } from '../posts/index.ts';
 import { UserStore } from '../users/index.ts';
 import { mapCommentCapabilities } from './capabilities.ts';
 import { closeOldPosts } from './comments-open.ts';
@@ -24,6 +24,7 @@ export default definePlugin({
   name: 'comments',
   version: '0.1.0',
   description: 'Stores and moderates comments, and answers /comments.',
+  group: 'content',
   cacheable: true,
   requires: {
     database: '^0.1.0',
@@ -35,7 +36,7 @@ export default definePlugin({
     formatting: '^0.1.0',
     posts: '^0.1.0',
   },
-  after: ['avatars'],
+  after: ['avatars', 'pagination'],
   capabilities: ['authentication', 'content:write', 'database', 'options:write', 'routes:cms/v2', 'users:write'],
   hooks: commentHooks,
   setup(host) {
@@ -58,7 +59,7 @@ export default definePlugin({
         metaFields: host.use(MetaRegistry),
         posts: host.use(PostStore),
         permalinks: host.use(Permalinks),
-        items: host.use(PostsKit),
+        items: host.use(PostsDependencies),
         users: host.use(UserStore),
         userLoader: host.use(UserLoader),
         renderer: host.use(Renderer),

@@ -1,4 +1,6 @@
-import { getDateWithGmt, isIp, isRestError, type RestRequest } from '../../core/index.ts';
+import { isRestError, type RestRequest } from '../../core/index.ts';
+import { isIp } from '../../core/schema/index.ts';
+import { getDateWithGmt } from '../../core/site/index.ts';
 import type { CommentInput } from './comment.ts';
 import { errors } from './errors.ts';
 import type { CommentServices } from './services.ts';
@@ -7,8 +9,8 @@ import type { CommentServices } from './services.ts';
 export const isGiven = (value: unknown): boolean => Boolean(value) && value !== '0';
 
 /**
- * What a request makes or changes a comment with. Where a new comment came from is told by the request, unless a
- * moderator says otherwise; a change leaves that as it is.
+ * The values with which a request makes or changes a comment. The address and client of a new comment come from the
+ * request, unless a moderator sets them; a change keeps them.
  */
 export async function toInput(
   services: CommentServices,
@@ -45,8 +47,8 @@ const TEXTS = [
   ['authorUrl', 'author_url'],
 ] as const;
 
-/** What a comment takes over from the user who wrote it. Throws `rest_comment_author_invalid` for no user. */
-export async function authorOf({ users }: CommentServices, id: number): Promise<CommentInput> {
+/** The author's data that a comment copies from its user. Throws `rest_comment_author_invalid` for an unknown user. */
+export async function authorOf({ users }: Pick<CommentServices, 'users'>, id: number): Promise<CommentInput> {
   const user = id > 0 ? await users.byId(id) : null;
   if (user === null) throw errors.rest_comment_author_invalid();
   return { author: user.id, authorName: user.displayName, authorEmail: user.email, authorUrl: user.url };
@@ -66,7 +68,7 @@ function originOf(request: RestRequest): CommentInput {
   };
 }
 
-function datesOf({ clock }: CommentServices, local: string | null, utc: string | null): CommentInput {
+function datesOf({ clock }: Pick<CommentServices, 'clock'>, local: string | null, utc: string | null): CommentInput {
   const given = local || utc;
   const dates = given ? getDateWithGmt(given, !local, clock.zone()) : null;
   return dates === null ? {} : { date: dates[0], dateGmt: dates[1] };

@@ -1,23 +1,24 @@
-import { addQueryArgs, type RestRequest, type RestResponse } from '../../core/index.ts';
+import { addQueryArgs, type RestRequest, type RestResponse, type RestServer } from '../../core/index.ts';
 import type { Comment } from './comment.ts';
-import type { CommentsController } from './controller.ts';
 import { postOf } from './readable.ts';
+import type { CommentServices } from './services.ts';
+import { commentsUrl, commentUrl } from './urls.ts';
 
 /** Adds the links of a comment: itself, its author, its item, what it answers, and its answers. */
 export async function addLinks(
-  controller: CommentsController,
+  server: RestServer,
+  services: Pick<CommentServices, 'comments' | 'permalinks' | 'posts'>,
   response: RestResponse,
   comment: Comment,
   request: RestRequest,
 ): Promise<void> {
-  const { server, services, namespace, restBase } = controller;
   const { context } = request;
   const url = (path: string) => server.restUrl(path, context);
-  const collection = url(`${namespace}/${restBase}`);
-  response.addLink('self', controller.urlOf(comment.id, request));
+  const collection = commentsUrl(server, request);
+  response.addLink('self', commentUrl(server, comment.id, request));
   response.addLink('collection', collection);
   if (comment.author !== 0) {
-    response.addLink('author', url(`${namespace}/users/${comment.author}`), { embeddable: true });
+    response.addLink('author', url(`${server.site.brand.namespace}/users/${comment.author}`), { embeddable: true });
   }
   const [post, children] = await Promise.all([
     postOf(services, comment, request),
@@ -28,7 +29,7 @@ export async function addLinks(
     response.addLink('up', url(route), { embeddable: true, post_type: post.type });
   }
   if (comment.parent !== 0) {
-    response.addLink('in-reply-to', controller.urlOf(comment.parent, request), { embeddable: true });
+    response.addLink('in-reply-to', commentUrl(server, comment.parent, request), { embeddable: true });
   }
   if (children > 0) {
     response.addLink('children', addQueryArgs(collection, { parent: comment.id }), { embeddable: true });

@@ -1,8 +1,9 @@
-import { getDateWithGmt, type RestRequest } from '../../core/index.ts';
+import type { RestRequest } from '../../core/index.ts';
+import { getDateWithGmt } from '../../core/site/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import type { CommentOrder, CommentQuery } from './store/comment-query.ts';
 
-/** What a request for a list asks the store for. Ids lose their sign, as they do in the field. */
+/** The query of the store for a request for a list. Ids lose their sign, as they do in the field. */
 export function listQuery(request: RestRequest, clock: SiteClock): CommentQuery {
   const param = <T>(name: string): T | undefined => (request.getParam(name) ?? undefined) as T | undefined;
   const ids = (name: string) => param<number[]>(name)?.map(Math.abs);

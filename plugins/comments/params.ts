@@ -1,4 +1,5 @@
 import { type EndpointArgument, validateRequestArg } from '../../core/index.ts';
+import { pagingParams } from '../pagination/index.ts';
 import { sanitizeKey } from './sanitize-key.ts';
 
 const ids = (description: string, more: Partial<EndpointArgument> = {}): EndpointArgument => ({
@@ -27,14 +28,7 @@ export const passwordParam: EndpointArgument = {
 /** The arguments of the list of comments. */
 export const collectionParams = (context: EndpointArgument): Record<string, EndpointArgument> => ({
   context,
-  page: { description: 'The page of the list.', type: 'integer', default: 1, minimum: 1 },
-  per_page: {
-    description: 'The most comments on a page.',
-    type: 'integer',
-    default: 10,
-    minimum: 1,
-    maximum: 100,
-  },
+  ...pagingParams('The page of the list.', 'The most comments on a page.'),
   search: { description: 'A text that the comments hold.', type: 'string' },
   after: date('Comments written after this date.'),
   author: ids('Comments of these users. For those who edit items.'),

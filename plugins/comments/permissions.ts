@@ -4,8 +4,11 @@ import { requestedComment } from './read.ts';
 import { canEditComment, canReadPost } from './readable.ts';
 import type { CommentServices } from './services.ts';
 
-/** Lets a request make a comment, or throws what it lacks. */
-export async function mayCreate(services: CommentServices, request: RestRequest): Promise<true> {
+/** Lets a request make a comment, or throws the reason why not. */
+export async function mayCreate(
+  services: Pick<CommentServices, 'hooks' | 'items' | 'options' | 'posts'>,
+  request: RestRequest,
+): Promise<true> {
   const { hooks, options } = services;
   if (!isLoggedIn(request.user)) {
     const closed = Number(options.get('comment_registration', '0'));
@@ -23,21 +26,27 @@ export async function mayCreate(services: CommentServices, request: RestRequest)
   return true;
 }
 
-/** Lets a request change a comment, or throws what it lacks. */
-export async function mayUpdate(services: CommentServices, request: RestRequest): Promise<true> {
+/** Lets a request change a comment, or throws the reason why not. */
+export async function mayUpdate(
+  services: Pick<CommentServices, 'comments' | 'posts'>,
+  request: RestRequest,
+): Promise<true> {
   const comment = await requestedComment(services, request);
   if (!(await canEditComment(services, comment, request))) throw errors.rest_cannot_edit(request);
   return true;
 }
 
-/** Lets a request delete a comment, or throws what it lacks. */
-export async function mayDelete(services: CommentServices, request: RestRequest): Promise<true> {
+/** Lets a request delete a comment, or throws the reason why not. */
+export async function mayDelete(
+  services: Pick<CommentServices, 'comments' | 'posts'>,
+  request: RestRequest,
+): Promise<true> {
   const comment = await requestedComment(services, request);
   if (!(await canEditComment(services, comment, request))) throw errors.rest_cannot_delete(request);
   return true;
 }
 
-/** What only moderators may say of a new comment. */
+/** The fields of a new comment that only moderators may set. */
 function checkModerated(request: RestRequest): void {
   const { user, context } = request;
   if (user.can('moderate_comments')) return;

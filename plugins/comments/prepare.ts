@@ -1,4 +1,5 @@
-import { type FieldSelection, type RestRequest, toWireDate } from '../../core/index.ts';
+import type { FieldSelection, RestRequest } from '../../core/index.ts';
+import { toWireDate } from '../../core/site/index.ts';
 import type { Comment } from './comment.ts';
 import { postOf } from './readable.ts';
 import type { CommentServices } from './services.ts';
@@ -6,9 +7,14 @@ import { shownStatus } from './status.ts';
 
 type Make = () => unknown;
 
-/** The data of a comment: those fields that a request wants. */
+type PrepareServices = Pick<
+  CommentServices,
+  'avatars' | 'comments' | 'metaFields' | 'permalinks' | 'posts' | 'renderer'
+>;
+
+/** The data of a comment: the fields that a request asks for. */
 export async function toData(
-  services: CommentServices,
+  services: PrepareServices,
   comment: Comment,
   request: RestRequest,
   fields: FieldSelection,
@@ -21,7 +27,7 @@ export async function toData(
 }
 
 function makers(
-  services: CommentServices,
+  services: PrepareServices,
   comment: Comment,
   request: RestRequest,
   fields: FieldSelection,
@@ -48,20 +54,28 @@ function makers(
   };
 }
 
-async function contentOf({ renderer }: CommentServices, comment: Comment, fields: FieldSelection) {
+async function contentOf({ renderer }: Pick<CommentServices, 'renderer'>, comment: Comment, fields: FieldSelection) {
   const content: Record<string, string> = {};
   if (fields.has('content.rendered')) content.rendered = await renderer.comment(comment.content, comment);
   if (fields.has('content.raw')) content.raw = comment.content;
   return content;
 }
 
-async function linkOf(services: CommentServices, comment: Comment, request: RestRequest): Promise<string> {
+async function linkOf(
+  services: Pick<CommentServices, 'permalinks' | 'posts'>,
+  comment: Comment,
+  request: RestRequest,
+): Promise<string> {
   const post = await postOf(services, comment, request);
   const address = post === null ? '' : await services.permalinks.forPost(post, request.context);
   return `${address}#comment-${comment.id}`;
 }
 
-async function metaOf({ comments, metaFields }: CommentServices, comment: Comment, request: RestRequest) {
+async function metaOf(
+  { comments, metaFields }: Pick<CommentServices, 'comments' | 'metaFields'>,
+  comment: Comment,
+  request: RestRequest,
+) {
   const known = metaFields.registered('comment', 'comment').size > 0;
   const values = known ? await comments.meta(request.context).load(comment.id) : new Map();
   return metaFields.metaValue('comment', 'comment', values, request);

@@ -1,13 +1,25 @@
-import { addQueryArgs, parseList, type RestRequest, RestResponse, toInteger } from '../../core/index.ts';
+import { addQueryArgs, type RestRequest, RestResponse, type RestServer } from '../../core/index.ts';
+import { parseList, toInteger } from '../../core/schema/index.ts';
 import type { Comment } from './comment.ts';
-import type { CommentsController } from './controller.ts';
 import { errors } from './errors.ts';
 import { listQuery } from './list-query.ts';
 import { canReadComment, canReadPost, postOf } from './readable.ts';
 import type { CommentServices } from './services.ts';
+import { commentsUrl } from './urls.ts';
+
+/** The part of the controller of comments that lists need. */
+export interface ListSteps {
+  readonly server: RestServer;
+  readonly services: Pick<CommentServices, 'clock' | 'comments' | 'hooks' | 'items' | 'posts'>;
+  /** The answer that shows a comment. */
+  prepare(comment: Comment, request: RestRequest): Promise<RestResponse>;
+}
 
 /** Reads the comment that a request names. Throws `rest_comment_invalid_id`, and an error for one on an item that is gone. */
-export async function requestedComment(services: CommentServices, request: RestRequest): Promise<Comment> {
+export async function requestedComment(
+  services: Pick<CommentServices, 'comments' | 'posts'>,
+  request: RestRequest,
+): Promise<Comment> {
   const id = Number(request.getParam('id'));
   const comment = id > 0 ? await services.comments.loader(request.context).load(id) : null;
   if (comment === null) throw errors.rest_comment_invalid_id();
@@ -15,7 +27,7 @@ export async function requestedComment(services: CommentServices, request: RestR
   return comment;
 }
 
-/** What only those who edit items may ask a list for, unless it is what everybody gets. */
+/** The parameters of a list that only editors may set to other values than the defaults. */
 const PROTECTED: Readonly<Record<string, string | undefined>> = {
   author: undefined,
   author_exclude: undefined,
@@ -24,8 +36,8 @@ const PROTECTED: Readonly<Record<string, string | undefined>> = {
   type: 'comment',
 };
 
-/** Lets a request read a list, or throws what it lacks. */
-export async function mayList(services: CommentServices, request: RestRequest): Promise<true> {
+/** Lets a request read a list, or throws the reason why not. */
+export async function mayList(services: Pick<CommentServices, 'items' | 'posts'>, request: RestRequest): Promise<true> {
   const { user, context } = request;
   for (const id of parseList(request.getParam('post')).map((each) => Math.abs(toInteger(each)))) {
     if (id === 0 && !user.can('moderate_comments')) throw errors.rest_cannot_read(request);
@@ -47,9 +59,9 @@ function asks(value: unknown, free: string | undefined): boolean {
   return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
-/** Lists comments; those that whoever asks may not read are left out of the page, not of the total. */
-export async function list(controller: CommentsController, request: RestRequest): Promise<RestResponse> {
-  const { services, server, namespace, restBase } = controller;
+/** Lists comments; those that the user may not read are left out of the page, not of the total. */
+export async function list(steps: ListSteps, request: RestRequest): Promise<RestResponse> {
+  const { services, server } = steps;
   const query = await services.hooks.filter('rest_comment_query').promise(listQuery(request, services.clock), request);
   const { comments, total } = await services.comments.list(request.context, query);
   const loader = services.comments.loader(request.context);
@@ -57,7 +69,7 @@ export async function list(controller: CommentsController, request: RestRequest)
   const shown = await Promise.all(
     comments.map(async (comment) =>
       (await canReadComment(services, comment, request))
-        ? [server.prepareForCollection(await controller.prepare(comment, request))]
+        ? [server.prepareForCollection(await steps.prepare(comment, request))]
         : [],
     ),
   );
@@ -66,13 +78,16 @@ export async function list(controller: CommentsController, request: RestRequest)
     total,
     totalPages: Math.ceil(total / Number(request.getParam('per_page'))),
     page: Number(request.getParam('page')),
-    base: addQueryArgs(server.restUrl(`${namespace}/${restBase}`, request.context), request.paramsOf('query')),
+    base: addQueryArgs(commentsUrl(server, request), request.paramsOf('query')),
   };
   return response;
 }
 
-/** Lets a request read one comment, or throws what it lacks. */
-export async function mayRead(services: CommentServices, request: RestRequest): Promise<true> {
+/** Lets a request read one comment, or throws the reason why not. */
+export async function mayRead(
+  services: Pick<CommentServices, 'comments' | 'items' | 'posts'>,
+  request: RestRequest,
+): Promise<true> {
   const comment = await requestedComment(services, request);
   if (request.getParam('context') === 'edit' && !request.user.can('moderate_comments')) {
     throw errors.rest_forbidden_context(request);

@@ -4,20 +4,28 @@ import type { Comment } from './comment.ts';
 import type { CommentServices } from './services.ts';
 
 /** The item that a comment is on; null for none. */
-export function postOf({ posts }: CommentServices, comment: Comment, { context }: RestRequest): Promise<Post | null> {
+export function postOf(
+  { posts }: Pick<CommentServices, 'posts'>,
+  comment: Comment,
+  { context }: RestRequest,
+): Promise<Post | null> {
   return comment.post > 0 ? posts.loader(context).load(comment.post) : Promise.resolve(null);
 }
 
-/** Whether whoever asks may read an item, and so the comments on it. */
-export async function canReadPost(services: CommentServices, post: Post, request: RestRequest): Promise<boolean> {
+/** Whether the user of a request may read an item, and so the comments on it. */
+export async function canReadPost(
+  services: Pick<CommentServices, 'items'>,
+  post: Post,
+  request: RestRequest,
+): Promise<boolean> {
   if (services.items.types.get(post.type) === undefined) return false;
   if (post.password !== '' && !givesPassword(post, request)) return request.user.can('edit_post', post);
   return mayRead(services.items, post, request);
 }
 
-/** Whether whoever asks may read a comment: an approved one on a readable item, one's own, or one to moderate. */
+/** Whether the user of a request may read a comment: an approved one on a readable item, one's own, or one to moderate. */
 export async function canReadComment(
-  services: CommentServices,
+  services: Pick<CommentServices, 'items' | 'posts'>,
   comment: Comment,
   request: RestRequest,
 ): Promise<boolean> {
@@ -29,9 +37,9 @@ export async function canReadComment(
   return comment.author === user.id || user.can('edit_comment', comment, post);
 }
 
-/** Whether whoever asks may change or delete a comment. */
+/** Whether the user of a request may change or delete a comment. */
 export async function canEditComment(
-  services: CommentServices,
+  services: Pick<CommentServices, 'posts'>,
   comment: Comment,
   request: RestRequest,
 ): Promise<boolean> {

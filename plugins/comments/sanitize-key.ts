@@ -1,4 +1,4 @@
-import { toText } from '../../core/index.ts';
+import { toText } from '../../core/schema/index.ts';
 
 /** Cleans a status or a type: lower-case letters, digits, `_` and `-`. */
 export const sanitizeKey = (value: unknown): string =>

@@ -1,12 +1,6 @@
-import {
-  type FieldSchema,
-  type ItemSchema,
-  itemSchema,
-  readonlyField,
-  sanitizeTextField,
-  toText,
-  validateRequestArg,
-} from '../../core/index.ts';
+import { type FieldSchema, type ItemSchema, itemSchema, readonlyField, validateRequestArg } from '../../core/index.ts';
+import { toText } from '../../core/schema/index.ts';
+import { sanitizeTextField } from '../../core/text/index.ts';
 import { sanitizeKey } from './sanitize-key.ts';
 
 const EVERYWHERE = ['view', 'edit', 'embed'];
@@ -25,7 +19,7 @@ const EMAIL: FieldSchema['arg_options'] = {
 
 /**
  * The fields of a comment.
- * @param avatarSizes in pixels; none where nobody knows avatars, and then the field is left out
+ * @param avatarSizes in pixels; empty without a plugin for avatars, and then the field is left out
  */
 export const commentSchema = (avatarSizes: readonly string[], meta: FieldSchema): ItemSchema =>
   itemSchema('comment', {

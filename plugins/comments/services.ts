@@ -4,11 +4,11 @@ import type { Renderer } from '../content-rendering/index.ts';
 import type { Database } from '../database/index.ts';
 import type { MetaRegistry } from '../meta/index.ts';
 import type { Options, SiteClock } from '../options/index.ts';
-import type { Permalinks, PostStore, PostsKit } from '../posts/index.ts';
+import type { Permalinks, PostStore, PostsDependencies } from '../posts/index.ts';
 import type { UserStore } from '../users/index.ts';
 import type { CommentStore } from './store/comment-store.ts';
 
-/** What the routes of comments work with. */
+/** The services that the routes of comments need. */
 export interface CommentServices {
   readonly hooks: PluginHooks;
   readonly site: Site;
@@ -19,11 +19,11 @@ export interface CommentServices {
   readonly metaFields: MetaRegistry;
   readonly posts: PostStore;
   readonly permalinks: Permalinks;
-  /** By which the plugin of items tells who may read one. */
-  readonly items: PostsKit;
+  /** Through which the plugin of items decides who may read an item. */
+  readonly items: PostsDependencies;
   readonly users: UserStore;
   readonly userLoader: UserLoader;
   readonly renderer: Renderer;
-  /** Absent where no plugin knows avatars. */
+  /** Absent without a plugin for avatars. */
   readonly avatars: AvatarUrls | undefined;
 }

@@ -2,7 +2,7 @@ import type { RestRequest } from '../../core/index.ts';
 import { type Comment, statusName } from './comment.ts';
 import type { CommentStore } from './store/comment-store.ts';
 
-/** Gives a comment the status that a request asks for; one that nobody knows, or that it has, changes nothing. */
+/** Gives a comment the status that a request asks for; an unknown status, or the present one, changes nothing. */
 export async function setRequestedStatus(
   comments: CommentStore,
   comment: Comment,

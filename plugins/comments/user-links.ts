@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../../core/index.ts';
+import { escapeAttribute } from '../../core/text/index.ts';
 
 const LINK = /<a\s((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g;
@@ -17,8 +17,8 @@ export function markUserLinks(text: string, home: string): string {
     const attributeOf = (name: string) => found.find((attribute) => attribute.name === name)?.value ?? '';
     if (isOwn(attributeOf('href'), home)) return link;
     const words = new Set([...attributeOf('rel').split(/\s+/).filter(Boolean), 'nofollow', 'ugc']);
-    const kept = found.filter(({ name }) => name !== 'rel').map(({ written }) => written);
-    return `<a ${[...kept, `rel="${escapeAttribute([...words].join(' '))}"`].join(' ')}>`;
+    const others = found.filter(({ name }) => name !== 'rel').map(({ written }) => written);
+    return `<a ${[...others, `rel="${escapeAttribute([...words].join(' '))}"`].join(' ')}>`;
   });
 }
 

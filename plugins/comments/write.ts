@@ -1,41 +1,54 @@
-import { isLoggedIn, isRestError, type RestRequest, RestResponse } from '../../core/index.ts';
+import { isLoggedIn, isRestError, type RestRequest, RestResponse, type RestServer } from '../../core/index.ts';
 import { approvalOf } from './admission/approval.ts';
 import { checkDuplicate } from './admission/duplicate.ts';
 import { checkFlood } from './admission/flood.ts';
 import { checkLengths } from './admission/lengths.ts';
 import { cleanComment } from './clean.ts';
 import type { Comment, CommentInput } from './comment.ts';
-import type { CommentsController } from './controller.ts';
 import { errors } from './errors.ts';
 import { authorOf, isGiven, toInput } from './input.ts';
+import { requestedComment } from './read.ts';
 import type { CommentServices } from './services.ts';
 import { setRequestedStatus } from './status.ts';
 import { datesOf } from './store/dates.ts';
+import { commentUrl } from './urls.ts';
+
+/** The part of the controller of comments that writes need. */
+export interface WriteSteps {
+  readonly server: RestServer;
+  readonly services: CommentServices;
+  /** The answer that shows a comment. */
+  prepare(comment: Comment, request: RestRequest): Promise<RestResponse>;
+  /** Stores the related data that a request sets. */
+  saveRelated(comment: Comment, request: RestRequest, isNew: boolean): Promise<void>;
+  /** The answer that shows a comment that was just stored. */
+  prepareStored(id: number, request: RestRequest, isNew: boolean): Promise<RestResponse>;
+}
 
 /** Makes a comment. */
-export async function create(controller: CommentsController, request: RestRequest): Promise<RestResponse> {
+export async function create(steps: WriteSteps, request: RestRequest): Promise<RestResponse> {
   if (isGiven(request.getParam('id'))) throw errors.rest_comment_exists();
   const type = request.getParam('type');
   if (isGiven(type) && type !== 'comment') throw errors.rest_invalid_comment_type();
-  const { services } = controller;
+  const { services } = steps;
   const comment = await services.database.transaction(async () => {
     const input = await admitted(services, request);
     const made = await services.comments.insert(input);
     const posted = await setRequestedStatus(services.comments, made, request);
     await services.hooks.action('comment_post').promise(posted.id, made.approved, posted);
-    await controller.store(posted, request, true);
+    await steps.saveRelated(posted, request, true);
     return posted;
   });
   request.setParam('context', request.user.can('moderate_comments') ? 'edit' : 'view');
-  const response = await controller.stored(comment.id, request, true);
+  const response = await steps.prepareStored(comment.id, request, true);
   response.status = 201;
-  return response.header('Location', controller.urlOf(comment.id, request));
+  return response.header('Location', commentUrl(steps.server, comment.id, request));
 }
 
 /** Changes a comment. */
-export async function update(controller: CommentsController, request: RestRequest): Promise<RestResponse> {
-  const { services } = controller;
-  const before = await controller.requested(request);
+export async function update(steps: WriteSteps, request: RestRequest): Promise<RestResponse> {
+  const { services } = steps;
+  const before = await requestedComment(services, request);
   const type = request.getParam('type');
   if (type !== null && type !== (before.type || 'comment')) throw errors.rest_comment_invalid_type();
   const input = await toInput(services, request, false);
@@ -45,35 +58,35 @@ export async function update(controller: CommentsController, request: RestReques
   await services.database.transaction(async () => {
     const cleaned = await clean(services, input, request, before);
     const changed = Object.keys(cleaned).length > 0 ? await services.comments.update(before.id, cleaned) : before;
-    await controller.store(await setRequestedStatus(services.comments, changed, request), request, false);
+    await steps.saveRelated(await setRequestedStatus(services.comments, changed, request), request, false);
   });
   request.setParam('context', 'edit');
-  return controller.stored(before.id, request, false);
+  return steps.prepareStored(before.id, request, false);
 }
 
 /** Moves a comment to the trash or, with `force`, deletes it. */
-export async function remove(controller: CommentsController, request: RestRequest): Promise<RestResponse> {
-  const { services } = controller;
+export async function remove(steps: WriteSteps, request: RestRequest): Promise<RestResponse> {
+  const { services } = steps;
   const { comments, hooks } = services;
-  const comment = await controller.requested(request);
+  const comment = await requestedComment(services, request);
   const trashable = hooks.filter('rest_comment_trashable').call(true, comment);
   request.setParam('context', 'edit');
   let response: RestResponse;
   if (request.getParam('force') === true) {
-    const previous = await controller.prepare(comment, request);
+    const previous = await steps.prepare(comment, request);
     await comments.delete(comment.id);
     response = new RestResponse({ deleted: true, previous: previous.data });
   } else {
     if (!trashable) throw errors.rest_trash_not_supported();
     if (comment.approved === 'trash') throw errors.rest_already_trashed();
-    response = await controller.prepare(await comments.trash(comment.id), request);
+    response = await steps.prepare(await comments.trash(comment.id), request);
   }
   comments.forget(request.context);
   await hooks.action('rest_delete_comment').promise(comment, response, request);
   return response;
 }
 
-/** What a request makes a comment with, once it may be stored; throws what speaks against it. */
+/** The values of the comment that a request makes; throws the reason why it may not be stored. */
 async function admitted(services: CommentServices, request: RestRequest): Promise<CommentInput> {
   const given = { content: '', type: 'comment', ...(await toInput(services, request, true)) };
   checkContent(services, given);
@@ -88,9 +101,9 @@ async function admitted(services: CommentServices, request: RestRequest): Promis
   return clean(services, prepared, request);
 }
 
-/** Adds whoever is signed in as the author, when the request names none. */
+/** Adds the user who is logged in as the author, when the request names none. */
 async function withAuthor(
-  services: CommentServices,
+  services: Pick<CommentServices, 'options' | 'users'>,
   input: CommentInput,
   { user }: RestRequest,
 ): Promise<CommentInput> {
@@ -103,15 +116,15 @@ async function withAuthor(
   return signed;
 }
 
-function checkContent({ hooks }: CommentServices, input: CommentInput): void {
+function checkContent({ hooks }: Pick<CommentServices, 'hooks'>, input: CommentInput): void {
   if (input.content === '' && !hooks.filter('allow_empty_comment').call(false, input)) {
     throw errors.rest_comment_content_invalid();
   }
 }
 
-/** Markup stays as written only if both whoever writes and the author of a comment that is changed may write any. */
+/** Markup stays as written only if both the user who writes it and the author of a comment that is changed may write any. */
 async function clean(
-  { userLoader, site }: CommentServices,
+  { userLoader, site }: Pick<CommentServices, 'site' | 'userLoader'>,
   input: CommentInput,
   { user }: RestRequest,
   before?: Comment,

@@ -1,4 +1,6 @@
-import { type ArgumentSchema, claim, compileSchema, serviceToken } from '../../core/index.ts';
+import { claim } from '../../core/hooks/index.ts';
+import { type ArgumentSchema, serviceToken } from '../../core/index.ts';
+import { compileSchema } from '../../core/schema/index.ts';
 import type { ParsedBlock } from './blocks.ts';
 import type { RenderContext } from './context.ts';
 
@@ -19,7 +21,7 @@ export interface BlockType {
   readonly ancestor?: readonly string[];
   /** The blocks that alone may stand in it. */
   readonly allowedBlocks?: readonly string[];
-  /** What it tells blocks within it: the attribute by the name of the value. */
+  /** The context that it provides to blocks within it: the attribute by the name of the value. */
   readonly providesContext?: Readonly<Record<string, string>>;
   readonly usesContext?: readonly string[];
   readonly selectors?: Readonly<Record<string, unknown>>;
@@ -55,7 +57,7 @@ export interface BlockTypes {
 /** The token of the registry of block types. */
 export const BlockTypes = serviceToken('block-types');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'block-types': BlockTypes;
   }
@@ -63,7 +65,7 @@ declare module '../../core/services.ts' {
 
 const NAME = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/;
 
-/** Makes an empty registry of block types; `added` is told of each new one. */
+/** Makes an empty registry of block types; `added` is called for each new one. */
 export function createBlockTypes(added: () => void = () => undefined): BlockTypes {
   const types = new Map<string, BlockType>();
   return {
@@ -79,7 +81,7 @@ export function createBlockTypes(added: () => void = () => undefined): BlockType
   };
 }
 
-/** The attributes that a block is rendered with: invalid ones go, and defaults stand in for those that lack. */
+/** The attributes that a block is rendered with: invalid ones go, and missing ones get their defaults. */
 export function preparedAttributes(type: BlockType, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const schemas = Object.entries(type.attributes ?? {});
   const defaults = schemas.filter(([, schema]) => schema.default !== undefined);

@@ -5,15 +5,15 @@ export interface RenderedPost {
   readonly content: string;
 }
 
-/** What the taps of `the_content` know beside the text: where it came from. */
+/** The origin of a text, which the taps of `the_content` get beside the text. */
 export interface RenderContext {
   /** The text before any tap changed it. */
   readonly source: string;
   /** The item that it belongs to; null when it belongs to none. */
   readonly post: RenderedPost | null;
   /**
-   * Set by what renders a part of the text that may be another the next time: a dynamic block, a shortcode. Unless it
-   * is set, and if all taps are pure, the rendered text is kept.
+   * Set when a part of the text may be rendered differently the next time: by a dynamic block or a shortcode. Unless it
+   * is set, and if all taps are pure, the rendered text is cached.
    */
   isDynamic?: boolean;
 }

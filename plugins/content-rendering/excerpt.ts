@@ -1,4 +1,4 @@
-import { stripAllTags } from '../../core/index.ts';
+import { stripAllTags } from '../../core/text/index.ts';
 import type { ParsedBlock } from './blocks.ts';
 
 /** How many words an excerpt that is made from a content has. */
@@ -22,16 +22,16 @@ export function teaser(content: string): string {
 
 /** The blocks whose text may stand in an excerpt, those within groups and columns included. */
 export function excerptBlocks(blocks: readonly ParsedBlock[]): ParsedBlock[] {
-  const kept: ParsedBlock[] = [];
+  const allowed: ParsedBlock[] = [];
   const waiting = [...blocks].reverse();
   for (let block = waiting.pop(); block; block = waiting.pop()) {
     if (block.blockName !== null && WRAPPERS.has(block.blockName)) {
       for (const inner of block.innerBlocks.toReversed()) waiting.push(inner);
     } else if (isText(block) && block.innerBlocks.every((inner) => isText(inner) && inner.innerBlocks.length === 0)) {
-      kept.push(block);
+      allowed.push(block);
     }
   }
-  return kept;
+  return allowed;
 }
 
 function isText({ blockName }: ParsedBlock): boolean {

@@ -2,7 +2,7 @@ import { asyncFilter, filter } from '../../core/index.ts';
 import type { ParsedBlock } from './blocks.ts';
 import type { RenderContext, RenderedPost } from './context.ts';
 
-/** The hooks that make what is shown of what is stored. */
+/** The hooks that turn stored texts into shown ones. */
 export const renderingHooks = {
   the_title: filter<[title: string, id: number]>({
     params: ['title', 'id'],

@@ -1,4 +1,7 @@
-import { definePlugin, type MaybePromise, ownerOf, Reading, whenReady } from '../../core/index.ts';
+import { boolean, defaulted, object } from 'superstruct';
+import { CacheRecorder } from '../../core/cache/index.ts';
+import { ownerOf } from '../../core/hooks/index.ts';
+import { definePlugin } from '../../core/index.ts';
 import { BlockTypes, createBlockTypes } from './block-types.ts';
 import { hasBlocks, type ParsedBlock, parseBlocks } from './blocks.ts';
 import type { RenderContext } from './context.ts';
@@ -24,38 +27,46 @@ export default definePlugin({
   name: 'content-rendering',
   version: '0.1.0',
   description: 'Renders blocks and shortcodes, and makes excerpts.',
+  group: 'content',
   cacheable: true,
+  options: object({
+    /** Whether rendered texts are cached. */
+    cache_texts: defaulted(boolean(), true),
+  }),
   hooks: renderingHooks,
-  setup(host) {
+  setup(host, { cache_texts }) {
     const { hooks, log } = host;
-    const types = createBlockTypes(() => renderer.forget());
-    /** Whoever registered what makes a part of an answer is heard in it. */
-    const heard = (registered: object) => hooks.heard(ownerOf(registered));
+    const types = createBlockTypes(() => renderer.clear());
+    /** The plugin of a block or shortcode that renders a part of an answer takes part in that answer. */
+    const noteOwner = (registered: object) => hooks.noteParticipant(ownerOf(registered));
     const failed = (details: object, message: string) => {
-      Reading.spoilAll(message);
+      CacheRecorder.markAllUncacheable(message);
       log.error(details, message);
     };
     const shortcodes = createShortcodes(
       (tag, err) => failed({ tag, err }, `shortcode "${tag}" failed`),
-      () => renderer.forget(),
-      heard,
+      () => renderer.clear(),
+      noteOwner,
     );
+    const renderBlock = hooks.filter('render_block');
     const renderAll = (blocks: ParsedBlock[], context: RenderContext) =>
       renderBlocks(blocks, {
         types,
         context,
-        filter: (markup, block) => hooks.filter('render_block').run(markup, block),
-        heard,
+        filter: (markup, block) => (renderBlock.isUsed() ? renderBlock.promise(markup, block) : markup),
+        onRender: noteOwner,
         report: ({ blockName }, err) => failed({ block: blockName, err }, `block "${blockName}" failed`),
       });
-    const renderer = new HookRenderer(host, renderAll);
+    const renderer = new HookRenderer(host, renderAll, cache_texts);
     host.provide(BlockTypes, types);
     host.provide(Shortcodes, shortcodes);
     host.provide(Renderer, renderer);
 
-    hooks.filter('the_content').tap({ name: 'blocks', stage: renderStages.blocks, pure: true }, (content, context) => {
-      return hasBlocks(content) ? renderAll(parseBlocks(content), context) : content;
-    });
+    hooks
+      .filter('the_content')
+      .tapPromise({ name: 'blocks', stage: renderStages.blocks, pure: true }, async (content, context) =>
+        hasBlocks(content) ? renderAll(parseBlocks(content), context) : content,
+      );
     for (const hook of [hooks.filter('the_content'), hooks.filter('the_excerpt')]) {
       hook.tap({ name: 'lone-shortcodes', stage: renderStages.loneShortcodes, pure: true }, (text) =>
         shortcodes.unautop(text),
@@ -63,27 +74,25 @@ export default definePlugin({
     }
     hooks
       .filter('the_content')
-      .tap({ name: 'shortcodes', stage: renderStages.shortcodes, pure: true }, (content, context) =>
+      .tapPromise({ name: 'shortcodes', stage: renderStages.shortcodes, pure: true }, async (content, context) =>
         hasShortcodes(content) ? shortcodes.render(content, context) : content,
       );
     hooks
       .filter('get_the_excerpt')
-      .tap({ name: 'trimmed-content', stage: 0, pure: true }, (excerpt, post) =>
+      .tapPromise({ name: 'trimmed-content', stage: 0, pure: true }, async (excerpt, post) =>
         excerpt.trim() === '' ? renderer.trimmed(post, trimmedContent) : excerpt,
       );
 
     const hasShortcodes = (text: string) => findShortcodes(text, shortcodes.has).next().done !== true;
 
-    function trimmedContent(context: RenderContext): MaybePromise<string> {
+    async function trimmedContent(context: RenderContext): Promise<string> {
       const text = shortcodes.strip(teaser(context.source));
       const part: RenderContext = { source: text, post: context.post };
-      return whenReady(renderAll(excerptBlocks(parseBlocks(text)), part), (blocks) => {
-        const whole: RenderContext = { source: blocks, post: context.post };
-        return whenReady(hooks.filter('the_content').run(blocks, whole), (markup) => {
-          context.isDynamic = part.isDynamic || whole.isDynamic;
-          return trimWords(markup);
-        });
-      });
+      const blocks = await renderAll(excerptBlocks(parseBlocks(text)), part);
+      const whole: RenderContext = { source: blocks, post: context.post };
+      const markup = await hooks.filter('the_content').promise(blocks, whole);
+      context.isDynamic = part.isDynamic || whole.isDynamic;
+      return trimWords(markup);
     }
   },
 });

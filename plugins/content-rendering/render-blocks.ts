@@ -1,16 +1,17 @@
-import { isPromise, type MaybePromise } from '../../core/index.ts';
+import { isPromise } from '../../core/base/index.ts';
+import type { MaybePromise } from '../../core/index.ts';
 import { type BlockType, type BlockTypes, preparedAttributes } from './block-types.ts';
 import type { ParsedBlock } from './blocks.ts';
 import type { RenderContext } from './context.ts';
 
-/** What rendering needs to know beside the blocks. */
+/** What rendering needs beside the blocks. */
 export interface BlockRendering {
   types: Pick<BlockTypes, 'get'>;
   context: RenderContext;
   /** Adjusts the markup of each block. */
   filter(markup: string, block: ParsedBlock): MaybePromise<string>;
-  /** Told of a dynamic block that is about to be rendered. */
-  heard(type: BlockType): void;
+  /** Called with the type of a dynamic block before it is rendered. */
+  onRender(type: BlockType): void;
   /** Takes the failure of a dynamic block, whose own markup then stands. */
   report(block: ParsedBlock, error: unknown): void;
 }
@@ -48,7 +49,7 @@ function innermostFirst(blocks: readonly ParsedBlock[]): ParsedBlock[] {
 function renderBlock(
   block: ParsedBlock,
   rendered: ReadonlyMap<ParsedBlock, string>,
-  { types, context, filter, heard, report }: BlockRendering,
+  { types, context, filter, onRender, report }: BlockRendering,
 ): MaybePromise<string> {
   const inner = block.innerBlocks.values();
   const markup = block.innerContent.map((piece) => piece ?? rendered.get(inner.next().value!)).join('');
@@ -58,7 +59,7 @@ function renderBlock(
 
   async function renderDynamic(type: BlockType): Promise<string> {
     context.isDynamic = true;
-    heard(type);
+    onRender(type);
     try {
       return await type.render!(preparedAttributes(type, block.attrs), markup, block, context);
     } catch (error) {

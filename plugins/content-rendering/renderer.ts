@@ -1,7 +1,6 @@
-import { type MaybePromise, type PluginHost, serviceToken, whenReady } from '../../core/index.ts';
+import { type Cache, type MaybePromise, type PluginHost, serviceToken } from '../../core/index.ts';
 import type { ParsedBlock } from './blocks.ts';
 import type { RenderContext, RenderedPost } from './context.ts';
-import { KeptTexts } from './kept-texts.ts';
 
 /** Which texts of an item are rendered beside its title. */
 export interface RenderedTexts {
@@ -9,7 +8,7 @@ export interface RenderedTexts {
   readonly excerpt: boolean;
 }
 
-/** Fires the hooks of rendering as they belong together: what controllers of content call. */
+/** Renders texts through the hooks of rendering, for the controllers of content. */
 export interface Renderer {
   /** The title that is shown; `id` is the item's. */
   title(title: string, id: number): string;
@@ -22,18 +21,18 @@ export interface Renderer {
   /** The markup of a comment's text, through `comment_text`. */
   comment(text: string, comment: unknown): MaybePromise<string>;
   /**
-   * Stays the same as long as the texts of an item that `isSteady` are rendered as they were, if those taps that do
-   * not say that they are pure answer as they did. A renderer without it makes no such promise.
+   * Grows when texts may be rendered differently than before, as with a new block type or shortcode. It is undefined
+   * where a renderer does not track that.
    */
-  readonly era?: string;
-  /** Whether the title of an item, and those of its texts that were rendered just now, come out alike in this era. */
-  isSteady?(post: RenderedPost & { readonly excerpt: string }, rendered: RenderedTexts): boolean;
+  readonly version?: number;
+  /** Whether the title of an item, and those of its texts that were rendered just now, would come out the same again. */
+  isCacheable?(post: RenderedPost & { readonly excerpt: string }, rendered: RenderedTexts): boolean;
 }
 
 /** The token of the renderer. */
 export const Renderer = serviceToken('renderer');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     renderer: Renderer;
   }
@@ -42,103 +41,118 @@ declare module '../../core/services.ts' {
 /** Renders blocks and joins their markup. */
 type RenderBlocks = (blocks: ParsedBlock[], context: RenderContext) => MaybePromise<string>;
 
-/** How many characters of titles are kept, about two thousand of them: they are short, and soon rendered again. */
+/** How many characters of titles are cached, about two thousand of them: they are short, and soon rendered again. */
 const TITLES = 500_000;
 
+/** How many characters of texts of other kinds are cached, stored and rendered ones together. */
+const TEXTS = 16_000_000;
+
+/** The size of an entry beside its texts, in characters. */
+const ENTRY = 200;
+
 /**
- * Renders through the hooks, and keeps what they made as long as all of their taps are pure: one that is not, as of
- * another plugin, is heard each time.
+ * Renders through the hooks, and caches the result as long as all of their taps are pure. What a text is rendered from is
+ * the whole key of its entry, so that an entry depends on nothing else but the registered blocks and shortcodes.
  */
 export class HookRenderer implements Renderer {
   readonly #hooks: PluginHost['hooks'];
   readonly #renderBlocks: RenderBlocks;
-  readonly #titles = new KeptTexts(TITLES);
-  readonly #contents = new KeptTexts();
-  readonly #trimmed = new KeptTexts();
-  readonly #excerpts = new KeptTexts();
-  readonly #comments = new KeptTexts();
-  /** Items whose texts were rendered with a dynamic part, while silent taps had to be heard. */
+  readonly #titles: Cache<string>;
+  readonly #contents: Cache<string>;
+  readonly #trimmed: Cache<string>;
+  readonly #excerpts: Cache<string>;
+  readonly #comments: Cache<string>;
+  /** Items with a dynamic part in a text that was rendered without the cache. */
   readonly #dynamic = new WeakSet<RenderedPost>();
-  #era = 0;
+  #version = 0;
 
-  constructor({ hooks }: Pick<PluginHost, 'hooks'>, renderBlocks: RenderBlocks) {
+  /** @param enabled whether rendered texts are cached */
+  constructor({ hooks, caches }: Pick<PluginHost, 'hooks' | 'caches'>, renderBlocks: RenderBlocks, enabled: boolean) {
     this.#hooks = hooks;
     this.#renderBlocks = renderBlocks;
+    const cacheOf = (name: string, maxSize = TEXTS) =>
+      caches.create<string>({ name, enabled, maxSize, sizeOf: (text, source) => text.length + source.length + ENTRY });
+    this.#titles = cacheOf('rendered titles', TITLES);
+    this.#contents = cacheOf('rendered contents');
+    this.#trimmed = cacheOf('excerpts made of contents');
+    this.#excerpts = cacheOf('rendered excerpts');
+    this.#comments = cacheOf('rendered comments');
   }
 
   title(title: string, id: number): string {
     const hook = this.#hooks.filter('the_title');
-    return hook.isPure() ? (this.#titles.of(title, () => hook.call(title, id)) as string) : hook.call(title, id);
+    return hook.isPure()
+      ? (this.#titles.compute(title, [], () => hook.call(title, id)) as string)
+      : hook.call(title, id);
   }
 
   content(content: string, post: RenderedPost | null): MaybePromise<string> {
     const hook = this.#hooks.filter('the_content');
     const context: RenderContext = { source: content, post };
-    const render = () => hook.run(content, context);
-    return this.#isContentPure()
-      ? this.#contents.of(content, render, () => context.isDynamic !== true)
-      : this.#noted(context, render());
+    const render = () => hook.promise(content, context);
+    return this.#isContentCached()
+      ? this.#contents.compute(content, [], render, () => context.isDynamic !== true)
+      : this.#markDynamic(context, render());
   }
 
   async block(block: ParsedBlock, post: RenderedPost | null): Promise<string> {
     return this.#renderBlocks([block], { source: post?.content ?? '', post });
   }
 
-  /** The excerpt that is made of an item's content where none is written; kept as contents are. */
+  /** The excerpt that is made of an item's content where none is written. */
   trimmed(post: RenderedPost, trim: (context: RenderContext) => MaybePromise<string>): MaybePromise<string> {
     const context: RenderContext = { source: post.content, post };
-    if (!this.#isContentPure()) return this.#noted(context, trim(context));
-    return this.#trimmed.of(
+    if (!this.#isContentCached()) return this.#markDynamic(context, trim(context));
+    return this.#trimmed.compute(
       post.content,
+      [],
       () => trim(context),
       () => context.isDynamic !== true,
     );
   }
 
-  excerpt(post: RenderedPost & { readonly excerpt: string }): MaybePromise<string> {
+  async excerpt(post: RenderedPost & { readonly excerpt: string }): Promise<string> {
     const hook = this.#hooks.filter('the_excerpt');
-    return whenReady(this.#hooks.filter('get_the_excerpt').run(post.excerpt, post), (found) =>
-      hook.isPure() ? this.#excerpts.of(found, () => hook.run(found)) : hook.run(found),
-    );
+    const found = await this.#hooks.filter('get_the_excerpt').promise(post.excerpt, post);
+    const show = () => hook.promise(found);
+    return hook.isPure() ? this.#excerpts.compute(found, [], show) : show();
   }
 
   comment(text: string, comment: unknown): MaybePromise<string> {
     const hook = this.#hooks.filter('comment_text');
-    return hook.isPure() ? this.#comments.of(text, () => hook.run(text, comment)) : hook.run(text, comment);
+    return hook.isPure()
+      ? this.#comments.compute(text, [], () => hook.promise(text, comment))
+      : hook.promise(text, comment);
   }
 
-  get era(): string {
-    const isPure = [
-      this.#isContentPure(),
-      this.#hooks.filter('the_title').isPure(),
-      this.#hooks.filter('get_the_excerpt').isPure(),
-      this.#hooks.filter('the_excerpt').isPure(),
-    ];
-    return `${this.#era} ${isPure.map(Number).join('')}`;
+  get version(): number {
+    return this.#version;
   }
 
-  isSteady(post: RenderedPost & { readonly excerpt: string }, rendered: RenderedTexts): boolean {
-    if (!this.#isContentPure()) return !this.#dynamic.has(post);
+  isCacheable(post: RenderedPost & { readonly excerpt: string }, rendered: RenderedTexts): boolean {
+    if (!this.#isContentCached()) return !this.#dynamic.has(post);
     if (rendered.content && !this.#contents.has(post.content)) return false;
     return !rendered.excerpt || post.excerpt.trim() !== '' || this.#trimmed.has(post.content);
   }
 
-  /** Forgets what is kept, as when there is a new kind of block or shortcode. */
-  forget(): void {
-    const all = [this.#titles, this.#contents, this.#trimmed, this.#excerpts, this.#comments];
-    for (const kept of all) kept.clear();
-    this.#era++;
+  /** Drops the cached texts, as when there is a new block type or shortcode. */
+  clear(): void {
+    for (const cache of [this.#titles, this.#contents, this.#trimmed, this.#excerpts, this.#comments]) cache.clear();
+    this.#version++;
   }
 
-  /** Notes of what item a text was rendered that may be another the next time. */
-  #noted(context: RenderContext, markup: MaybePromise<string>): MaybePromise<string> {
-    return whenReady(markup, (rendered) => {
-      if (context.isDynamic === true && context.post !== null) this.#dynamic.add(context.post);
-      return rendered;
-    });
+  /** Remembers the item of a text that may be rendered differently the next time. */
+  async #markDynamic(context: RenderContext, markup: MaybePromise<string>): Promise<string> {
+    const rendered = await markup;
+    if (context.isDynamic === true && context.post !== null) this.#dynamic.add(context.post);
+    return rendered;
   }
 
-  #isContentPure(): boolean {
-    return this.#hooks.filter('the_content').isPure() && this.#hooks.filter('render_block').isPure();
+  #isContentCached(): boolean {
+    return (
+      this.#contents.enabled &&
+      this.#hooks.filter('the_content').isPure() &&
+      this.#hooks.filter('render_block').isPure()
+    );
   }
 }

@@ -5,7 +5,7 @@ export interface ShortcodeMatch {
   attributes: string;
   /** What it encloses; null when it encloses nothing. */
   content: string | null;
-  /** Whether a second pair of brackets says that it is meant as text. */
+  /** Whether a second pair of brackets escapes it. */
   escaped: boolean;
   /** The places where it begins and ends, brackets of its own included. */
   start: number;

@@ -1,4 +1,5 @@
-import { claim, serviceToken } from '../../core/index.ts';
+import { claim } from '../../core/hooks/index.ts';
+import { serviceToken } from '../../core/index.ts';
 import type { RenderContext } from './context.ts';
 import { findShortcodes, parseShortcodeAttributes, type ShortcodeAttributes } from './shortcode-syntax.ts';
 
@@ -30,7 +31,7 @@ export interface Shortcodes {
 /** The token of the registry of shortcodes. */
 export const Shortcodes = serviceToken('shortcodes');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     shortcodes: Shortcodes;
   }
@@ -42,13 +43,13 @@ const OPENING = '<p>';
 const CLOSING = '</p>';
 
 /**
- * Makes an empty registry of shortcodes; `report` takes the failure of a handler, `added` is told of each new one, and
- * `heard` of a handler that is about to run.
+ * Makes an empty registry of shortcodes; `report` takes the failure of a handler, `added` is called for each new one,
+ * and `onRun` before a handler runs.
  */
 export function createShortcodes(
   report: (tag: string, error: unknown) => void,
   added: () => void = () => undefined,
-  heard: (handler: ShortcodeHandler) => void = () => undefined,
+  onRun: (handler: ShortcodeHandler) => void = () => undefined,
 ): Shortcodes {
   const handlers = new Map<string, ShortcodeHandler>();
   const has = (tag: string) => handlers.has(tag);
@@ -75,7 +76,7 @@ export function createShortcodes(
 
       async function run(tag: string, attributes: string, content: string | null, written: string): Promise<string> {
         const handler = handlers.get(tag)!;
-        heard(handler);
+        onRun(handler);
         try {
           return await handler(parseShortcodeAttributes(attributes), content, tag, context);
         } catch (error) {
@@ -85,14 +86,14 @@ export function createShortcodes(
       }
     },
     strip(text) {
-      let kept = '';
+      let stripped = '';
       let at = 0;
       for (const { escaped, start, end } of findShortcodes(text, has)) {
         if (escaped) continue;
-        kept += text.slice(at, start);
+        stripped += text.slice(at, start);
         at = end;
       }
-      return kept + text.slice(at);
+      return stripped + text.slice(at);
     },
     unautop(text) {
       let unwrapped = '';

@@ -1,15 +1,15 @@
-import { deepFreeze } from '../../core/index.ts';
+import { deepFreeze } from '../../core/base/index.ts';
 /** What a content status is registered with; everything left out follows from what is given. */
 export interface ContentStatusArgs {
   /** The name for people; the status's own name when left out. */
   readonly label?: string;
   /** Items are shown to everybody. */
   readonly public?: boolean;
-  /** Items are shown to those who may edit them. */
+  /** Items are shown to users who may edit them. */
   readonly protected?: boolean;
-  /** Items are shown to those who may read private ones. */
+  /** Items are shown to users who may read private items. */
   readonly private?: boolean;
-  /** The status is the system's own; so is one that is nothing else. */
+  /** The status is internal, as is one with none of these settings. */
   readonly internal?: boolean;
   readonly publicly_queryable?: boolean;
   readonly exclude_from_search?: boolean;

@@ -14,7 +14,7 @@ import { statusErrors as errors } from './errors.ts';
 import type { ContentStatuses } from './registry.ts';
 import { statusSchema } from './schema.ts';
 
-/** Answers `/statuses`: the content statuses that a user may know of, keyed by name. */
+/** Answers `/statuses`: the content statuses that a user may see, keyed by name. */
 export class StatusesController extends RestController {
   readonly #statuses: ContentStatuses;
   readonly #types: ContentTypes;
@@ -69,7 +69,7 @@ export class StatusesController extends RestController {
     return status.name === 'publish' ? url : addQueryArgs(url, { status: status.name });
   }
 
-  /** Public statuses are everybody's; the others are known to those who edit items, the system's own to nobody. */
+  /** Public statuses are shown to everybody, internal ones to no one, and the others to editors of items. */
   #isReadable(status: ContentStatus, user: CurrentUser): boolean {
     if (status.public) return true;
     return (!status.internal || status.name === 'trash') && this.#types.editableBy(user);

@@ -12,6 +12,7 @@ export default definePlugin({
   name: 'content-statuses',
   version: '0.1.0',
   description: 'Registers content statuses and answers /statuses.',
+  group: 'content',
   cacheable: true,
   requires: { 'content-types': '^0.1.0' },
   capabilities: ['routes:cms/v2'],

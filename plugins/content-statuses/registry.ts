@@ -13,7 +13,7 @@ export interface ContentStatuses {
 /** The token of the content statuses. */
 export const ContentStatuses = serviceToken('content-statuses');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'content-statuses': ContentStatuses;
   }

@@ -76,7 +76,7 @@ export const builtinContentTypes = (brand: Brand): Record<string, ContentTypeArg
     show_ui: true,
     supports: ['title', 'editor', 'revisions'],
     capability_type: 'block',
-    // Raw blocks are for those who write; making one is publishing it.
+    // Only users who write read raw blocks; creating one publishes it.
     capabilities: {
       read: 'edit_posts',
       create_posts: 'publish_posts',

@@ -1,4 +1,5 @@
-import { deepFreeze, type RestController, type RestServer } from '../../core/index.ts';
+import { deepFreeze } from '../../core/base/index.ts';
+import type { RestController, RestServer } from '../../core/index.ts';
 import type { ContentTypeLabels } from './labels.ts';
 
 /** A controller of content items: made with the server and the type that it serves. */
@@ -17,7 +18,7 @@ export interface ContentTypeArgs {
   readonly menu_icon?: string | null;
   /** Features; title and editor when left out, none when empty. */
   readonly supports?: readonly string[];
-  /** Taxonomies that the type brings along, beside those that name the type. */
+  /** Taxonomies that the type declares, beside those that name the type. */
   readonly taxonomies?: readonly string[];
   /** The word that capabilities are built on, or it and its plural. */
   readonly capability_type?: string | readonly [singular: string, plural: string];
@@ -94,7 +95,7 @@ export function makeContentType(
   });
 }
 
-/** Whether items of a type can be looked at on the site. */
+/** Whether items of a type have a page on the site. */
 export const isViewable = (type: ContentType): boolean => type.publicly_queryable || (type.builtin && type.public);
 
 function capabilitiesOf(

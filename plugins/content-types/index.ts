@@ -6,6 +6,7 @@ import { ContentTypeRegistry, ContentTypes } from './registry.ts';
 
 export { type ContentType, type ContentTypeArgs, type ContentTypeController, isViewable } from './content-type.ts';
 export type { ContentTypeLabels } from './labels.ts';
+export { OwnControllers } from './own-controllers.ts';
 export { ContentTypes } from './registry.ts';
 
 /**
@@ -18,6 +19,7 @@ export default definePlugin({
   name: 'content-types',
   version: '0.1.0',
   description: 'Registers content types, gives each its routes, and answers /types.',
+  group: 'content',
   cacheable: true,
   capabilities: ['routes:*'],
   hooks: contentTypeHooks,

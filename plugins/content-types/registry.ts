@@ -2,7 +2,6 @@ import {
   type Brand,
   type CurrentUser,
   type Logger,
-  OwnControllers,
   type PluginHooks,
   type RestController,
   type RestServer,
@@ -10,6 +9,7 @@ import {
 } from '../../core/index.ts';
 import { type ContentType, type ContentTypeArgs, type ContentTypeController, makeContentType } from './content-type.ts';
 import { contentTypeLabels } from './labels.ts';
+import { OwnControllers } from './own-controllers.ts';
 
 /** The content types of a generation. They are registered in `init`, the built-in ones at stage -10. */
 export interface ContentTypes {
@@ -37,7 +37,7 @@ export interface ContentTypes {
 /** The token of the content types. */
 export const ContentTypes = serviceToken('content-types');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'content-types': ContentTypes;
   }

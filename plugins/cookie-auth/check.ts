@@ -1,4 +1,5 @@
-import { ANONYMOUS, type Brand, isLoggedIn, type RestError, type RestRequest } from '../../core/index.ts';
+import { type Brand, isLoggedIn, type RestError, type RestRequest } from '../../core/index.ts';
+import { ANONYMOUS } from '../../core/rest/index.ts';
 import type { NonceHolder, Nonces } from '../nonces/index.ts';
 import { errors } from './errors.ts';
 import { cookieSession, cookieStatus } from './status.ts';

@@ -2,7 +2,7 @@ import { action, type RestRequest } from '../../core/index.ts';
 
 const event = (meaning: string) => action<[request: RestRequest]>({ params: ['request'], meaning, section: '5' });
 
-/** The events of a login cookie; cookie authentication takes its verdict from them. */
+/** The events of a login cookie; cookie authentication decides by them. */
 export const cookieAuthHooks = {
   auth_cookie_valid: event('Fires when the login cookie of a request holds and says who makes it.'),
   auth_cookie_malformed: event('Fires when the login cookie of a request has not the form of one.'),

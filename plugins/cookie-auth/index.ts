@@ -12,6 +12,7 @@ export default definePlugin({
   name: 'cookie-auth',
   version: '0.1.0',
   description: 'Identifies users of the interface by login cookie, guarded by a nonce.',
+  group: 'identity',
   cacheable: true,
   requires: { nonces: '^0.1.0', sessions: '^0.1.0' },
   capabilities: ['authentication', 'pages'],
@@ -20,8 +21,8 @@ export default definePlugin({
     const [sessions, browser, nonces] = [use(Sessions), use(BrowserSessions), use(Nonces)];
     recordEvents(hooks);
 
-    // Before every scheme that reads a header: whoever comes with a cookie must show a nonce.
-    hooks.filter('determine_current_user').tap({ name: 'cookie-auth', stage: 10 }, (userId, request) => {
+    // Before every scheme that reads a header: a client with a cookie must send a nonce.
+    hooks.filter('determine_current_user').tapPromise({ name: 'cookie-auth', stage: 10 }, async (userId, request) => {
       const cookie = userId ? undefined : request.context.http?.cookie(sessions.cookieName);
       return cookie === undefined ? userId : identify(userId, request, cookie);
     });
@@ -36,7 +37,7 @@ export default definePlugin({
       return verdict.userId;
     };
 
-    // After every other scheme, as each of them may have decided already.
+    // After every other scheme, because each of them may have decided already.
     hooks
       .filter('rest_authentication_errors')
       .tap({ name: 'cookie-auth', stage: 100 }, (result, request, headers) =>
@@ -55,7 +56,7 @@ export default definePlugin({
 
     hooks.action('http_routes').tap('cookie-auth', (router) => {
       router.get('/nonce', (context) => sendNonce(context, { brand, nonces, browser }));
-      // The one address of all this that clients of the field know by heart; nothing else is served there.
+      // Clients of WordPress have this one address built in; nothing else is served there.
       router.get(`/${brand.prefixed('admin')}/admin-ajax.php`, async (context) => {
         if (queryText(context, 'action') === 'rest-nonce') return sendNonce(context, { brand, nonces, browser });
         context.status = 400;

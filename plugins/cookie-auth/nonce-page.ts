@@ -2,7 +2,7 @@ import type { Brand, HttpContext } from '../../core/index.ts';
 import type { Nonces } from '../nonces/index.ts';
 import type { BrowserSessions } from '../sessions/index.ts';
 
-/** Answers with a fresh nonce for the interface as plain text; `0` and status 400 to whoever is not signed in. */
+/** Answers with a fresh nonce for the interface as plain text; `0` and status 400 to a client that is not signed in. */
 export async function sendNonce(
   context: HttpContext,
   { brand, nonces, browser }: { readonly brand: Brand; readonly nonces: Nonces; readonly browser: BrowserSessions },

@@ -1,7 +1,7 @@
 import type { PluginHooks, RequestContext, RestRequest } from '../../core/index.ts';
 import type { CookieFailure, Session } from '../sessions/index.ts';
 
-/** What became of a request's login cookie: true when it holds, or why it does not. */
+/** The outcome of a request's login cookie: true when it is valid, or the reason why it is not. */
 export type CookieStatus = true | CookieFailure;
 
 interface Record {
@@ -14,21 +14,21 @@ const KEY = Symbol('cookie-auth');
 const recordOf = (context: RequestContext): Record =>
   context.memo(KEY, () => ({ status: undefined, session: undefined }));
 
-/** What became of the login cookie of a request; undefined when no event was fired for it, as without a cookie. */
+/** The outcome of the login cookie of a request; undefined when no event was fired for it, as without a cookie. */
 export const cookieStatus = (context: RequestContext): CookieStatus | undefined =>
   context.memoized<Record>(KEY)?.status;
 
 /** The login session whose cookie a request brought, if it holds. */
 export const cookieSession = (context: RequestContext): Session | undefined => context.memoized<Record>(KEY)?.session;
 
-/** Keeps the session that was found for a request. */
+/** Stores the session of a request. */
 export function recordSession({ context }: RestRequest, session: Session): void {
   recordOf(context).session = session;
 }
 
 const FAILURES = ['malformed', 'expired', 'bad_username', 'bad_hash', 'bad_session_token'] as const;
 
-/** Records the status of each request's cookie from the events, whoever fires them. */
+/** Records the status of each request's cookie from the events, which any plugin may fire. */
 export function recordEvents(hooks: PluginHooks): void {
   const record = (status: CookieStatus) => (request: RestRequest) => {
     recordOf(request.context).status = status;

@@ -1,4 +1,5 @@
-import { cleanUrl, definePlugin, isLoggedIn, type RestResponse } from '../../core/index.ts';
+import { definePlugin, isLoggedIn, type RestResponse } from '../../core/index.ts';
+import { cleanUrl } from '../../core/text/index.ts';
 import { corsHooks } from './hooks.ts';
 
 /** Cross-origin headers (4.3). */
@@ -6,6 +7,7 @@ export default definePlugin({
   name: 'cors',
   version: '0.1.0',
   description: 'Lets scripts of other origins use the interface.',
+  group: 'framework',
   cacheable: true,
   hooks: corsHooks,
   setup({ hooks, brand }) {

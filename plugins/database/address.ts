@@ -1,26 +1,26 @@
 import { resolve } from 'node:path';
+import { ChangeTracker } from '../../core/cache/index.ts';
 import { type Logger, PluginError, type Site } from '../../core/index.ts';
 import type { Backend } from './backend.ts';
-import { Sources } from './sources.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** An open backend, and how to let go of it. */
+/** An open backend, and how to close it. */
 export interface OpenBackend {
   readonly backend: Backend;
-  /** The versions of its tables, common to all who have opened it. */
-  readonly sources: Sources;
+  /** The versions of its tables, common to all that have opened it. */
+  readonly tracker: ChangeTracker;
   release(): Promise<void>;
 }
 
 interface Opened {
   readonly backend: Backend;
-  readonly sources: Sources;
+  readonly tracker: ChangeTracker;
 }
 
-const sourcesOf = (backend: Backend): Sources =>
-  new Sources(backend.watch === undefined ? undefined : (watch) => backend.watch!(watch));
+const trackerOf = (backend: Backend): ChangeTracker =>
+  new ChangeTracker(backend.watch === undefined ? undefined : (watch) => backend.watch!(watch));
 
-const open = (backend: Backend): Opened => ({ backend, sources: sourcesOf(backend) });
+const open = (backend: Backend): Opened => ({ backend, tracker: trackerOf(backend) });
 
 /** A database in memory lives as long as its site, so that a reload finds its content. */
 const inMemory = new WeakMap<Site, Opened>();
@@ -32,7 +32,7 @@ const inMemory = new WeakMap<Site, Opened>();
 const openFiles = new Map<string, Opened & { users: number }>();
 
 /** The versions of the tables on servers, by address: generations that follow one another have pools of their own. */
-const onServers = new Map<string, { sources: Sources; users: number }>();
+const onServers = new Map<string, { tracker: ChangeTracker; users: number }>();
 
 /**
  * Opens the database of an address: `sqlite:./data/tappet.db`, `sqlite::memory:`, `postgres://user:password@host/name`.
@@ -42,17 +42,17 @@ export async function openAddress(address: string, site: Site, log: Logger): Pro
   const [scheme = ''] = address.split(':', 1);
   if (scheme === 'postgres' || scheme === 'postgresql') {
     const lost = (error: Error) => log.warn({ err: error }, 'an idle connection to the database was lost');
-    // The client is loaded for those who have a server.
+    // The client is loaded only for sites on a server.
     const { openPostgres } = await import('./postgres.ts');
     const backend = guarded(address, () => openPostgres(address, lost));
-    const known = onServers.get(address) ?? { sources: sourcesOf(backend), users: 0 };
+    const known = onServers.get(address) ?? { tracker: trackerOf(backend), users: 0 };
     onServers.set(address, known);
     known.users++;
     const release = async () => {
       if (--known.users === 0) onServers.delete(address);
       await backend.driver.destroy();
     };
-    return { backend, sources: known.sources, release };
+    return { backend, tracker: known.tracker, release };
   }
   if (scheme !== 'sqlite') {
     const known = 'sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME';
@@ -73,10 +73,10 @@ function openFile(file: string): OpenBackend {
   const shared = openFiles.get(file) ?? { ...open(openSqlite(file)), users: 0 };
   openFiles.set(file, shared);
   shared.users++;
-  const { backend, sources } = shared;
+  const { backend, tracker } = shared;
   return {
     backend,
-    sources,
+    tracker,
     release: async () => {
       if (--shared.users > 0) return;
       openFiles.delete(file);

@@ -1,24 +1,20 @@
 import type { CompiledQuery, DatabaseIntrospector, DialectAdapter, Driver, Kysely, QueryCompiler } from 'kysely';
+import type { StartWatching } from '../../core/cache/index.ts';
 import type { Logger } from '../../core/index.ts';
 import type { Connections, Database } from './database.ts';
+import type { DialectName } from './dialect.ts';
 import type { ColumnKind } from './layout/column.ts';
 import type { SearchIndex } from './search/search-index.ts';
-import type { StopWatching, Watch } from './sources.ts';
 import type { Tables } from './tables.ts';
-
-/** The names of the database systems that a site can be stored in. */
-export type DialectName = 'sqlite' | 'postgres' | 'mysql';
 
 /** A driver that may be able to read without waiting. */
 export interface ImmediateDriver extends Driver {
-  /** The rows of a query that reads, outside transactions; undefined when others have to be waited for. */
+  /** The rows of a query that reads, outside transactions; undefined when the connection is in use. */
   rowsAtOnce?<R>(query: CompiledQuery, parameters: readonly unknown[]): R[] | undefined;
-  /** Runs a statement in the transaction that is open; for those who have no need to wait for the answer. */
+  /** Runs a statement in the transaction that is open; without a promise. */
   runAtOnce?<R>(query: CompiledQuery, parameters: readonly unknown[]): R[];
-  /** Waits until all that has been committed is on disk; left out where a commit waits for that itself. */
+  /** Waits until all committed transactions are on disk; left out where a commit waits for that itself. */
   settled?(): Promise<void>;
-  /** What differs once anybody has written, or anybody else; undefined when others have to be waited for. */
-  versionAtOnce?(whose: 'everybody' | 'others'): string | undefined;
 }
 
 /** What differs from one database system to the next. A new one is a module that makes one of these. */
@@ -37,30 +33,26 @@ export interface Backend {
   columnType(kind: ColumnKind): string;
   /** Whether texts compare without regard to case only when they are folded. */
   readonly foldsCase: boolean;
-  /** Keeps others out of the section of this name until the running transaction ends. */
+  /** Keeps other transactions out of the section of this name until the running transaction ends. */
   lock(db: Kysely<Tables>, name: string): Promise<void>;
-  /** Something that differs once anybody has changed a table. */
-  changeMark(db: Kysely<Tables>, table: keyof Tables & string): Promise<unknown>;
-  /** Tells the sequence of a table that ids up to its greatest are taken. */
+  /** Sets the sequence of a table to its greatest id. */
   syncSequence(db: Kysely<Tables>, table: string, column: string, prefix: string): Promise<void>;
   /** The function that takes the case from letters beyond ASCII, where the operator of patterns does not. */
   readonly foldFunction?: string;
   /** Makes the index of texts where it is missing, or takes it away. */
   openSearch(
-    database: Pick<Database, 'db' | 'prefix' | 'rows' | 'transaction' | 'kept'>,
-    isWanted: boolean,
+    database: Pick<Database, 'db' | 'prefix' | 'prepare' | 'transaction'>,
+    isEnabled: boolean,
     log: Logger,
   ): Promise<SearchIndex | undefined>;
-  /** Sees to it that changes of the site's tables are told, also of those that are new. Run in a transaction. */
+  /** Makes the site's tables, new ones included, report their changes. Run in a transaction. */
   follow?(db: Kysely<Tables>, prefix: string): Promise<void>;
-  /** Watches for changes that other processes make; left out where there can be none. */
-  watch?(watch: Watch): StopWatching;
+  /** Watches for changes that other processes make; left out where no other process can make any. */
+  readonly watch?: StartWatching;
   /** The statements that make the tables derived from items and terms anew, with triggers that keep them so. */
   deriveStatements(prefix: string): string[];
-  /** The statement that makes the derived counts short, where they are kept as changes. */
+  /** The statement that makes the derived counts short, where they are stored as changes. */
   compactStatement?(prefix: string): string;
-  /** A statement whose `mark` differs once anybody has written, where the driver cannot tell at once. */
-  readonly stateMark?: string;
   /** The connections of a pool at present, where there is one. */
   connections?(): Connections;
   /** Problems that the system's own check finds, one line each. */

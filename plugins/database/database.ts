@@ -1,8 +1,9 @@
-import type { Compilable, CompiledQuery, Insertable, Kysely, RawBuilder, SqlBool } from 'kysely';
-import { type MaybePromise, serviceToken } from '../../core/index.ts';
-import type { DialectName } from './backend.ts';
-import type { Migration } from './migrations.ts';
-import type { Sources } from './sources.ts';
+import type { Insertable, Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { ChangeTracker } from '../../core/cache/index.ts';
+import { type Cache, type CacheOptions, serviceToken } from '../../core/index.ts';
+import type { DialectName } from './dialect.ts';
+import type { Migration } from './migration.ts';
+import type { Parameter, PreparedStatement, Query } from './prepared-statement.ts';
 import type { Tables } from './tables.ts';
 
 /** The connections of a pool, and how many queries wait for one. */
@@ -12,9 +13,9 @@ export interface Connections {
   readonly waiting: number;
 }
 
-/** What is said of work that waits for the end of a transaction. */
-export interface LateOptions {
-  /** Whether answers may be others by it, as by bringing up to date what is kept of a table; true unless it is said. */
+/** Options of a callback that waits for the end of a transaction. */
+export interface CommitCallbackOptions {
+  /** Whether it may change answers, as by updating values in memory that come from a table; true when left out. */
   readonly changesAnswers?: boolean;
 }
 
@@ -32,35 +33,41 @@ export interface Database {
   readonly statements: { readonly count: number };
   /** The connections to the database at present; undefined where there is but one. */
   readonly connections: Connections | undefined;
-  /** The versions of the tables, and of whatever else answers are made of. */
-  readonly sources: Sources;
+  /** The versions of the tables, and of the other sources of cached values. */
+  readonly tracker: ChangeTracker;
   /**
-   * A query in its compiled form, built and compiled the first time that its key is asked for: building a query costs
-   * more than running it. The key says all that the text of the query depends on.
+   * Makes a cache whose entries depend on tables, by their names without prefix, or on names of a plugin's own. It is
+   * bypassed in a transaction, which sees what others do not, and while the changes of other processes are not seen.
    */
-  kept<R>(key: string, build: () => Compilable<R>): CompiledQuery<R>;
+  cache<V extends {}, K extends {} = string>(options: Omit<CacheOptions<V, K>, 'tracker' | 'isBypassed'>): Cache<V, K>;
   /**
-   * The rows of a compiled query that reads and names its columns (no `*`), with these parameters in place of its own: at once where the database
-   * needs no waiting, as SQLite outside transactions. A query in the work of a `transaction` belongs to it.
+   * Prepares a statement with named parameters. It is built and compiled once for a name, as building a query costs
+   * more than running it. The name says all that the text of the statement and its fixed values depend on, beside which
+   * values are given and how long lists are. A statement that runs in the work of a `transaction` belongs to it.
+   *
+   * @example
+   * const byType = database.prepare('mine.byType', (parameter: Parameter<{ type: string; ids: readonly number[] }>) =>
+   *   database.db
+   *     .selectFrom('posts')
+   *     .select(['ID', 'post_title'])
+   *     .where('post_type', '=', parameter('type'))
+   *     .where('ID', 'in', parameter('ids')),
+   * );
+   * const rows = await byType.rows({ type: 'page', ids: [1, 2] });
    */
-  rows<R>(query: CompiledQuery<R>, parameters?: readonly unknown[]): MaybePromise<R[]>;
-  /**
-   * Runs a compiled query that writes, with these parameters in place of its own; answers with the rows that it returns.
-   * It is at hand at once where the database needs no waiting, as in a transaction on SQLite.
-   */
-  run<R>(query: CompiledQuery<R>, parameters?: readonly unknown[]): MaybePromise<R[]>;
+  prepare<V extends object, R>(name: string, build: (parameter: Parameter<V>) => Query<R>): PreparedStatement<V, R>;
   /** Runs work in a transaction; rolls back when it throws. In the work of another, it joins that one. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Keeps others out of the section of this name, which is the site's own, until the open transaction ends: what is
+   * Keeps other transactions out of the section of this name, which is the site's own, until the open transaction ends: what is
    * found there, such as that a name is free, holds when it is written. Called in a transaction.
    */
   lock(name: string): Promise<void>;
   /**
    * Runs work once the open transaction is committed and on disk; at once when none is open. Its failure is logged. No
-   * answer that is made before that is kept, unless the work is said to have no part in any.
+   * answer that is made before that is cached, unless the options say that the work changes none.
    */
-  afterCommit(work: () => void | Promise<void>, options?: LateOptions): void;
+  afterCommit(work: () => void | Promise<void>, options?: CommitCallbackOptions): void;
   /** Runs work if the open transaction is rolled back; never when none is open. */
   afterRollback(work: () => void | Promise<void>): void;
   /** Inserts a row and answers with its id. A row may bring an id of its own. */
@@ -74,31 +81,18 @@ export interface Database {
   /** Runs a plugin's migrations that have not run. Called in `setup`. */
   migrate(plugin: string, migrations: readonly Migration[]): Promise<void>;
   /**
-   * Something that differs once anybody, this process or another, has written to the database, or to these tables of it:
-   * what was read under a version would be read again as long as it holds. Undefined while that cannot be told at once:
-   * in a transaction, while another is open, and on PostgreSQL.
-   */
-  version(...tables: string[]): string | undefined;
-  /**
-   * The version, also where it has to be asked for, as on PostgreSQL. Undefined in a transaction, which sees what may
-   * be undone, and on SQLite while one is open.
-   */
-  stateMark(): MaybePromise<string | undefined>;
-  /**
    * The condition, on `posts`, of being among the few items in which all these words may occur; what it finds is still
    * to be looked at. Undefined where there is no index of texts, and where it is of no use for these words.
    */
   narrow(words: readonly string[]): Promise<RawBuilder<SqlBool> | undefined>;
   /** Does what was put off so that writes are quick: sums derived counts, and has changed texts indexed. */
   tidy(): Promise<void>;
-  /** Something that differs once anybody, this process or another, has changed a table. */
-  changeMark(table: keyof Tables & string): Promise<unknown>;
 }
 
 /** The token of the plugin `database`. */
-export const Database = serviceToken('database', { needs: 'database' });
+export const Database = serviceToken('database', { requiredPermissions: 'database' });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     database: Database;
   }

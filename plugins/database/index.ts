@@ -1,17 +1,19 @@
 import { boolean, defaulted, object, pattern, string } from 'superstruct';
-import { definePlugin, Rehearsal } from '../../core/index.ts';
+import { definePlugin } from '../../core/index.ts';
+import { Rehearsal } from '../../core/plugin/index.ts';
 import { openAddress, unreachable } from './address.ts';
 import { addCommands } from './commands.ts';
 import { Database } from './database.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
 import { rehearsalOn } from './rehearse.ts';
 
-export type { DialectName } from './backend.ts';
-export { Database, type LateOptions } from './database.ts';
+export { type CommitCallbackOptions, Database } from './database.ts';
+export type { DialectName } from './dialect.ts';
 export { BatchLoader, loader } from './loader.ts';
-export type { Migration } from './migrations.ts';
+export type { Migration } from './migration.ts';
+export type { Parameter, PreparedStatement } from './prepared-statement.ts';
 export { isSerialized, maybeSerialize } from './serialize.ts';
-export { ANYTHING, type ReadingWindow, type Source, type SourceState, type Sources } from './sources.ts';
+export { type TableUsage, usingTables } from './table-usage.ts';
 export type * from './tables.ts';
 export { maybeUnserialize } from './unserialize.ts';
 
@@ -20,6 +22,7 @@ export default definePlugin({
   name: 'database',
   version: '0.1.0',
   description: 'Stores the site in SQLite or PostgreSQL, in the table layout that administrators know.',
+  group: 'storage',
   cacheable: true,
   capabilities: ['files', 'network'],
   settings: { database: 'url' },
@@ -36,7 +39,7 @@ export default definePlugin({
     const { backend, release } = opened;
     let open: OpenDatabase;
     try {
-      open = await openDatabase(opened, prefix, host.log, searchIndex);
+      open = await openDatabase(opened, prefix, host, searchIndex);
     } catch (error) {
       await release();
       throw unreachable(url, error);

@@ -5,8 +5,8 @@ import type { MaybePromise, RequestContext } from '../../core/index.ts';
 const BATCH = 1000;
 
 /**
- * Gathers the keys asked for at about the same time into one batch, and keeps what it found. What is there already is
- * had at once by `get`, without the promise that `load` makes of it.
+ * Gathers the keys requested at about the same time into one batch, and remembers the values that it found. `get` returns
+ * a value that was found before at once, and `load` as a promise.
  */
 export class BatchLoader<K, V> extends DataLoader<K, V> {
   readonly #batch: (keys: readonly K[]) => Promise<V[]>;
@@ -26,7 +26,7 @@ export class BatchLoader<K, V> extends DataLoader<K, V> {
     return value !== undefined || this.#found.values.has(key) ? (value as V) : this.load(key);
   }
 
-  /** Reads the values of many keys that are about to be asked for. */
+  /** Reads the values of many keys that are about to be needed. */
   async fill(keys: readonly K[]): Promise<void> {
     const missing = [...new Set(keys)].filter((key) => !this.#found.values.has(key));
     for (let at = 0; at < missing.length; at += BATCH) {
@@ -57,30 +57,30 @@ export class BatchLoader<K, V> extends DataLoader<K, V> {
   }
 }
 
-/** The values that were found; those of a batch that was on its way when any were forgotten are not kept. */
+/** The values that were found; those of a batch that was on its way when any were forgotten are not remembered. */
 class Found<K, V> {
   readonly values = new Map<K, V>();
-  #era = 0;
+  #version = 0;
 
   async keep(keys: readonly K[], batch: Promise<V[]>): Promise<V[]> {
-    const era = this.#era;
+    const version = this.#version;
     const values = await batch;
-    if (era === this.#era) for (const [index, key] of keys.entries()) this.values.set(key, values[index]!);
+    if (version === this.#version) for (const [index, key] of keys.entries()) this.values.set(key, values[index]!);
     return values;
   }
 
   forget(key: K): void {
-    this.#era++;
+    this.#version++;
     this.values.delete(key);
   }
 
   forgetAll(): void {
-    this.#era++;
+    this.#version++;
     this.values.clear();
   }
 }
 
-/** A loader that is kept for the time of a request context under `key`. */
+/** The loader of a request context under `key`, made when it is first needed. */
 export const loader = <K, V>(
   context: RequestContext,
   key: unknown,

@@ -3,7 +3,7 @@ export class Lock {
   #held = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** Whether somebody has the lock. */
+  /** Whether the lock is held. */
   get isHeld(): boolean {
     return this.#held;
   }
@@ -14,7 +14,7 @@ export class Lock {
     this.#held = true;
   }
 
-  /** Hands the lock to whoever waits longest. */
+  /** Hands the lock to the caller that has waited longest. */
   release(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#held = false;

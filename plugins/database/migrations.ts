@@ -1,19 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Backend } from './backend.ts';
+import type { Migration } from './migration.ts';
 import type { Tables } from './tables.ts';
-
-/** A step from one state of the database to the next. Steps are recorded by name and never run twice. */
-export interface Migration {
-  /** `0001-options`: numbered, so that the order is plain to see; never renamed. */
-  readonly name: string;
-  /** Does the step, within a transaction. */
-  up(db: Kysely<Tables>): Promise<void>;
-}
 
 /** The section that one process at a time is in. Sites that share a server may wait for each other, which is brief. */
 const LOCK = 'tappet migrations';
 
-/** Runs what is missing of the plugins' migrations, and knows what has run. */
+/** Runs the missing migrations of the plugins, and records which have run. */
 export class Migrations {
   readonly #db: Kysely<Tables>;
   readonly #backend: Backend;

@@ -1,44 +1,39 @@
-import { type CompiledQuery, Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
-import { type Logger, whenReady } from '../../core/index.ts';
+import { Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Caches, Logger } from '../../core/index.ts';
 import type { OpenBackend } from './address.ts';
 import { AmbientDriver } from './ambient-driver.ts';
 import type { Backend } from './backend.ts';
 import type { Database } from './database.ts';
 import { derive } from './derived/derive.ts';
-import { Footprints } from './footprint.ts';
 import { createTables } from './layout/create.ts';
 import { Migrations } from './migrations.ts';
+import { type Parameter, PreparedStatements } from './prepared-statement.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import { foldCase } from './search/trigrams.ts';
 import { ID_COLUMNS, type Tables } from './tables.ts';
 
-/** How many compiled queries are kept, and the longest key of one: what is asked once only must not crowd out others. */
-const QUERIES = 500;
-const LONGEST_KEY = 2000;
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** An open database and what only its own plugin needs of it. */
+/** An open database, with the functions that only its own plugin needs. */
 export interface OpenDatabase {
   readonly database: Database;
   readonly migrations: Migrations;
   /** Makes anew what is derived from items and terms. */
   reindex(progress: (left: number) => void): Promise<void>;
-  /** Ends what goes on in the background. */
+  /** Ends the work in the background. */
   close(): Promise<void>;
 }
 
 /** Brings the site's tables up to date and gives the service on them. */
 export async function openDatabase(
-  { backend, sources }: Pick<OpenBackend, 'backend' | 'sources'>,
+  { backend, tracker }: Pick<OpenBackend, 'backend' | 'tracker'>,
   prefix: string,
-  log: Logger,
+  { log, caches }: { readonly log: Logger; readonly caches: Caches },
   searchIndex: boolean,
 ): Promise<OpenDatabase> {
   let search: SearchIndex | undefined;
-  const driver = new AmbientDriver(backend.driver, sources, new Footprints(prefix));
+  const driver = new AmbientDriver(backend.driver, tracker);
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => backend.createAdapter(),
@@ -62,35 +57,25 @@ export async function openDatabase(
   };
   await tidy();
 
-  const queries = new LRUCache<string, CompiledQuery>({ max: QUERIES });
-  const stateMark =
-    backend.stateMark === undefined ? undefined : sql.raw<{ mark: string }>(backend.stateMark).compile(db);
+  const statements = new PreparedStatements(db, driver);
+  let stopWatching: (() => Promise<void>) | undefined;
   const database: Database = {
     db,
-    kept: <R>(key: string, build: () => { compile(): CompiledQuery<R> }) => {
-      let query = queries.get(key) as CompiledQuery<R> | undefined;
-      if (query === undefined) {
-        query = build().compile();
-        if (key.length <= LONGEST_KEY) queries.set(key, query);
-      }
-      return query;
-    },
-    stateMark: () => {
-      if (stateMark === undefined || driver.inTransaction) return driver.version([]);
-      return whenReady(driver.rows<{ mark: string }>(stateMark, []), ([row]) => row?.mark);
-    },
+    prepare: (name, build) => statements.prepare(name, build),
     narrow: async (words) => search?.narrow(words),
     tidy,
-    rows: (query, parameters = query.parameters) => driver.rows(query, parameters),
-    run: (query, parameters = query.parameters) => driver.run(query, parameters),
-    version: (...tables) => driver.version(tables),
     dialect: backend.dialect,
     prefix,
     statements: driver.statements,
     get connections() {
       return backend.connections?.();
     },
-    sources,
+    tracker,
+    cache: (options) => {
+      // The changes of other processes matter to the caches alone.
+      stopWatching ??= tracker.watch();
+      return caches.create({ ...options, tracker, isBypassed: () => driver.inTransaction });
+    },
     transaction,
     lock: (name) => backend.lock(db, `${prefix}${name}`),
     afterCommit: (work, { changesAnswers = true } = {}) => driver.afterCommit(work, changesAnswers, logFailure),
@@ -98,35 +83,34 @@ export async function openDatabase(
     insert: async (table, values) => {
       const column = ID_COLUMNS.get(table) ?? 'id';
       // The compiler cannot follow a table that is a type parameter.
-      const untyped = db as unknown as Kysely<Record<string, Record<string, number>>>;
+      const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
       const insert = untyped.insertInto(table);
-      const columns = Object.keys(values);
-      const build = () =>
-        (columns.length === 0 ? insert.defaultValues() : insert.values(values as never)).returning(column);
-      const cells = Object.values(values);
-      const rows = cells.every(isPlain)
-        ? await database.run(database.kept(`insert ${table} ${columns}`, build), cells)
-        : await build().execute();
-      const row = rows[0]!;
-      if (Object.hasOwn(values, column)) await backend.syncSequence(db, table, column, prefix);
-      return Number(row[column]);
+      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+      const columns = Object.keys(given);
+      const statement = database.prepare(`insert ${table}`, (parameter: Parameter<typeof given>) => {
+        const row = Object.fromEntries(columns.map((name) => [name, parameter(name)]));
+        return (columns.length === 0 ? insert.defaultValues() : insert.values(row)).returning(column);
+      });
+      const [row] = await statement.run(given);
+      if (Object.hasOwn(given, column)) await backend.syncSequence(db, table, column, prefix);
+      return Number(row![column]);
     },
     like: (text) => text.replace(/[\\%_]/g, '\\$&'),
     matches: (column, pattern) => matching(backend, column, pattern),
     fold: (column) => (backend.foldsCase ? sql`lower(${sql.ref(column)})` : sql`${sql.ref(column)}`),
     migrate: (plugin, steps) => migrations.run(plugin, steps),
-    changeMark: (table) => backend.changeMark(db, table),
   };
   search = await backend.openSearch(database, searchIndex, log);
   const reindex = async (progress: (left: number) => void) => {
     await transaction(() => derive(db, backend, prefix));
     await search?.catchUp(progress);
   };
-  return { database, migrations, reindex, close: async () => search?.stop() };
+  const close = async () => {
+    await stopWatching?.();
+    await search?.stop();
+  };
+  return { database, migrations, reindex, close };
 }
-
-/** Whether a value stands for itself in a statement, whatever the one it was compiled with. */
-const isPlain = (value: unknown): boolean => value !== undefined && (typeof value !== 'object' || value === null);
 
 /** The operator of patterns ignores the case of ASCII on every system; where it does so of these alone, both are folded. */
 function matching({ likeOperator, foldFunction }: Backend, column: string, pattern: string): RawBuilder<SqlBool> {

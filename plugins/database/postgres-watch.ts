@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import type { StopWatching, Watch } from './sources.ts';
+import type { WatchEvents, Watching } from '../../core/cache/index.ts';
 import { isSiteTable, type Tables } from './tables.ts';
 
-/** The channel on which changes are told. What is said on it is the name of a table without prefix. */
+/** The channel of notifications of changes. The payload is the name of a table without prefix. */
 const CHANNEL = 'tappet_changes';
 
-/** The name of the trigger that tells of changes, one to a table. */
+/** The name of the trigger that notifies of changes, one for each table. */
 const TRIGGER = 'tappet_tell';
 
-/** How often it is made sure that the server is still there, and how long is waited before it is asked again, in milliseconds. */
+/** How often the connection to the server is checked, and the pause before the next try, in milliseconds. */
 const PULSE = 300;
 const RETRY = 1000;
 
 /**
- * Gives the site's tables that have none a trigger which tells of changes when they are committed, whoever makes them.
- * Run in a transaction that takes turns with others.
+ * Gives the site's tables that have none a trigger which notifies of changes when they are committed, from any program.
+ * Run in a transaction that holds the lock of migrations.
  */
 export async function tellChanges(db: Kysely<Tables>, prefix: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -35,7 +35,7 @@ export async function tellChanges(db: Kysely<Tables>, prefix: string): Promise<v
 }
 
 /** Listens for changes on a connection of its own, which is opened anew when it is lost. */
-export function watchServer(url: string, { changed, sees }: Watch): StopWatching {
+export function watchServer(url: string, { changed, sees }: WatchEvents): Watching {
   let over = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -51,7 +51,7 @@ export function watchServer(url: string, { changed, sees }: Watch): StopWatching
     if (!over) timer = setTimeout(connect, RETRY).unref();
   };
 
-  /** A server that does not answer in time may have changed without a word. */
+  /** A server that does not answer in time may have changed without a notification. */
   const makeSure = (of: pg.Client): void => {
     let isAnswered = true;
     timer = setInterval(() => {
@@ -79,7 +79,7 @@ export function watchServer(url: string, { changed, sees }: Watch): StopWatching
         if (client !== opened) return;
         isSeeing = true;
         sees(true);
-        // What was told while nobody listened is not known.
+        // Notifications from before the connection listened are lost.
         changed();
         makeSure(opened);
       })
@@ -87,12 +87,14 @@ export function watchServer(url: string, { changed, sees }: Watch): StopWatching
   };
 
   connect();
-  return async () => {
-    over = true;
-    const last = client;
-    client = undefined;
-    clearTimeout(timer);
-    clearInterval(timer);
-    await last?.end().catch(() => undefined);
+  return {
+    stop: async () => {
+      over = true;
+      const last = client;
+      client = undefined;
+      clearTimeout(timer);
+      clearInterval(timer);
+      await last?.end().catch(() => undefined);
+    },
   };
 }

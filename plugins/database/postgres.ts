@@ -6,6 +6,7 @@ import type { ColumnKind } from './layout/column.ts';
 import { tellChanges, watchServer } from './postgres-watch.ts';
 import { PrefixedPostgresCompiler } from './prefix.ts';
 import { openPostgresSearch } from './search/postgres-search.ts';
+import { usingTables } from './table-usage.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -47,21 +48,15 @@ export function openPostgres(url: string, onIdleFailure: (error: Error) => void)
       return 'standard' in column ? TYPES[kind].replace("default ''", `default '${column.standard}'`) : TYPES[kind];
     },
     lock: async (db, name) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+      await usingTables(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`, {}).execute(db);
     },
-    changeMark: async (db, table) => {
-      // Every write gives its row another xmin; a removed row takes its own out of the sum.
-      const { rows } = await sql<{ mark: string }>`
-        select concat(count(*), ':', sum(xmin::text::bigint)) as mark from ${sql.table(table)}`.execute(db);
-      return rows[0]?.mark;
-    },
-    stateMark: 'select pg_current_snapshot()::text as mark',
     openSearch: openPostgresSearch,
     deriveStatements: postgresStatements,
     compactStatement,
     syncSequence: async (db, table, column, prefix) => {
-      await sql`select setval(pg_get_serial_sequence(${`"${prefix}${table}"`}, ${column}),
-        (select max(${sql.ref(column)}) from ${sql.table(table)}))`.execute(db);
+      const sync = sql`select setval(pg_get_serial_sequence(${`"${prefix}${table}"`}, ${column}),
+        (select max(${sql.ref(column)}) from ${sql.table(table)}))`;
+      await usingTables(sync, {}).execute(db);
     },
     connections: () => ({
       idle: pool.idleCount,

@@ -1,7 +1,7 @@
-import type { Rehearsal } from '../../core/index.ts';
+import type { Rehearsal } from '../../core/plugin/index.ts';
 import type { Database } from './database.ts';
 
-/** Thrown to have a transaction rolled back, with what its work answered. */
+/** Thrown to have a transaction rolled back, with the result of its work. */
 class Rehearsed {
   readonly answer: unknown;
 

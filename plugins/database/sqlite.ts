@@ -10,7 +10,8 @@ import {
   sql,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { within } from '../../core/index.ts';
+import { within } from '../../core/base/index.ts';
+import type { WatchEvents, Watching } from '../../core/cache/index.ts';
 import type { Backend, ImmediateDriver } from './backend.ts';
 import { sqliteStatements } from './derived/sqlite.ts';
 import type { ColumnKind } from './layout/column.ts';
@@ -19,11 +20,11 @@ import { PrefixedSqliteCompiler } from './prefix.ts';
 import { rowReader } from './row-reader.ts';
 import { type AtOnce, openSqliteSearch } from './search/sqlite-search.ts';
 import { foldCase } from './search/trigrams.ts';
-import type { StopWatching, Watch } from './sources.ts';
+import { usingTables } from './table-usage.ts';
 import { WalSync } from './wal-sync.ts';
 import { WriteGroup } from './write-group.ts';
 
-/** How many prepared statements are kept; a site's own queries are a few hundred. */
+/** How many prepared statements a connection remembers; a site's own queries are a few hundred. */
 const STATEMENTS = 500;
 
 /** How long a statement waits for another process's write, in milliseconds. */
@@ -44,7 +45,7 @@ const CACHE = 4000;
 /** How long a transaction may still take that is open when the file is to be closed, in milliseconds. */
 const CLOSING = 1000;
 
-/** How often it is looked for changes of other processes, in milliseconds. */
+/** How often changes of other processes are looked for, in milliseconds. */
 const WATCH = 100;
 
 class SqliteConnection implements DatabaseConnection {
@@ -108,15 +109,13 @@ const runner = (statement: Statement) => (parameters: readonly unknown[]) => {
   return [];
 };
 
-/** One connection: whoever holds it, in a transaction or for one statement, keeps others waiting. */
+/** One connection: while a transaction or a statement holds it, all others wait. */
 class SqliteDriver implements ImmediateDriver {
   readonly #raw: Connection;
   readonly #connection: SqliteConnection;
   readonly #lock = new Lock();
   readonly #log: WalSync | undefined;
   readonly #writes: WriteGroup;
-  #version: Statement | undefined;
-  #changes: Statement | undefined;
 
   /** `log` brings to the disk what a commit does not bring there itself. */
   constructor(raw: Connection, log?: WalSync) {
@@ -146,19 +145,9 @@ class SqliteDriver implements ImmediateDriver {
     await this.#log?.settled();
   }
 
-  versionAtOnce(whose: 'everybody' | 'others'): string | undefined {
-    if (this.#lock.isHeld) return undefined;
-    // The version changes with the writes of other connections, the count with those of this one.
-    this.#version ??= this.#raw.prepare('pragma data_version').pluck();
-    const version = `${this.#version.get()}:${this.#writes.undone}`;
-    if (whose === 'others') return version;
-    this.#changes ??= this.#raw.prepare('select total_changes()').pluck();
-    return `${version}:${this.#changes.get()}`;
-  }
-
   /**
    * Runs statements in a transaction without waiting for another writer, or until they are on disk: after a loss of power
-   * it may be undone as a whole. Undefined when somebody else, here or elsewhere, is writing.
+   * it may be undone as a whole. Undefined while another transaction writes, here or in another process.
    */
   atOnce: AtOnce = (work) => {
     if (this.#lock.isHeld || this.#raw.inTransaction) return undefined;
@@ -219,31 +208,37 @@ function logOf(raw: Connection): string {
   return `${main!.file}-wal`;
 }
 
-/** Looks at short intervals whether another connection has committed anything to the file. */
-function watchFile(raw: Connection, { changed, sees }: Watch): StopWatching {
+/** Checks whether another connection has committed to the file: at short intervals, and on demand. */
+function watchFile(raw: Connection, { changed, sees }: WatchEvents): Watching {
   const version = raw.prepare('pragma data_version').pluck();
   let last = version.get();
-  const timer = setInterval(() => {
-    // In a transaction of ours nobody else can commit.
-    if (!raw.open || raw.inTransaction) return;
+  let hasLooked = false;
+  const look = () => {
+    // Until the running code yields, no input that depends on another process can arrive.
+    if (hasLooked || !raw.open) return;
+    hasLooked = true;
+    queueMicrotask(() => {
+      hasLooked = false;
+    });
     const now = version.get();
     if (now === last) return;
     last = now;
     changed();
-  }, WATCH).unref();
+  };
+  const timer = setInterval(look, WATCH).unref();
   sees(true);
-  return () => clearInterval(timer);
+  return { look, stop: () => clearInterval(timer) };
 }
 
 /**
- * Opens an SQLite database: a file, whose folder is made, or `:memory:`. Throws what SQLite says. `sync` stands in for
- * what brings the log of a file to the disk.
+ * Opens an SQLite database: a file, whose folder is made, or `:memory:`. Throws what SQLite says. `sync` replaces
+ * the function that brings the log of a file to the disk.
  */
 export function openSqlite(file: string, sync?: (log: number) => Promise<void>): Backend {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const raw = new Sqlite(file, { timeout: BUSY_TIMEOUT });
   const log = raw.pragma('journal_mode = WAL', { simple: true }) === 'wal' ? new WalSync(logOf(raw), sync) : undefined;
-  // Nobody is told of a commit before it is on disk; where there is a log, several are brought there together.
+  // A commit is acknowledged once it is on disk; where there is a log, several are brought there together.
   raw.pragma(`synchronous = ${log === undefined ? 'FULL' : 'NORMAL'}`);
   raw.pragma(`wal_autocheckpoint = ${CHECKPOINT}`);
   raw.pragma(`cache_size = -${CACHE}`);
@@ -265,19 +260,13 @@ export function openSqlite(file: string, sync?: (log: number) => Promise<void>):
     },
     // A transaction of ours begins with the write lock.
     lock: async () => undefined,
-    changeMark: async (db) => {
-      // The version changes with the writes of other processes, the count with those of this one.
-      const { data_version } = (await sql<{ data_version: number }>`pragma data_version`.execute(db)).rows[0]!;
-      const { changes } = (await sql<{ changes: number }>`select total_changes() as changes`.execute(db)).rows[0]!;
-      return `${data_version}:${changes}`;
-    },
-    openSearch: (database, isWanted, log) => openSqliteSearch(database, driver.atOnce, isWanted, log),
+    openSearch: (database, isEnabled, log) => openSqliteSearch(database, driver.atOnce, isEnabled, log),
     foldFunction: 'tappet_fold',
     deriveStatements: sqliteStatements,
     syncSequence: async () => undefined,
     ...(file === ':memory:' ? {} : { watch: (watch) => watchFile(raw, watch) }),
     check: async (db) => {
-      const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(db);
+      const { rows } = await usingTables(sql<{ quick_check: string }>`pragma quick_check`, {}).execute(db);
       return rows.map((row) => row.quick_check).filter((line) => line !== 'ok');
     },
   };

@@ -122,7 +122,7 @@ export interface UserMetaTable extends MetaColumns {
 
 /**
  * How many items there are, by type and status: of each month of their dates (`2026-01`), each author's id, each
- * `term_taxonomy_id`. Kept by triggers, whoever writes. There may be several rows to one bucket: sum them.
+ * `term_taxonomy_id`. Filled by triggers, from whichever program a write comes. There may be several rows to one bucket: sum them.
  */
 export interface PostCountsTable {
   kind: 'month' | 'author' | 'term';
@@ -132,7 +132,7 @@ export interface PostCountsTable {
   items: number;
 }
 
-/** Items by the terms they have, in order of date. Kept by triggers, whoever writes. */
+/** Items by the terms they have, in order of date. Filled by triggers, from whichever program a write comes. */
 export interface TermPostsTable {
   term_taxonomy_id: number;
   post_type: string;
@@ -143,7 +143,7 @@ export interface TermPostsTable {
 
 /**
  * The tables by their names without prefix. A plugin with tables of its own, named `tappet_…`, adds them by
- * declaration merging: `declare module '../database/tables.ts' { interface Tables { tappet_mine: MyTable } }`.
+ * declaration merging: `declare module './tables.ts' { interface Tables { tappet_mine: MyTable } }`.
  */
 export interface Tables {
   posts: PostsTable;

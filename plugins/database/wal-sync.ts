@@ -22,7 +22,7 @@ export class WalSync {
     this.#sync = sync;
   }
 
-  /** Waits until all that has been committed before is on disk. Rejects when that is not known of it. */
+  /** Waits until all that has been committed before is on disk. Rejects when that is not certain. */
   settled(): Promise<void> {
     this.#next ??= this.#join();
     return this.#next;
@@ -36,7 +36,7 @@ export class WalSync {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Lets go of the log, which nobody writes any more. */
+  /** Closes the log, once the last write is done. */
   async close(): Promise<void> {
     await Promise.allSettled([this.#running, this.#next]);
     // SQLite has no locks on the log, which closing it would take away.
@@ -46,7 +46,7 @@ export class WalSync {
 
   async #join(): Promise<void> {
     await this.#running?.catch(() => undefined);
-    // Whoever commits from now on waits for the next one.
+    // A commit from now on waits for the next one.
     this.#running = this.#next;
     this.#next = undefined;
     try {

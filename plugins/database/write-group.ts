@@ -1,26 +1,26 @@
 import type { Database as Connection, Statement } from 'better-sqlite3';
-import { type Deferred, deferred } from '../../core/index.ts';
+import { type Deferred, deferred } from '../../core/base/index.ts';
 
-/** A transaction of SQLite that is open for all who write in this turn of the event loop. */
+/** A transaction of SQLite that is shared by all writes of this turn of the event loop. */
 interface Group {
   /** Settles once it is committed, or is known not to be. */
   readonly ended: Deferred<void>;
-  /** Whether it is to end as soon as nobody is at work in it. */
+  /** Whether it is to end as soon as no transaction is at work in it. */
   isDue: boolean;
 }
 
 const BEGIN = 'begin immediate';
 
 /**
- * Begins a transaction that keeps in memory what may have to be undone of its parts, for which SQLite would otherwise
- * begin a file in a write of usual size. The setting is looked at when a transaction begins: of sorting, which it
- * concerns too, as much as ever is done in files.
+ * Begins a transaction whose savepoints are undone from memory, for which SQLite would otherwise
+ * create a file in a write of usual size. The setting is read when a transaction begins: sorting, which it
+ * concerns too, goes on using files.
  */
 const BEGIN_IN_MEMORY = `pragma temp_store = memory; ${BEGIN}; pragma temp_store = default`;
 
 /**
  * Commits the transactions that come in one turn of the event loop together, each a savepoint of one transaction of
- * SQLite: to commit costs about as much as all the statements of a write, and neighbours write to the same pages.
+ * SQLite: to commit costs about as much as all the statements of a write, and writes at one time often change the same pages.
  * One is at work at a time; one that fails is undone alone.
  */
 export class WriteGroup {
@@ -28,17 +28,10 @@ export class WriteGroup {
   readonly #databases: Statement<[], { readonly name: string }>;
   #group: Group | undefined;
   #isAtWork = false;
-  /** How many groups were undone after their parts had succeeded. */
-  #undone = 0;
 
   constructor(raw: Connection) {
     this.#raw = raw;
     this.#databases = raw.prepare('pragma database_list');
-  }
-
-  /** Differs once what could be seen of a group has been undone. */
-  get undone(): number {
-    return this.#undone;
   }
 
   /** Begins a transaction. */
@@ -75,11 +68,11 @@ export class WriteGroup {
   }
 
   #open(): void {
-    // Temporary tables, where anybody has made any, would be lost with the setting.
+    // Temporary tables, if there are any, would be lost with the setting.
     const hasTemporary = this.#databases.all().some(({ name }) => name === 'temp');
     this.#raw.exec(hasTemporary ? BEGIN : BEGIN_IN_MEMORY);
     const group: Group = { ended: deferred(), isDue: false };
-    // Perhaps nobody waits for it.
+    // Without a handler, a rejection that no caller waits for would end the process.
     group.ended.promise.catch(() => undefined);
     this.#group = group;
     setImmediate(() => {
@@ -88,13 +81,13 @@ export class WriteGroup {
     });
   }
 
-  /** Lets others go on. Where that ends the group, it answers with what is in the way of committing it, if anything is. */
+  /** Ends the turn of a transaction. Where that ends the group, it returns the error that prevents the commit, if any. */
   #leave(): unknown {
     this.#isAtWork = false;
     return this.#group?.isDue ? this.#end(this.#group) : undefined;
   }
 
-  /** Commits a group, or else undoes it and answers with why. */
+  /** Commits a group, or else undoes it and returns the error. */
   #end(group: Group): unknown {
     if (this.#group !== group) return undefined;
     this.#group = undefined;
@@ -105,7 +98,6 @@ export class WriteGroup {
       return undefined;
     } catch (error) {
       if (this.#raw.inTransaction) this.#raw.exec('rollback');
-      this.#undone++;
       group.ended.reject(error);
       return error;
     }

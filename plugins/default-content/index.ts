@@ -11,6 +11,7 @@ export default definePlugin({
   name: 'default-content',
   version: '0.1.0',
   description: 'Gives a new site an administrator, a post, a page and a comment when it is first served.',
+  group: 'site',
   cacheable: true,
   requires: {
     database: '^0.1.0',
@@ -22,16 +23,16 @@ export default definePlugin({
   },
   capabilities: ['content:write', 'database', 'options:write', 'users:write'],
   setup(host) {
-    const kit = {
+    const dependencies = {
       database: host.use(Database),
       options: host.use(Options),
       users: host.use(UserStore),
       posts: host.use(PostStore),
       comments: host.use(CommentStore),
     };
-    host.hooks.action('host_listening').tap('default-content', async (_address, print) => {
-      const administrator = await installAdministrator(kit);
-      await installContent(kit);
+    host.hooks.action('host_listening').tapPromise('default-content', async (_address, print) => {
+      const administrator = await installAdministrator(dependencies);
+      await installContent(dependencies);
       if (administrator === undefined) return;
       print(`Sign in as ${administrator.login} with the password ${administrator.password}`);
       print('The password is shown this once; change it with: tappet user update admin --user_pass=PASSWORD');

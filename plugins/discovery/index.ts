@@ -1,11 +1,5 @@
-import {
-  definePlugin,
-  type HttpContext,
-  httpInfoOf,
-  type PluginHost,
-  RequestContext,
-  type RestServer,
-} from '../../core/index.ts';
+import { definePlugin, type HttpContext, type PluginHost, RequestContext, type RestServer } from '../../core/index.ts';
+import { httpInfoOf } from '../../core/rest/index.ts';
 import { type DiscoveryLink, linkHeader, linkTags } from './markup.ts';
 import { type RsdApi, rsdDocument } from './rsd.ts';
 
@@ -14,6 +8,7 @@ export default definePlugin({
   name: 'discovery',
   version: '0.1.0',
   description: 'Tells clients where the interface is: by Link headers, by link tags, and by RSD.',
+  group: 'framework',
   cacheable: true,
   capabilities: ['pages'],
   setup(host) {

@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../../core/index.ts';
+import { escapeAttribute } from '../../core/text/index.ts';
 
 /** A `<link>` of a page's head, or a link of a `Link` header. */
 export interface DiscoveryLink {

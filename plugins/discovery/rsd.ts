@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeHtml } from '../../core/index.ts';
+import { escapeAttribute, escapeHtml } from '../../core/text/index.ts';
 
 /** An interface of the site, as a Really Simple Discovery document lists it. */
 export interface RsdApi {

@@ -1,11 +1,11 @@
 import { addQueryArgs } from '../../core/index.ts';
-import type { BlockKit } from './kit.ts';
+import type { BlockDependencies } from './dependencies.ts';
 
 /**
  * The address of the archive of a year, a month or a day, by the site's permalinks: `/2026/03/`. `period` is the
  * beginning of a stored date, `2026-03`.
  */
-export function archiveLink({ site, options }: BlockKit, period: string): string {
+export function archiveLink({ site, options }: Pick<BlockDependencies, 'options' | 'site'>, period: string): string {
   const structure = String(options.get('permalink_structure', ''));
   const parts = period.split('-');
   if (site.permalinks === 'plain' || structure === '') return addQueryArgs(`${site.home}/`, { m: parts.join('') });

@@ -1,8 +1,8 @@
 import { addQueryArgs, type RequestContext } from '../../core/index.ts';
 import type { Post } from '../posts/index.ts';
-import type { BlockKit } from './kit.ts';
+import type { BlockDependencies } from './dependencies.ts';
 
-/** An image that stands for an item. */
+/** The featured image of an item. */
 export interface FeaturedImage {
   readonly src: string;
   readonly alt: string;
@@ -15,18 +15,18 @@ interface MediaItem {
   readonly media_details: { readonly sizes?: Readonly<Record<string, { readonly source_url: string }>> };
 }
 
-/** The images that stand for items, in a size, by item. They are asked of the interface, all in one request. */
+/** The featured images of items, in a size, by item. They are read through the interface in one request. */
 export async function featuredImages(
-  kit: BlockKit,
+  dependencies: Pick<BlockDependencies, 'meta' | 'server' | 'types'>,
   posts: readonly Post[],
   size: string,
   context: RequestContext,
 ): Promise<Map<number, FeaturedImage>> {
   const ids = posts.map(({ id }) => id);
-  const meta = await kit.meta.load('post', ids, ['_thumbnail_id']);
+  const meta = await dependencies.meta.load('post', ids, ['_thumbnail_id']);
   const imageOf = new Map(ids.map((id) => [id, Number(meta.get(id)?.get('_thumbnail_id')?.[0] ?? 0)]));
   const images = await readImages(
-    kit,
+    dependencies,
     [...new Set(imageOf.values())].filter((id) => id > 0),
     context,
   );
@@ -42,15 +42,19 @@ export async function featuredImages(
 }
 
 async function readImages(
-  kit: BlockKit,
+  dependencies: Pick<BlockDependencies, 'server' | 'types'>,
   ids: readonly number[],
   context: RequestContext,
 ): Promise<Map<number, MediaItem>> {
-  const server = kit.server();
-  const attachment = kit.types.get('attachment');
+  const server = dependencies.server();
+  const attachment = dependencies.types.get('attachment');
   if (server === undefined || attachment === undefined || ids.length === 0) return new Map();
   const fields = 'id,alt_text,source_url,media_details';
-  const path = addQueryArgs(kit.types.itemsRoute(attachment), { include: ids, per_page: 100, _fields: fields });
+  const path = addQueryArgs(dependencies.types.itemsRoute(attachment), {
+    include: ids,
+    per_page: 100,
+    _fields: fields,
+  });
   const { data } = await server.dispatch(path, context);
   return new Map(Array.isArray(data) ? data.map((item: MediaItem) => [item.id, item]) : []);
 }

@@ -16,15 +16,16 @@ import { latestComments } from './blocks/latest-comments.ts';
 import { latestPosts } from './blocks/latest-posts.ts';
 import { search } from './blocks/search.ts';
 import { tagCloud } from './blocks/tag-cloud.ts';
-import type { BlockKit } from './kit.ts';
+import type { BlockDependencies } from './dependencies.ts';
 
 const BLOCKS = [archives, calendar, categories, latestComments, latestPosts, search, tagCloud];
 
-/** Blocks that show what the site has just now. */
+/** Blocks that show the present content of the site. */
 export default definePlugin({
   name: 'dynamic-blocks',
   version: '0.1.0',
   description: 'Renders lists of posts, comments, terms and archives, a calendar and a search form as blocks.',
+  group: 'content',
   cacheable: true,
   requires: {
     'content-rendering': '^0.1.0',
@@ -45,7 +46,7 @@ export default definePlugin({
     hooks.action('rest_api_init').tap('dynamic-blocks', (created) => {
       server = created;
     });
-    const kit: BlockKit = {
+    const dependencies: BlockDependencies = {
       site,
       database: use(Database),
       options: use(Options),
@@ -63,6 +64,6 @@ export default definePlugin({
       server: () => server,
     };
     const types = use(BlockTypes);
-    for (const block of BLOCKS) types.register(block(kit));
+    for (const block of BLOCKS) types.register(block(dependencies));
   },
 });

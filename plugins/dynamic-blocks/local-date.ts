@@ -1,4 +1,4 @@
-import { parseStoredDate, type SiteZone, toUtcSeconds, zoneOffset } from '../../core/index.ts';
+import { parseStoredDate, type SiteZone, toUtcSeconds, zoneOffset } from '../../core/site/index.ts';
 
 /** The names of the days, Sunday first. */
 export const DAYS: readonly string[] = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');

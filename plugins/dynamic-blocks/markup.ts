@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../../core/index.ts';
+import { escapeAttribute } from '../../core/text/index.ts';
 
 /** A block's attributes, checked by its schemas. */
 export type Attributes = Readonly<Record<string, unknown>>;

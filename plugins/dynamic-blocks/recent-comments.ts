@@ -1,5 +1,5 @@
 import { isViewable } from '../content-types/index.ts';
-import type { BlockKit } from './kit.ts';
+import type { BlockDependencies } from './dependencies.ts';
 
 /** A comment that everybody may see, as blocks show it. */
 export interface RecentComment {
@@ -12,11 +12,14 @@ export interface RecentComment {
   readonly content: string;
 }
 
-/** The kinds of comments that people see; old sites store the first as nothing. */
+/** The types of comments that are shown; old sites store the first as nothing. */
 const KINDS = ['', 'comment', 'pingback', 'trackback'];
 
 /** The newest approved comments on published items without a password, newest first. */
-export function recentComments({ database, types }: BlockKit, most: number): Promise<RecentComment[]> {
+export function recentComments(
+  { database, types }: Pick<BlockDependencies, 'database' | 'types'>,
+  most: number,
+): Promise<RecentComment[]> {
   const viewable = types.all().filter(isViewable);
   if (viewable.length === 0) return Promise.resolve([]);
   return database.db

@@ -1,4 +1,4 @@
-import { formatDate, parseStoredDate } from '../../core/index.ts';
+import { formatDate, parseStoredDate } from '../../core/site/index.ts';
 import { dayOfYear } from './local-date.ts';
 import type { PublishedIn } from './published.ts';
 

@@ -1,8 +1,8 @@
 import type { PluginHooks } from '../../core/index.ts';
 
 /**
- * Tells pages which types they may store autosaves of, as `supports.autosave`: their editors keep none of others. Those
- * who come without a session are told what the interface has always told.
+ * Shows pages which types they may store autosaves of, as `supports.autosave`: editors store none of other types.
+ * Clients without a session get the answer unchanged.
  */
 export function tellAutosaveSupport(hooks: PluginHooks, cookieName: () => string): void {
   hooks.filter('rest_prepare_post_type').tap('editor', (response, type, { context }) => {

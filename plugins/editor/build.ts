@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HttpContext } from '../../core/index.ts';
 
-/** Where `npm run build:editor` puts what it makes, seen from the source and from the compiled code. */
+/** Where `npm run build:editor` puts its output, seen from the source and from the compiled code. */
 export const BUILD_FOLDER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './app/dist/' : '../../plugins/editor/app/dist/', import.meta.url),
 );
 
-/** The files of the editor, which are built apart from the host. */
+/** The files of the editor, which are built separately from the host. */
 export interface Build {
-  /** The name, with its hash, of what `editor.js`, `editor.css` and `canvas.css` were made into. */
+  /** The name, with its hash, of the built `editor.js`, `editor.css` and `canvas.css`. */
   readonly files: Readonly<Record<'editor.js' | 'editor.css' | 'canvas.css', string>>;
 }
 
-/** What has been built; undefined as long as nothing is. */
+/** The built files; undefined before the first build. */
 export async function readBuild(folder: string): Promise<Build | undefined> {
   try {
     return { files: JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) };
@@ -29,7 +29,7 @@ export async function readBuild(folder: string): Promise<Build | undefined> {
 const ASSET = /^[\w-]+-[A-Z0-9]{8}\.(js|css)$/;
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
 
-/** Serves a file of the build, to be kept by browsers for good. */
+/** Serves a file of the build, which browsers may cache without limit. */
 export async function sendAsset(context: HttpContext, folder: string): Promise<void> {
   const name = context.params.file ?? '';
   const [, extension = ''] = ASSET.exec(name) ?? [];

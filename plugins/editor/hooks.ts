@@ -2,7 +2,7 @@ import { asyncFilter } from '../../core/index.ts';
 import type { Post } from '../posts/index.ts';
 import type { PreloadPath } from '../preloading/index.ts';
 
-/** What the editor is started with, by the names that its packages read. */
+/** The settings of the editor, by the names that its packages read. */
 export type EditorSettings = Readonly<Record<string, unknown>>;
 
 /** The hooks that the plugin fires. */

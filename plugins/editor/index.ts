@@ -11,10 +11,10 @@ import { BrowserSessions, formText, isFromOwnPage, queryText, Sessions } from '.
 import { Themes } from '../themes/index.ts';
 import { tellAutosaveSupport } from './autosave-support.ts';
 import { BUILD_FOLDER, type Build, readBuild, sendAsset } from './build.ts';
+import type { EditorDependencies } from './dependencies.ts';
 import { editorHooks } from './hooks.ts';
 import { showItem } from './item-page.ts';
 import { beginItem, itemUrl, leadToRevision, restoreItem } from './items.ts';
-import type { EditorKit } from './kit.ts';
 import { showList } from './list-page.ts';
 import { sendRefusal } from './refusal.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
@@ -28,6 +28,7 @@ export default definePlugin({
   name: 'editor',
   version: '0.1.0',
   description: 'Serves lists of items and the block editor at /editor.',
+  group: 'editor',
   cacheable: true,
   requires: {
     'client-settings': '^0.1.0',
@@ -49,7 +50,7 @@ export default definePlugin({
   hooks: editorHooks,
   setup(host, { folder }) {
     const { hooks, site, brand, use, find } = host;
-    const kit: EditorKit = {
+    const dependencies: EditorDependencies = {
       site,
       brand,
       hooks,
@@ -76,51 +77,53 @@ export default definePlugin({
         Object.assign(http, { status: 503, type: 'text/plain; charset=utf-8', body: `${HINT}\n` });
         return;
       }
-      const visitor = await visitorOf(http, kit);
+      const visitor = await visitorOf(http, dependencies);
       if (visitor !== undefined) await handler(http, visitor, build);
     };
     const write = (handler: Handler) =>
       page((http, visitor, build) =>
         isFromOwnPage(http, site)
           ? handler(http, visitor, build)
-          : sendRefusal(http, 'The form came from another site. Please try again.', kit, 403),
+          : sendRefusal(http, 'The form came from another site. Please try again.', dependencies, 403),
       );
-    const list = page((http, visitor) => showList(http, visitor, kit));
+    const list = page((http, visitor) => showList(http, visitor, dependencies));
 
     hooks.action('http_routes').tap('editor', (router) => {
       router.get('/editor/assets/:file', (http) => sendAsset(http, folder));
       router.get('/editor', async (http) => {
         const id = queryText(http, 'post');
-        return id === '' ? list(http) : http.redirect(itemUrl(Number(id) || 0, kit));
+        return id === '' ? list(http) : http.redirect(itemUrl(Number(id) || 0, dependencies));
       });
       router.post(
         '/editor',
         write((http, visitor) =>
-          formText(http, 'restore') === '' ? beginItem(http, visitor, kit) : restoreItem(http, visitor, kit),
+          formText(http, 'restore') === ''
+            ? beginItem(http, visitor, dependencies)
+            : restoreItem(http, visitor, dependencies),
         ),
       );
       // The names by which the editor's packages lead to pages, and write the one of an item into the address bar.
       router.get('/editor/edit.php', list);
       router.get(
         '/editor/revision.php',
-        page((http, visitor) => leadToRevision(http, visitor, kit)),
+        page((http, visitor) => leadToRevision(http, visitor, dependencies)),
       );
       router.get(
         '/editor/post.php',
-        page((http, visitor, build) => showItem(http, visitor, build, kit)),
+        page((http, visitor, build) => showItem(http, visitor, build, dependencies)),
       );
       router.get(
         '/editor/post-new.php',
         page((http, visitor) =>
           http.get('Sec-Fetch-Site') === 'same-origin'
-            ? beginItem(http, visitor, kit)
+            ? beginItem(http, visitor, dependencies)
             : http.redirect(addQueryArgs(`${site.home}/editor`, { type: queryText(http, 'post_type') || 'post' })),
         ),
       );
     });
 
     if (hooks.has('front_page_links')) {
-      hooks.filter('front_page_links').tap('editor', async (links, { context }) => {
+      hooks.filter('front_page_links').tapPromise('editor', async (links, { context }) => {
         const cookie = context?.http?.cookie(sessions.cookieName) ?? '';
         const isSignedIn = typeof (await sessions.verify(cookie)) !== 'string';
         return isSignedIn ? [...links, { href: `${site.home}/editor`, text: 'Write' }] : links;

@@ -1,32 +1,38 @@
-import { addQueryArgs, type HttpContext, html } from '../../core/index.ts';
+import { addQueryArgs, type HttpContext } from '../../core/index.ts';
+import { html } from '../../core/text/index.ts';
 import { preferencesKey } from '../persisted-preferences/index.ts';
 import type { Post } from '../posts/index.ts';
 import { queryText } from '../sessions/index.ts';
 import type { Build } from './build.ts';
+import type { EditorDependencies } from './dependencies.ts';
 import { typeFor } from './item-types.ts';
-import type { EditorKit } from './kit.ts';
 import { jsonIn, sendPage } from './page.ts';
 import { preloadPaths } from './preload-paths.ts';
 import { sendRefusal } from './refusal.ts';
 import { assetUrl, editorSettings } from './settings.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Shows an item in the block editor to those who may edit it. */
-export async function showItem(http: HttpContext, visitor: Visitor, build: Build, kit: EditorKit): Promise<void> {
-  const { site } = kit;
-  const post = await kit.posts.byId(Number(queryText(http, 'post')) || 0);
+/** Shows an item in the block editor to users who may edit it. */
+export async function showItem(
+  http: HttpContext,
+  visitor: Visitor,
+  build: Build,
+  dependencies: EditorDependencies,
+): Promise<void> {
+  const { site } = dependencies;
+  const post = await dependencies.posts.byId(Number(queryText(http, 'post')) || 0);
   const { user } = visitor.context;
-  const type = post === null ? undefined : typeFor(post.type, user, kit.types);
-  // Whether there is an item is told to those alone who may edit it.
+  const type = post === null ? undefined : typeFor(post.type, user, dependencies.types);
+  // Only users who may edit an item learn whether it exists.
   if (post === null || type === undefined || !user.can('edit_post', post)) {
-    return sendRefusal(http, 'There is no such item that you may edit.', kit);
+    return sendRefusal(http, 'There is no such item that you may edit.', dependencies);
   }
   if (post.status === 'trash') {
     return http.redirect(addQueryArgs(`${site.home}/editor`, { type: post.type, status: 'trash' }));
   }
   const { files } = build;
   sendPage(http, {
-    title: `${type.labels.edit_item} – ${kit.options.get('blogname', '')}`,
+    title: `${type.labels.edit_item} – ${dependencies.options.get('blogname', '')}`,
     policy: {
       'script-src': "'self'",
       // The editor styles elements as it goes along.
@@ -46,18 +52,26 @@ export async function showItem(http: HttpContext, visitor: Visitor, build: Build
 <header class="site-bar"><a href="${addQueryArgs(`${site.home}/editor`, { type: type.name })}">${type.labels.all_items}</a></header>
 <div id="editor" class="block-editor__container"></div>
 <noscript><p>The block editor needs JavaScript.</p></noscript>
-<script type="application/json" id="editor-data">${jsonIn(await pageData(http, post, visitor, build, kit))}</script>
+<script type="application/json" id="editor-data">${jsonIn(await pageData(http, post, visitor, build, dependencies))}</script>
 </body>`,
   });
 }
 
-/** What holds of whoever prefers nothing yet: no guide for the first time, which asks another site for pictures. */
+/** The defaults of a user without preferences: no welcome guide, because it loads pictures from another site. */
 const FIRST_PREFERENCES = { 'core/edit-post': { welcomeGuide: false, welcomeGuideTemplate: false } };
 
-/** What the page's script is handed. */
-async function pageData(http: HttpContext, post: Post, { context: { user } }: Visitor, build: Build, kit: EditorKit) {
-  const { hooks, options, brand, clients, meta, clock } = kit;
-  const paths = await hooks.filter('block_editor_rest_api_preload_paths').promise(preloadPaths(post, kit), post);
+/** The data that the page's script gets. */
+async function pageData(
+  http: HttpContext,
+  post: Post,
+  { context: { user } }: Visitor,
+  build: Build,
+  dependencies: EditorDependencies,
+) {
+  const { hooks, options, brand, clients, meta, clock } = dependencies;
+  const paths = await hooks
+    .filter('block_editor_rest_api_preload_paths')
+    .promise(preloadPaths(post, dependencies), post);
   const { timezone, gmtOffset } = clock.zone();
   return {
     brand: brand.name,
@@ -67,10 +81,12 @@ async function pageData(http: HttpContext, post: Post, { context: { user } }: Vi
     item: {
       id: post.id,
       type: post.type,
-      // One that was never saved begins empty, whatever it is kept as meanwhile.
+      // An item that was never saved begins with empty texts, whatever is stored.
       edits: post.status === 'auto-draft' ? { title: '', content: '', excerpt: '' } : null,
     },
-    settings: await hooks.filter('block_editor_settings_all').promise(editorSettings(post, user, build, kit), post),
+    settings: await hooks
+      .filter('block_editor_settings_all')
+      .promise(editorSettings(post, user, build, dependencies), post),
     dates: {
       formats: { date: options.get('date_format', 'F j, Y'), time: options.get('time_format', 'g:i a') },
       startOfWeek: Number(options.get('start_of_week', 1)),

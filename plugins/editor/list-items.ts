@@ -1,10 +1,10 @@
 import { addQueryArgs } from '../../core/index.ts';
 import type { ContentType } from '../content-types/index.ts';
-import type { EditorKit } from './kit.ts';
+import type { EditorDependencies } from './dependencies.ts';
 import type { ListQuery } from './list-query.ts';
 import type { Visitor } from './visitor.ts';
 
-/** An item as the interface tells of it to those who may edit. */
+/** An item as the interface shows it to its editors. */
 export interface ListedItem {
   readonly id: number;
   readonly status: string;
@@ -29,7 +29,7 @@ export async function listItems(
   type: ContentType,
   { status, search, page }: ListQuery,
   { context }: Visitor,
-  { types, preloader, brand }: EditorKit,
+  { types, preloader, brand }: Pick<EditorDependencies, 'brand' | 'preloader' | 'types'>,
 ): Promise<List> {
   const path = addQueryArgs(types.itemsRoute(type), {
     context: 'edit',
@@ -40,7 +40,7 @@ export async function listItems(
     _fields: FIELDS,
     _embed: 'author',
     ...(search === '' ? {} : { search }),
-    // Items of others cannot be edited by everybody; a list of what cannot be opened helps nobody.
+    // Users who may edit only their own items get only those in the list.
     ...(context.user.can(type.cap.edit_others_posts!) ? {} : { author: context.user.id }),
   });
   const answer = (await preloader.preload([path], context))[path] as

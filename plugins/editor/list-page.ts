@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { addQueryArgs, type HttpContext, html, Markup } from '../../core/index.ts';
+import { addQueryArgs, type HttpContext } from '../../core/index.ts';
+import { html, Markup } from '../../core/text/index.ts';
 import type { ContentType } from '../content-types/index.ts';
 import { queryText } from '../sessions/index.ts';
+import type { EditorDependencies } from './dependencies.ts';
 import { typeFor, typesFor } from './item-types.ts';
-import type { EditorKit } from './kit.ts';
 import { type List, type ListedItem, listItems } from './list-items.ts';
 import { type ListQuery, listUrl, readListQuery, STATUSES } from './list-query.ts';
 import { LIST_STYLE } from './list-style.ts';
@@ -15,17 +16,21 @@ const POLICY = {
   'style-src': `'sha256-${createHash('sha256').update(LIST_STYLE).digest('base64')}'`,
 };
 
-/** Lists the items of a type that whoever asks may edit. */
-export async function showList(http: HttpContext, visitor: Visitor, kit: EditorKit): Promise<void> {
+/** Lists the items of a type that the visitor may edit. */
+export async function showList(
+  http: HttpContext,
+  visitor: Visitor,
+  dependencies: Pick<EditorDependencies, 'brand' | 'options' | 'preloader' | 'site' | 'types'>,
+): Promise<void> {
   const { user } = visitor.context;
-  const types = typesFor(user, kit.types);
+  const types = typesFor(user, dependencies.types);
   const asked = queryText(http, 'type') || queryText(http, 'post_type');
-  const type = asked === '' ? types[0] : typeFor(asked, user, kit.types);
-  if (type === undefined) return sendRefusal(http, 'There is nothing here that you may edit.', kit, 403);
+  const type = asked === '' ? types[0] : typeFor(asked, user, dependencies.types);
+  if (type === undefined) return sendRefusal(http, 'There is nothing here that you may edit.', dependencies, 403);
   const query = readListQuery(http);
-  const list = await listItems(type, query, visitor, kit);
-  const siteName = String(kit.options.get('blogname', ''));
-  const { home } = kit.site;
+  const list = await listItems(type, query, visitor, dependencies);
+  const siteName = String(dependencies.options.get('blogname', ''));
+  const { home } = dependencies.site;
   sendPage(http, {
     title: `${type.labels.name} – ${siteName}`,
     policy: POLICY,

@@ -20,7 +20,7 @@ export interface ListQuery {
   readonly page: number;
 }
 
-/** Reads what the address asks for; anything odd is all items, or the first page. */
+/** Reads the query of the address; invalid values mean all items, or the first page. */
 export function readListQuery(http: HttpContext): ListQuery {
   const status = queryText(http, 'status');
   const page = Number(queryText(http, 'paged'));
@@ -31,7 +31,7 @@ export function readListQuery(http: HttpContext): ListQuery {
   };
 }
 
-/** The address of a list; what is as it is anyway is left out. */
+/** The address of a list; defaults are left out. */
 export const listUrl = (home: string, type: ContentType, { status, search, page }: ListQuery): string =>
   addQueryArgs(`${home}/editor`, {
     type: type.name,

@@ -1,4 +1,5 @@
-import { type HttpContext, html, Markup } from '../../core/index.ts';
+import type { HttpContext } from '../../core/index.ts';
+import { html, Markup } from '../../core/text/index.ts';
 
 /** A page: what it may load, what it shows. */
 export interface Page {
@@ -10,7 +11,7 @@ export interface Page {
   readonly status?: number;
 }
 
-/** What no page of the editor does without: nothing is loaded or framed that is not named. */
+/** The policy that every page of the editor has: nothing is loaded or framed that is not listed. */
 const STRICT = {
   'default-src': "'none'",
   'img-src': 'data:',
@@ -19,7 +20,7 @@ const STRICT = {
   'frame-ancestors': "'none'",
 };
 
-/** Sends a page that no one keeps and no one frames. */
+/** Sends a page that must not be cached or framed. */
 export function sendPage(http: HttpContext, { title, policy, head, body, status = 200 }: Page): void {
   http.status = status;
   http.type = 'text/html; charset=utf-8';

@@ -1,6 +1,6 @@
 import type { Post } from '../posts/index.ts';
 import type { PreloadPath } from '../preloading/index.ts';
-import type { EditorKit } from './kit.ts';
+import type { EditorDependencies } from './dependencies.ts';
 
 /** What the editor reads of the index, in the order in which its packages write it. */
 const SITE_FIELDS = [
@@ -22,8 +22,8 @@ const SITE_FIELDS = [
   'show_on_front',
 ];
 
-/** What the editor asks of the interface before it shows an item, as its packages write it. */
-export function preloadPaths(post: Post, { brand, types }: Pick<EditorKit, 'brand' | 'types'>): PreloadPath[] {
+/** The requests that the editor makes before it shows an item, as its packages write them. */
+export function preloadPaths(post: Post, { brand, types }: Pick<EditorDependencies, 'brand' | 'types'>): PreloadPath[] {
   const base = `/${brand.namespace}`;
   const item = `${types.itemsRoute(types.get(post.type)!)}/${post.id}`;
   const described = ['/settings', '/media', '/pages', '/blocks', '/templates'];

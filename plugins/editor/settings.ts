@@ -2,10 +2,10 @@ import type { CurrentUser } from '../../core/index.ts';
 import { allowedTypes } from '../media/index.ts';
 import type { Post } from '../posts/index.ts';
 import type { Build } from './build.ts';
+import type { EditorDependencies } from './dependencies.ts';
 import type { EditorSettings } from './hooks.ts';
-import type { EditorKit } from './kit.ts';
 
-/** The sizes of images that writers choose from; the names are for people. */
+/** The sizes of images that users choose from; the names are for people. */
 const IMAGE_SIZES: Readonly<Record<string, string>> = {
   thumbnail: 'Thumbnail',
   medium: 'Medium',
@@ -13,12 +13,17 @@ const IMAGE_SIZES: Readonly<Record<string, string>> = {
   full: 'Full size',
 };
 
-/** Where assets are served. */
+/** The path of the assets. */
 export const assetUrl = (home: string, file: string): string => `${home}/editor/assets/${file}`;
 
-/** What the editor is started with for an item, before plugins adjust it. */
-export function editorSettings(post: Post, user: CurrentUser, build: Build, kit: EditorKit): EditorSettings {
-  const { options, site, types, themes, styles } = kit;
+/** The settings of the editor for an item, before plugins adjust it. */
+export function editorSettings(
+  post: Post,
+  user: CurrentUser,
+  build: Build,
+  dependencies: Pick<EditorDependencies, 'options' | 'site' | 'styles' | 'themes' | 'types'>,
+): EditorSettings {
+  const { options, site, types, themes, styles } = dependencies;
   const number = (name: string, fallback: number) => Number(options.get(name, fallback));
   const dimensions = (name: string, size: number) => ({
     width: number(`${name}_size_w`, size),

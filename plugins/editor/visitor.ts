@@ -1,18 +1,19 @@
-import { addQueryArgs, type HttpContext, httpInfoOf, RequestContext } from '../../core/index.ts';
+import { addQueryArgs, type HttpContext, RequestContext } from '../../core/index.ts';
+import { httpInfoOf } from '../../core/rest/index.ts';
 import type { Session } from '../sessions/index.ts';
-import type { EditorKit } from './kit.ts';
+import type { EditorDependencies } from './dependencies.ts';
 
-/** Who asks for a page of the editor. */
+/** The visitor of a page of the editor. */
 export interface Visitor {
   readonly session: Session;
-  /** In which the interface is asked on the visitor's behalf. */
+  /** The context of requests to the interface on the visitor's behalf. */
   readonly context: RequestContext;
 }
 
-/** Who is signed in; undefined, and a way to the login page and back, when nobody is. */
+/** The visitor who is signed in; otherwise undefined, and the answer leads to the login page and back. */
 export async function visitorOf(
   http: HttpContext,
-  { browser, users, site }: Pick<EditorKit, 'browser' | 'users' | 'site'>,
+  { browser, users, site }: Pick<EditorDependencies, 'browser' | 'users' | 'site'>,
 ): Promise<Visitor | undefined> {
   const session = await browser.current(http);
   const user = session === undefined ? null : await users.load(session.userId);

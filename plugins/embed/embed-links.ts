@@ -10,9 +10,9 @@ type Links = Readonly<Record<string, readonly EmbeddableLink[]>>;
 /** The relations that are embedded: true for all of them. */
 export type Relations = true | ReadonlySet<string>;
 
-/** What the embeddable links of items have led to. */
+/** The answers to the embeddable links of items. */
 export interface Answers {
-  /** What is embedded for each address; undefined for one that is not of this interface. */
+  /** The embedded data of each address; undefined for one that is not of this interface. */
   readonly byAddress: ReadonlyMap<string, unknown>;
   /** Whether the site failed to answer any of them. */
   readonly failed: boolean;
@@ -47,7 +47,7 @@ export async function followLinks(
 ): Promise<Answers> {
   const addresses = new Set<string>();
   for (const item of items) {
-    for (const [, links] of wantedLinks(item, relations)) {
+    for (const [, links] of requestedLinks(item, relations)) {
       for (const link of links) if (link.embeddable) addresses.add(link.href);
     }
   }
@@ -62,7 +62,7 @@ export async function followLinks(
   return { byAddress, failed };
 }
 
-/** What an item's member `_embedded` is; undefined where all that its links lead to is empty. */
+/** The value of an item's member `_embedded`; undefined where all linked answers are empty. */
 export function embeddedOf(
   item: unknown,
   relations: Relations,
@@ -70,8 +70,8 @@ export function embeddedOf(
 ): Record<string, unknown[]> | undefined {
   const embedded: Record<string, unknown[]> = {};
   let any = false;
-  for (const [relation, links] of wantedLinks(item, relations)) {
-    // What is not embedded leaves an empty place, so that positions are those of the links.
+  for (const [relation, links] of requestedLinks(item, relations)) {
+    // A link that is not embedded leaves an empty place, so that positions agree with those of the links.
     const places = links.map((link) => (link.embeddable ? (byAddress.get(link.href) ?? []) : []));
     if (places.every(isEmpty)) continue;
     embedded[relation] = places;
@@ -80,7 +80,7 @@ export function embeddedOf(
   return any ? embedded : undefined;
 }
 
-function wantedLinks(item: unknown, relations: Relations): [string, readonly EmbeddableLink[]][] {
+function requestedLinks(item: unknown, relations: Relations): [string, readonly EmbeddableLink[]][] {
   const links = typeof item === 'object' && item !== null ? (item as { _links?: Links })._links : undefined;
   if (links === undefined) return [];
   return Object.entries(links).filter(([relation]) => relations === true || relations.has(relation));
@@ -89,7 +89,7 @@ function wantedLinks(item: unknown, relations: Relations): [string, readonly Emb
 const isEmpty = (place: unknown): boolean =>
   typeof place === 'object' && place !== null && Object.keys(place).length === 0;
 
-/** What an address of this interface answers, an error's body included; undefined for any other address. */
+/** The answer of an address of this interface, an error's body included; undefined for any other address. */
 async function follow(
   href: string,
   request: RestRequest,
@@ -116,7 +116,7 @@ function requestFor(href: string, request: RestRequest, server: RestServer): Res
   }
 }
 
-/** A list is embedded whole: as far as one page of it can go. */
+/** The greatest page size, because a list is embedded as a whole. */
 function mostPerPage(request: RestRequest, server: RestServer): number | undefined {
   const endpoints = server.matchRoute(request.route)?.route.endpoints;
   return endpoints?.find(({ methods }) => methods.includes('GET'))?.args.per_page?.maximum;

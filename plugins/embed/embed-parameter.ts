@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of `_embed`. */
+/** The description of `_embed` in the OpenAPI document. */
 export const parameterDescription = {
   name: '_embed',
   in: 'query',

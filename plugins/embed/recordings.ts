@@ -1,90 +1,68 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isLoggedIn, mayBeAnswered, Reading, type RestRequest } from '../../core/index.ts';
-import type { ReadingWindow, SourceState, Sources } from '../database/index.ts';
+import {
+  CacheRecorder,
+  type ChangeTracker,
+  type DependencyVersions,
+  isCacheableRequest,
+  type RecordingWindow,
+} from '../../core/cache/index.ts';
+import { isLoggedIn, type RestRequest } from '../../core/index.ts';
 
-/** What embedded data was made of, and of whom it may be given to. */
-export interface Circumstances {
-  /** The headers of the request that it depends on, with their values. */
+/** What was recorded of a request: what the data that is embedded for it depends on. */
+export interface RecordedRequest {
+  /** The headers that were looked at, with their values. */
   readonly headers: readonly (readonly [name: string, value: string | undefined])[];
-  /** The cookies that the request must not have. */
+  /** The cookies that were looked at; the request has none of them. */
   readonly cookies: readonly string[];
-  /** The sources that were read, with the versions that they had. */
-  readonly read: readonly SourceState[];
-  /** The count of changes at which it was last found to hold. */
-  checked: number;
+  /** What was read, with the versions that it had. */
+  readonly read: DependencyVersions;
 }
 
 /**
- * Records what answers to anonymous requests with `_embed` are made of, from their beginning: what is embedded may be
- * given again only while all of that is the same, and only where nobody on the way has to be heard each time.
+ * Records what answers to anonymous requests with `_embed` are made of, from their beginning: embedded data may be used
+ * again only while all of that is the same, and only if no plugin without `cacheable` has a part in it.
  */
 export class Recordings {
-  readonly #sources: Sources;
-  readonly #windows = new WeakMap<Reading, ReadingWindow>();
-  #stop: (() => Promise<void>) | undefined;
+  readonly #tracker: ChangeTracker;
+  readonly #windows = new WeakMap<CacheRecorder, RecordingWindow>();
 
-  constructor(sources: Sources) {
-    this.#sources = sources;
+  constructor(tracker: ChangeTracker) {
+    this.#tracker = tracker;
   }
 
-  /** Begins the record of a request, unless it has nothing embedded or comes with proof of who makes it. */
+  /** Begins to record a request, unless it has nothing embedded or bears credentials. */
   begin(incoming: IncomingMessage, response: ServerResponse): void {
-    if (incoming.url?.includes('_embed') !== true || !mayBeAnswered(incoming)) return;
-    // Nobody watches for other processes' changes before somebody has asked for what depends on them.
-    this.#stop ??= this.#sources.watch();
-    if (!this.#sources.isCurrent) return;
-    let reading = Reading.of(incoming);
-    if (reading === undefined) {
-      const own = new Reading(incoming);
+    if (incoming.url?.includes('_embed') !== true || !isCacheableRequest(incoming) || !this.#tracker.isCurrent) return;
+    let recorder = CacheRecorder.of(incoming);
+    if (recorder === undefined) {
+      const own = new CacheRecorder(incoming);
       response.once('close', () => own.end());
-      reading = own;
+      recorder = own;
     }
-    this.#windows.set(reading, this.#sources.begin());
-    // Much is kept of the options in one form or another.
-    this.#sources.source('options').read();
+    this.#windows.set(recorder, this.#tracker.begin());
+    // Much is held in memory of the options in one form or another.
+    this.#tracker.dependency('options').read();
   }
 
-  /** Whether what is embedded for a request may be something kept, and be kept. */
+  /** Whether a request is recorded, so that cached data may be embedded for it. */
   isRecorded({ context, user, method }: RestRequest): boolean {
-    const { reading } = context;
-    if (!reading?.isOpen || reading.spoilt !== undefined || method !== 'GET' || isLoggedIn(user)) return false;
-    return this.#sources.isCurrent && this.#windows.has(reading);
+    const { recorder } = context;
+    if (!recorder?.isOpen || recorder.uncacheable !== undefined || method !== 'GET' || isLoggedIn(user)) return false;
+    return this.#windows.has(recorder);
   }
 
-  /** All that was read for a request until now; undefined where the same may not be given again. */
-  circumstances(request: RestRequest): Circumstances | undefined {
+  /** What was recorded of a request until now; undefined where what is made for it must not be cached. */
+  recorded(request: RestRequest): RecordedRequest | undefined {
     if (!this.isRecorded(request)) return undefined;
-    const reading = request.context.reading!;
-    const read = this.#sources.end(this.#windows.get(reading)!);
-    const cookies = [...reading.cookies];
-    if (read === undefined || !hasNone(cookies, request)) return undefined;
-    const headers = [...reading.headers].map((name) => [name, request.headers.get(name)] as const);
-    return { headers, cookies, read, checked: -1 };
-  }
-
-  /** Whether what was made under circumstances would be made the same for a request; notes that this was looked at. */
-  holds(made: Circumstances, request: RestRequest): boolean {
-    if (this.isStale(made)) return false;
-    if (made.headers.some(([name, value]) => request.headers.get(name) !== value)) return false;
-    if (!hasNone(made.cookies, request)) return false;
-    for (const { source } of made.read) source.read();
-    return true;
-  }
-
-  /** Whether something has changed that was read, so that what was made of it is never given again. */
-  isStale(made: Circumstances): boolean {
-    const { changes } = this.#sources;
-    if (made.checked === changes) return false;
-    if (made.read.some(({ source, version }) => source.version !== version)) return true;
-    made.checked = changes;
-    return false;
-  }
-
-  /** Ends watching for changes. */
-  async end(): Promise<void> {
-    await this.#stop?.();
+    const recorder = request.context.recorder!;
+    const read = this.#tracker.end(this.#windows.get(recorder)!);
+    const cookies = [...recorder.cookies];
+    if (read === undefined || !hasNoneOf(cookies, request)) return undefined;
+    const headers = [...recorder.headers].map((name) => [name, request.headers.get(name)] as const);
+    return { headers, cookies, read };
   }
 }
 
-const hasNone = (cookies: readonly string[], { context }: RestRequest): boolean =>
+/** Whether a request has none of these cookies. */
+export const hasNoneOf = (cookies: readonly string[], { context }: RestRequest): boolean =>
   cookies.every((name) => context.http?.cookie(name) === undefined);

@@ -8,13 +8,14 @@ export default definePlugin({
   name: 'envelope',
   version: '0.1.0',
   description: 'Puts status and headers into the body, as `_envelope` asks.',
+  group: 'framework',
   cacheable: true,
   hooks: envelopeHooks,
   setup({ hooks, brand }) {
     const adjust = hooks.filter('rest_envelope_response');
 
     // Before all headers that belong to the connection and not to the answer.
-    hooks.filter('rest_pre_serve_request').tap({ stage: -100 }, (served, response, request, server) => {
+    hooks.filter('rest_pre_serve_request').tapPromise({ stage: -100 }, async (served, response, request, server) => {
       if (served || request.paramsOf('query')._envelope === undefined) return;
       return wrap(response, request, server);
     });

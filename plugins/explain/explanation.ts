@@ -1,16 +1,17 @@
-import { type RestRequest, type RestResponse, statementsOf, type Trace } from '../../core/index.ts';
+import type { RestRequest, RestResponse } from '../../core/index.ts';
+import { statementsOf, type Trace } from '../../core/trace/index.ts';
 import { mainSpans } from './main-spans.ts';
 import { Origins } from './origins.ts';
 import { timelineOf } from './timeline.ts';
 
-/** The most different statements that are told with their text, and the longest text, in characters. */
+/** How many different statements are shown with their text, and the longest text, in characters. */
 const MOST_STATEMENTS = 100;
 const LONGEST_TEXT = 1000;
 
 /** To the thousandth of a millisecond. */
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** What is told in place of an answer's data: who set what of it, and what ran. */
+/** The explanation in place of an answer's data: the plugins behind each field, and the hooks and statements that ran. */
 export function explain(
   trace: Trace,
   data: unknown,

@@ -1,4 +1,4 @@
-/** How deep the members of members are told apart, and the most fields that are told. */
+/** The greatest depth of nested members, and the greatest number of fields, that are listed. */
 const DEPTH = 3;
 const MOST_FIELDS = 500;
 

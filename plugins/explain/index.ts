@@ -1,4 +1,5 @@
-import { definePlugin, type RestRequest, type RestResponse, runningSpan, Trace } from '../../core/index.ts';
+import { definePlugin, type RestRequest, type RestResponse } from '../../core/index.ts';
+import { runningSpan, Trace } from '../../core/trace/index.ts';
 import { explain } from './explanation.ts';
 
 export { explain } from './explanation.ts';
@@ -7,14 +8,15 @@ export { explain } from './explanation.ts';
 const FIRST = -10_000;
 const LAST = 9_000;
 
-/** What a cache or a browser keeps an answer by. */
+/** The headers by which caches and browsers store an answer. */
 const KEPT_BY = ['ETag', 'Last-Modified', 'Expires'];
 
-/** Explanations of answers, for those who may manage the site. */
+/** Explanations of answers, for users who may manage the site. */
 export default definePlugin({
   name: 'explain',
   version: '0.1.0',
   description: 'Answers with who set what of an answer, the hooks on the way, and the statements, as `_explain` asks.',
+  group: 'operations',
   cacheable: true,
   capabilities: ['routes:*'],
   setup({ hooks, site }) {
@@ -26,7 +28,7 @@ export default definePlugin({
       details.details = true;
       return details;
     });
-    // By now it is known who asks; whoever may not costs no more than anybody else.
+    // The user is known by now; for one who may not see explanations, the trace stops.
     hooks.filter('rest_pre_dispatch').tap({ name: 'permission', stage: FIRST }, (result, _server, request) => {
       const trace = asks(request) && !may(request) ? runningSpan()?.trace : undefined;
       // While debug is on, others go on with the trace.
@@ -42,7 +44,7 @@ export default definePlugin({
         Object.entries(response.headers).filter(([name]) => !KEPT_BY.some((one) => isSame(one, name))),
       );
     });
-    hooks.filter('rest_pre_echo_response').tap({ stage: LAST, concerns: asks }, (data, _server, request) => {
+    hooks.filter('rest_pre_echo_response').tap({ stage: LAST }, (data, _server, request) => {
       const trace = asks(request) && may(request) ? runningSpan()?.trace : undefined;
       return trace === undefined ? data : explain(trace, data, request, answers.get(request));
     });
@@ -51,9 +53,9 @@ export default definePlugin({
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Whether a request asks for an explanation: a GET with `_explain` in its query. */
+/** Whether a request is for an explanation: a GET with `_explain` in its query. */
 const asks = (request: RestRequest): boolean =>
   request.method === 'GET' && request.paramsOf('query')._explain !== undefined;
 
-/** Whether whoever asks may see how the site works inside. */
+/** Whether the user may see how the site works inside. */
 const may = (request: RestRequest): boolean => request.user.can('manage_options');

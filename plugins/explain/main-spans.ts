@@ -1,4 +1,4 @@
-import type { Span, Trace } from '../../core/index.ts';
+import type { Span, Trace } from '../../core/trace/index.ts';
 
 /** The hook that may fire in a tap of another and still is about the answer itself: an envelope is made of its data. */
 const OF_THE_ANSWER = 'rest_response_data';

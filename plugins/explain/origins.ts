@@ -1,4 +1,4 @@
-import type { Span } from '../../core/index.ts';
+import type { Span } from '../../core/trace/index.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { type Touch, textTouchesOf, touchesOf } from './touches.ts';
 
@@ -15,9 +15,9 @@ interface Toucher {
   readonly after?: string;
 }
 
-/** Where the parts of an answer come from, by the spans that are about it. */
+/** Where the parts of an answer come from, by its spans. */
 export class Origins {
-  /** The plugin that answered: whose route it is, or who answered in its place; undefined where that is not known. */
+  /** The plugin that answered: whose route it is, or that answered in its place; undefined where that is not known. */
   readonly plugin: string | undefined;
   readonly #touches: readonly Touch[];
   readonly #texts: ReadonlyMap<string, readonly Touch[]>;
@@ -46,7 +46,7 @@ export class Origins {
     }));
   }
 
-  /** What taps took away of the data, and did not come back. */
+  /** The fields that taps removed from the data for good. */
   removedFrom(data: unknown): unknown[] {
     const fields = [...fieldsOf(data).keys()];
     const gone = this.#touches.filter(
@@ -65,7 +65,7 @@ export class Origins {
       const touches = this.#touches.filter(
         ({ part, path }) => part === 'header' && path.toLowerCase() === name.toLowerCase(),
       );
-      return { header: name, ...this.#told(touches, this.plugin) };
+      return { header: name, ...this.#describe(touches, this.plugin) };
     });
   }
 
@@ -77,11 +77,11 @@ export class Origins {
     const whole = touches.filter((touch) => touch.change.kind !== 'added' || isWithin(path, touch.path));
     const parts = touches.filter((touch) => !whole.includes(touch));
     const setBy = this.#attached.get(path.split('.', 1)[0]!) ?? this.plugin;
-    return this.#told([...whole, ...ofText], setBy, parts);
+    return this.#describe([...whole, ...ofText], setBy, parts);
   }
 
-  /** The plugin that set something last, or else `otherwise`, and who changed it. */
-  #told(touches: readonly Touch[], otherwise: string | undefined, parts: readonly Touch[] = []): object {
+  /** The plugin that set something last, or else `otherwise`, and the taps that changed it. */
+  #describe(touches: readonly Touch[], otherwise: string | undefined, parts: readonly Touch[] = []): object {
     const added = touches.findLast(({ change }) => change.kind === 'added');
     const changed = touchers([...touches.filter(({ change }) => change.kind !== 'added'), ...parts]);
     return {
@@ -95,7 +95,7 @@ export class Origins {
 const isWithin = (path: string, above: string): boolean =>
   above === '' || path === above || path.startsWith(`${above}.`);
 
-/** Touches by whose they are. */
+/** Touches grouped by tap. */
 function touchers(touches: readonly Touch[]): Toucher[] {
   const found = new Map<string, Toucher>();
   for (const { plugin, tap, hook, change } of touches) {

@@ -1,13 +1,13 @@
-import type { Change, Span, Trace } from '../../core/index.ts';
+import type { Change, Span, Trace } from '../../core/trace/index.ts';
 
-/** The most entries that are told, and the most changes of each. */
+/** The greatest number of entries that are shown, and of changes of each. */
 const MOST_ENTRIES = 1000;
 const MOST_CHANGES = 50;
 
 /** To the thousandth of a millisecond. */
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** Spans of one kind, name and plugin within the same others, as one: a hook that fires for every item is told once. */
+/** Spans of one kind, name and plugin within the same others, as one: a hook that fires for every item is shown once. */
 interface Entry {
   kind: Span['kind'];
   name: string;

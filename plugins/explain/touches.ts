@@ -1,6 +1,6 @@
-import type { Change, Span } from '../../core/index.ts';
+import type { Change, Span } from '../../core/trace/index.ts';
 
-/** What a tap did to a part of an answer. */
+/** A tap's effect on a part of an answer. */
 export interface Touch {
   readonly plugin: string;
   readonly tap: string;
@@ -34,7 +34,7 @@ const fieldAt = (path: string): Pick<Touch, 'part' | 'path'> => ({
   path: path.replaceAll('[]', '').replace(/^\./, ''),
 });
 
-/** What the taps among some spans did to an answer. */
+/** The effects that the taps among some spans had on an answer. */
 export function touchesOf(spans: readonly Span[]): Touch[] {
   return spans.flatMap(({ kind, name, plugin, parent, changes }) => {
     if (kind !== 'tap' || plugin === undefined || parent === undefined) return [];

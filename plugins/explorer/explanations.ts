@@ -1,18 +1,12 @@
-import {
-  type CurrentUser,
-  type PluginHooks,
-  type RestRequest,
-  type RestResponse,
-  runningSpan,
-  Trace,
-} from '../../core/index.ts';
+import type { CurrentUser, PluginHooks, RestRequest, RestResponse } from '../../core/index.ts';
+import { runningSpan, Trace } from '../../core/trace/index.ts';
 import { explain } from '../explain/index.ts';
 
 /** Before everything that a route does, and behind everything that touches its answer. */
 const FIRST = -10_000;
 const LAST = 9_000;
 
-/** How many explanations wait to be asked for. */
+/** How many explanations are stored until the page fetches them. */
 const MOST_KEPT = 16;
 
 interface Recording {
@@ -22,12 +16,12 @@ interface Recording {
   data?: unknown;
 }
 
-/** Explains requests that come with a header, whose value names the explanation, to those who may see it. */
+/** Explains requests that come with a header, whose value names the explanation, to users who may see it. */
 export class Explanations {
   readonly header: string;
   readonly #capability: string;
   readonly #recordings = new WeakMap<Trace, Recording>();
-  readonly #kept = new Map<string, unknown>();
+  readonly #explanations = new Map<string, unknown>();
 
   constructor(header: string, capability: string) {
     this.header = header;
@@ -42,7 +36,7 @@ export class Explanations {
       details.details = true;
       return details;
     });
-    // By now it is known who asks; whoever may not costs no more than anybody else.
+    // The user is known by now; for one who may not see explanations, the trace stops.
     hooks.filter('rest_pre_dispatch').tap({ name: 'permission', stage: FIRST }, (result, _server, request) => {
       const [id, trace] = [this.#idOf(request), runningSpan()?.trace];
       if (id === undefined || trace === undefined) return result;
@@ -54,7 +48,7 @@ export class Explanations {
       const recording = this.#running();
       if (recording !== undefined) recording.response = response;
     });
-    hooks.filter('rest_pre_echo_response').tap({ name: 'data', stage: LAST, concerns: asks }, (data) => {
+    hooks.filter('rest_pre_echo_response').tap({ name: 'data', stage: LAST }, (data) => {
       const recording = this.#running();
       if (recording !== undefined) recording.data = data;
       return data;
@@ -68,18 +62,18 @@ export class Explanations {
     });
   }
 
-  /** An explanation that a user asked for, once. */
+  /** Returns an explanation to the user who made the request, and removes it. */
   take(user: CurrentUser, id: string): unknown {
     const key = `${user.id} ${id}`;
-    const found = this.#kept.get(key);
-    this.#kept.delete(key);
+    const found = this.#explanations.get(key);
+    this.#explanations.delete(key);
     return found;
   }
 
   #keep(key: string, explanation: unknown): void {
-    this.#kept.set(key, explanation);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest!);
+    this.#explanations.set(key, explanation);
+    const [oldest] = this.#explanations.keys();
+    if (this.#explanations.size > MOST_KEPT) this.#explanations.delete(oldest!);
   }
 
   #running(): Recording | undefined {
@@ -87,7 +81,7 @@ export class Explanations {
     return trace === undefined ? undefined : this.#recordings.get(trace);
   }
 
-  /** What the header names, if it is there and looks like a name. */
+  /** The name in the header, if it is valid. */
   #idOf(request: RestRequest): string | undefined {
     const id = request.getHeader(this.header);
     return id !== null && /^[\w-]{8,64}$/.test(id) ? id : undefined;

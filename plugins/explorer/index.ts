@@ -1,12 +1,6 @@
 import { defaulted, object, string } from 'superstruct';
-import {
-  type CurrentUser,
-  definePlugin,
-  type HttpContext,
-  html,
-  type RestServer,
-  UserLoader,
-} from '../../core/index.ts';
+import { type CurrentUser, definePlugin, type HttpContext, type RestServer, UserLoader } from '../../core/index.ts';
+import { html } from '../../core/text/index.ts';
 import { Roles } from '../roles/index.ts';
 import { BrowserSessions, Sessions, sendPage } from '../sessions/index.ts';
 import { Explanations } from './explanations.ts';
@@ -16,7 +10,7 @@ import { sendShell } from './shell.ts';
 import { siteState } from './site-state.ts';
 import { whoMay } from './who-may.ts';
 
-/** What it takes to see how the site works inside: its plugins, its hooks, and what ran for a request. */
+/** The capability of users who may see the plugins and hooks of the site, and explanations of requests. */
 const INSIDE = 'manage_options';
 
 /** A page on which people find, call and understand the routes of the site. */
@@ -24,12 +18,13 @@ export default definePlugin({
   name: 'explorer',
   version: '0.1.0',
   description: 'Shows routes, hooks and plugins at /explorer, and makes requests with all that ran for them.',
+  group: 'operations',
   cacheable: true,
   requires: { 'cookie-auth': '^0.1.0', roles: '^0.1.0', sessions: '^0.1.0', users: '^0.1.0' },
   after: ['explain'],
   capabilities: ['authentication', 'pages', 'plugins', 'routes:*', 'users:write'],
   options: object({
-    /** What a user needs to see the page. */
+    /** The capability of users who may see the page. */
     capability: defaulted(string(), 'read'),
   }),
   setup(host, { capability }) {
@@ -44,7 +39,7 @@ export default definePlugin({
 
     if (hooks.has('front_page_links')) {
       const sessions = use(Sessions);
-      hooks.filter('front_page_links').tap('explorer', async (links, { context }) => {
+      hooks.filter('front_page_links').tapPromise('explorer', async (links, { context }) => {
         const session = await sessions.verify(context?.http?.cookie(sessions.cookieName) ?? '');
         const user = typeof session === 'string' ? null : await users.load(session.userId);
         return user?.can(capability) ? [...links, { href: `${site.home}/explorer`, text: 'Explorer' }] : links;
@@ -55,7 +50,7 @@ export default definePlugin({
       const session = await browser.current(http);
       return session === undefined ? null : users.load(session.userId);
     };
-    /** Answers with data for whoever may see the page, and with a refusal to all others. */
+    /** Answers with data for users who may see the page, and with a refusal to others. */
     const forUsers =
       (answer: (user: CurrentUser, http: HttpContext, server: RestServer) => unknown) => async (http: HttpContext) => {
         const user = await current(http);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HttpContext } from '../../core/index.ts';
 
-/** Sends data to the explorer's own page; what it has already is not sent again. */
+/** Sends data to the explorer's own page; the answer is 304 when the page has the data already. */
 export function sendJson(http: HttpContext, data: unknown, status = 200): void {
   const json = JSON.stringify(data);
   const tag = `"${createHash('sha256').update(json).digest('base64url')}"`;

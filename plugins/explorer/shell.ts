@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type HttpContext, html } from '../../core/index.ts';
+import type { HttpContext } from '../../core/index.ts';
+import { html } from '../../core/text/index.ts';
 
 /** Sends the page without its content, which its script makes; `base` is the path of its files. */
 export function sendShell(http: HttpContext, base: string): void {

@@ -1,6 +1,7 @@
-import { HostStatus, listNeeds, type PluginHost, PluginManager, type RestServer } from '../../core/index.ts';
+import { listPermissions } from '../../core/base/index.ts';
+import { HostStatus, type PluginHost, PluginManager, type RestServer } from '../../core/index.ts';
 
-/** What the page needs to know of the site; with `inside` also its plugins, its hooks, and whose the routes are. */
+/** The state of the site that the page shows; with `inside` also its plugins, its hooks, and the owners of routes. */
 export function siteState(host: PluginHost, server: RestServer, inside: boolean, traceHeader: string): unknown {
   const { brand, find } = host;
   const status = find(HostStatus);
@@ -26,11 +27,11 @@ const ownersOf = ({ routes }: RestServer): Record<string, string[]> =>
 function pluginsOf({ find }: PluginHost): unknown[] {
   const failures = find(HostStatus)?.failures ?? [];
   const known = find(PluginManager)?.all() ?? [];
-  return known.map(({ name, status, location, definition, leftOut }) => ({
+  return known.map(({ name, status, location, definition, skipped }) => ({
     name,
-    // One that nobody switched off and that does not run says why.
-    status: leftOut?.status ?? status,
-    message: leftOut?.message ?? null,
+    // A plugin that does not run, and was not switched off, shows the reason.
+    status: skipped?.status ?? status,
+    message: skipped?.message ?? null,
     location,
     version: definition?.version ?? null,
     description: definition?.description ?? null,
@@ -52,6 +53,6 @@ const hooksOf = ({ hooks }: PluginHost): unknown[] =>
     parameters: declaration.params,
     meaning: declaration.meaning,
     decides: declaration.decides === true,
-    needs: listNeeds(declaration.needs),
+    needs: listPermissions(declaration.requiredPermissions),
     taps,
   }));

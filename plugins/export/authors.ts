@@ -1,23 +1,23 @@
 import type { User } from '../users/index.ts';
+import type { ExportDependencies } from './dependencies.ts';
 import { chosenPosts, type ExportFilter } from './filter.ts';
-import type { ExportKit } from './kit.ts';
 import type { Write } from './output.ts';
 import type { XmlText } from './xml.ts';
 
 /** How many users are read at once. */
 const BATCH = 200;
 
-/** Writes those who wrote the chosen items and their comments, by id; answers with their logins. */
+/** Writes the authors of the chosen items and their comments, by id; answers with their logins. */
 export async function writeAuthors(
-  kit: ExportKit,
+  dependencies: Pick<ExportDependencies, 'database' | 'users'>,
   filter: ExportFilter,
   xml: XmlText,
   write: Write,
 ): Promise<Map<number, string>> {
-  const ids = await authorIds(kit, filter);
+  const ids = await authorIds(dependencies, filter);
   const logins = new Map<number, string>();
   for (let at = 0; at < ids.length; at += BATCH) {
-    const users = await kit.users.byIds(ids.slice(at, at + BATCH));
+    const users = await dependencies.users.byIds(ids.slice(at, at + BATCH));
     for (const user of [...users.values()].sort((a, b) => a.id - b.id)) {
       logins.set(user.id, user.login);
       await write(authorElement(user, xml));
@@ -26,7 +26,7 @@ export async function writeAuthors(
   return logins;
 }
 
-async function authorIds({ database }: ExportKit, filter: ExportFilter): Promise<number[]> {
+async function authorIds({ database }: Pick<ExportDependencies, 'database'>, filter: ExportFilter): Promise<number[]> {
   const ids = new Set<number>();
   const writers = await chosenPosts(database, filter).select('posts.post_author as id').distinct().execute();
   for (const { id } of writers) ids.add(Number(id));

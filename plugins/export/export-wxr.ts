@@ -1,16 +1,16 @@
 import { writeAuthors } from './authors.ts';
+import type { ExportDependencies } from './dependencies.ts';
 import type { ExportFilter } from './filter.ts';
 import { ItemWriter } from './items.ts';
-import type { ExportKit } from './kit.ts';
 import type { Write } from './output.ts';
 import { writeTerms } from './terms.ts';
 import { XmlText } from './xml.ts';
 
-/** What an export wrote. */
+/** The numbers of an export. */
 export interface ExportReport {
   readonly items: number;
   /** Characters that were left out because XML cannot hold them. */
-  readonly leftOut: number;
+  readonly dropped: number;
 }
 
 const NAMESPACES = Object.entries({
@@ -21,29 +21,29 @@ const NAMESPACES = Object.entries({
   wp: 'http://wordpress.org/export/1.2/',
 });
 
-/** Writes the chosen items, and all terms, as WXR 1.2. `progress` is told every half second. */
+/** Writes the chosen items, and all terms, as WXR 1.2. `progress` is called every half second. */
 export async function exportWxr(
   filter: ExportFilter,
-  kit: ExportKit,
+  dependencies: ExportDependencies,
   write: Write,
   progress: (line: string) => void,
 ): Promise<ExportReport> {
   const xml = new XmlText();
-  await write(head(kit, xml));
-  const logins = await writeAuthors(kit, filter, xml, write);
-  await writeTerms(kit, xml, write);
+  await write(head(dependencies, xml));
+  const logins = await writeAuthors(dependencies, filter, xml, write);
+  await writeTerms(dependencies, xml, write);
   let items = 0;
-  let told = Date.now();
-  for await (items of new ItemWriter(kit, xml, write, logins).writeAll(filter)) {
-    if (Date.now() - told < 500) continue;
-    told = Date.now();
+  let reportedAt = Date.now();
+  for await (items of new ItemWriter(dependencies, xml, write, logins).writeAll(filter)) {
+    if (Date.now() - reportedAt < 500) continue;
+    reportedAt = Date.now();
     progress(`${items} items exported`);
   }
   await write('</channel>\n</rss>\n');
-  return { items, leftOut: xml.leftOut };
+  return { items, dropped: xml.dropped };
 }
 
-function head({ options, home }: ExportKit, xml: XmlText): string {
+function head({ options, home }: Pick<ExportDependencies, 'home' | 'options'>, xml: XmlText): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<rss version="2.0"${NAMESPACES.map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`).join('')}>`,

@@ -1,4 +1,5 @@
-import { type CommandContext, CommandError, parseStoredDate } from '../../core/index.ts';
+import { type CommandContext, CommandError } from '../../core/index.ts';
+import { parseStoredDate } from '../../core/site/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
 import type { Database } from '../database/index.ts';
 import type { TermStore } from '../terms/index.ts';
@@ -18,8 +19,8 @@ export interface ExportFilter {
   readonly comments: boolean;
 }
 
-/** What the flags of `export` are read with. */
-export interface FilterKit {
+/** The services that reading the flags of `export` needs. */
+export interface FilterDependencies {
   readonly types: ContentTypes;
   readonly terms: TermStore;
   readonly users: UserStore;
@@ -50,7 +51,7 @@ const listOf = (flags: Flags, name: string): string[] | undefined => {
 };
 
 /** Reads the flags that choose items. Throws a `CommandError` that names the flag which cannot be read. */
-export async function readFilter(flags: Flags, { types, terms, users }: FilterKit): Promise<ExportFilter> {
+export async function readFilter(flags: Flags, { types, terms, users }: FilterDependencies): Promise<ExportFilter> {
   return {
     types: typesOf(flags, types),
     statuses: listOf(flags, 'post_status'),
@@ -73,9 +74,9 @@ function typesOf(flags: Flags, types: ContentTypes): string[] {
     if (unknown === undefined) return names;
     throw new CommandError(`--${flag}: there is no type "${unknown}" to export; there are ${exportable.join(', ')}`);
   };
-  const wanted = check(listOf(flags, 'post_type'), 'post_type') ?? exportable;
-  const unwanted = check(listOf(flags, 'post_type__not_in'), 'post_type__not_in') ?? [];
-  const left = wanted.filter((name) => !unwanted.includes(name));
+  const included = check(listOf(flags, 'post_type'), 'post_type') ?? exportable;
+  const excluded = check(listOf(flags, 'post_type__not_in'), 'post_type__not_in') ?? [];
+  const left = included.filter((name) => !excluded.includes(name));
   if (left.length === 0) throw new CommandError('--post_type__not_in leaves no type to export');
   return left;
 }
@@ -113,7 +114,7 @@ async function categoryOf({ category }: Flags, terms: TermStore): Promise<number
 export function chosenPosts({ db }: Database, filter: ExportFilter) {
   const { types, statuses, ids, from, to, author, categoryTaxonomyId } = filter;
   let query = db.selectFrom('posts').where('posts.post_type', 'in', types);
-  // What nobody has saved yet is exported by those who ask for it alone.
+  // Automatic drafts are exported only when the filter names their status.
   query =
     statuses === undefined
       ? query.where('posts.post_status', '!=', 'auto-draft')

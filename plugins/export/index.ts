@@ -6,14 +6,15 @@ import { Options } from '../options/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
 import { TermStore } from '../terms/index.ts';
 import { UserStore } from '../users/index.ts';
+import type { ExportDependencies } from './dependencies.ts';
 import { FILTER_FLAGS, readFilter } from './filter.ts';
-import type { ExportKit } from './kit.ts';
 
 /** The command `export`, which writes WXR files. */
 export default definePlugin({
   name: 'export',
   version: '0.1.0',
   description: 'Exports content as a WXR file with `tappet export`.',
+  group: 'operations',
   cacheable: true,
   requires: {
     'content-types': '^0.1.0',
@@ -27,14 +28,14 @@ export default definePlugin({
   capabilities: ['content:read', 'database', 'files', 'options:read', 'users:read'],
   setup(host) {
     const { site, use } = host;
-    const kit: ExportKit = {
+    const dependencies: ExportDependencies = {
       database: use(Database),
       options: use(Options),
       types: use(ContentTypes),
       taxonomies: use(Taxonomies),
       terms: use(TermStore),
       users: use(UserStore),
-      // Whoever provides another storage may be set up later.
+      // A plugin that provides another storage may be set up later.
       get storage() {
         return host.find(MediaStorage);
       },
@@ -50,12 +51,12 @@ export default definePlugin({
         '--stdout': 'Writes to standard output in place of a file.',
         ...FILTER_FLAGS,
       },
-      run: (context) => run(context, kit),
+      run: (context) => run(context, dependencies),
     });
   },
 });
 
-async function run({ flags, print, progress }: CommandContext, kit: ExportKit): Promise<void> {
+async function run({ flags, print, progress }: CommandContext, dependencies: ExportDependencies): Promise<void> {
   if (flags.stdout === true && flags.dir !== undefined) {
     throw new CommandError('--stdout and --dir exclude one another; give one of them');
   }
@@ -63,20 +64,20 @@ async function run({ flags, print, progress }: CommandContext, kit: ExportKit): 
     import('./export-wxr.ts'),
     import('./output.ts'),
   ]);
-  const filter = await readFilter(flags, kit);
+  const filter = await readFilter(flags, dependencies);
   const lost = (count: number) => `Left out ${count} characters that XML cannot hold.`;
   if (flags.stdout === true) {
     return writeToStdout(async (write) => {
-      const { leftOut } = await exportWxr(filter, kit, write, progress);
-      if (leftOut > 0) progress(lost(leftOut));
+      const { dropped } = await exportWxr(filter, dependencies, write, progress);
+      if (dropped > 0) progress(lost(dropped));
     });
   }
-  let report = { items: 0, leftOut: 0 };
-  const path = await writeFileWhole(String(flags.dir ?? '.'), fileName(kit.home), async (write) => {
-    report = await exportWxr(filter, kit, write, progress);
+  let report = { items: 0, dropped: 0 };
+  const path = await writeFileWhole(String(flags.dir ?? '.'), fileName(dependencies.home), async (write) => {
+    report = await exportWxr(filter, dependencies, write, progress);
   });
   print(`Success: exported ${report.items} items to ${path}.`);
-  if (report.leftOut > 0) print(lost(report.leftOut));
+  if (report.dropped > 0) print(lost(report.dropped));
 }
 
 /** The name of a file written today: `example.org.2026-11-21.xml`. */

@@ -1,47 +1,47 @@
 import type { Selectable } from 'kysely';
-import { parseStoredDate } from '../../core/index.ts';
+import { parseStoredDate } from '../../core/site/index.ts';
 import type { PostsTable } from '../database/index.ts';
 import { ATTACHMENT_SOURCE } from '../import/index.ts';
 import type { Term } from '../terms/index.ts';
 import { commented, writeComments } from './comments.ts';
+import type { ExportDependencies } from './dependencies.ts';
 import { chosenPosts, type ExportFilter } from './filter.ts';
-import type { ExportKit } from './kit.ts';
 import type { Write } from './output.ts';
 import { metaElements, type StoredMeta, storedMeta } from './stored-meta.ts';
 import type { XmlText } from './xml.ts';
 
 /** How many items are read at once. */
 const BATCH = 50;
-/** The key under which an attachment keeps the path of its file. */
+/** The key under which an attachment stores the path of its file. */
 const FILE = '_wp_attached_file';
-/** Metadata of an editing session, and what an import noted for itself. */
+/** Metadata of an editing session, and the internal metadata of an import. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['_edit_lock', '_edit_last', ATTACHMENT_SOURCE]);
 
 type PostRow = Selectable<PostsTable>;
 
-/** Writes items, a few at a time: what an export holds in memory does not grow with the site. */
+/** Writes items, a few at a time: the memory of an export does not grow with the site. */
 export class ItemWriter {
-  readonly #kit: ExportKit;
+  readonly #dependencies: ExportDependencies;
   readonly #xml: XmlText;
   readonly #write: Write;
   /** The logins of authors by id. */
   readonly #logins: ReadonlyMap<number, string>;
   readonly #sticky: ReadonlySet<number>;
 
-  constructor(kit: ExportKit, xml: XmlText, write: Write, logins: ReadonlyMap<number, string>) {
-    this.#kit = kit;
+  constructor(dependencies: ExportDependencies, xml: XmlText, write: Write, logins: ReadonlyMap<number, string>) {
+    this.#dependencies = dependencies;
     this.#xml = xml;
     this.#write = write;
     this.#logins = logins;
-    const sticky = kit.options.get<unknown>('sticky_posts', []);
+    const sticky = dependencies.options.get<unknown>('sticky_posts', []);
     this.#sticky = new Set(Array.isArray(sticky) ? sticky.map(Number) : []);
   }
 
-  /** Writes the chosen items by id; tells how many are written after each part. */
+  /** Writes the chosen items by id; yields how many items are written after each part. */
   async *writeAll(filter: ExportFilter): AsyncGenerator<number> {
     let written = 0;
     for (let last = 0; ; ) {
-      const rows = await chosenPosts(this.#kit.database, filter)
+      const rows = await chosenPosts(this.#dependencies.database, filter)
         .selectAll('posts')
         .where('posts.ID', '>', last)
         .orderBy('posts.ID')
@@ -56,7 +56,7 @@ export class ItemWriter {
   }
 
   async #writeBatch(rows: readonly PostRow[], { comments }: ExportFilter): Promise<void> {
-    const { database, terms, taxonomies } = this.#kit;
+    const { database, terms, taxonomies } = this.#dependencies;
     const ids = rows.map((row) => Number(row.ID));
     const names = taxonomies.all().map(({ name }) => name);
     const [metas, related, discussed] = [
@@ -114,14 +114,14 @@ export class ItemWriter {
 
   /** Where the file of an attachment is: here, or where it was imported from without its file. */
   async #fileUrl(row: PostRow, metas: readonly StoredMeta[]): Promise<string> {
-    const storedUnder = (wanted: string) => metas.find(({ key }) => key === wanted)?.value ?? '';
-    const { storage } = this.#kit;
+    const storedUnder = (name: string) => metas.find(({ key }) => key === name)?.value ?? '';
+    const { storage } = this.#dependencies;
     const [path, source] = [storedUnder(FILE), storedUnder(ATTACHMENT_SOURCE)];
     try {
       if (storage !== undefined && path !== '' && (source === '' || (await storage.exists(path))))
         return storage.url(path);
     } catch (error) {
-      // A path that leads out of the folder of files is nothing to export.
+      // A path that leads out of the folder of files is not exported.
       if (!(error instanceof TypeError)) throw error;
     }
     return source || row.guid;

@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { CommandError } from '../../core/index.ts';
 
-/** What the system is asked for when a file is written. */
+/** The functions of the system that writing a file uses. */
 const FILE_CALLS: ReadonlySet<string> = new Set(['mkdir', 'open', 'write', 'close', 'rename']);
 
 /** Where an export is written to; waits whenever the other side is not ready for more. */
@@ -19,7 +19,7 @@ const writerTo =
     if (!stream.write(text)) await once(stream, 'drain');
   };
 
-/** Lets work write a file, which is there under its name once all is written, and not at all when that fails. */
+/** Lets work write a file, which gets its name once all is written, and is removed when that fails. */
 export async function writeFileWhole(
   folder: string,
   name: string,
@@ -31,7 +31,7 @@ export async function writeFileWhole(
     await mkdir(folder, { recursive: true });
     const stream = createWriteStream(partial, { flags: 'wx' });
     const done = finished(stream);
-    // A failure is met by whoever waits for the end, or by the write that it interrupts.
+    // A failure rejects the promise of the end, or the write that it interrupts.
     done.catch(() => undefined);
     try {
       await work(writerTo(stream));
@@ -48,7 +48,7 @@ export async function writeFileWhole(
   return path;
 }
 
-/** Lets work write to standard output. Ends in peace when the reader has had enough. */
+/** Lets work write to standard output. Ends without an error when the reader closes the pipe. */
 export async function writeToStdout(work: (write: Write) => Promise<void>): Promise<void> {
   const { stdout } = process;
   try {

@@ -1,5 +1,5 @@
 import type { Term } from '../terms/index.ts';
-import type { ExportKit } from './kit.ts';
+import type { ExportDependencies } from './dependencies.ts';
 import type { Write } from './output.ts';
 import { metaElements, type StoredMeta, storedMeta } from './stored-meta.ts';
 import type { XmlText } from './xml.ts';
@@ -8,15 +8,19 @@ import type { XmlText } from './xml.ts';
 const BATCH = 200;
 
 /** Writes the terms of every taxonomy, each behind the one that it lies below. */
-export async function writeTerms(kit: ExportKit, xml: XmlText, write: Write): Promise<void> {
-  for (const { name } of kit.taxonomies.all()) {
-    const { terms } = await kit.terms.query({ taxonomy: name, orderby: 'id' });
+export async function writeTerms(
+  dependencies: Pick<ExportDependencies, 'database' | 'taxonomies' | 'terms'>,
+  xml: XmlText,
+  write: Write,
+): Promise<void> {
+  for (const { name } of dependencies.taxonomies.all()) {
+    const { terms } = await dependencies.terms.query({ taxonomy: name, orderby: 'id' });
     const slugs = new Map(terms.map(({ id, slug }) => [id, slug]));
     const ordered = parentsFirst(terms);
     for (let at = 0; at < ordered.length; at += BATCH) {
       const batch = ordered.slice(at, at + BATCH);
       const ids = batch.map(({ id }) => id);
-      const metas = await storedMeta(kit.database, 'term', ids);
+      const metas = await storedMeta(dependencies.database, 'term', ids);
       for (const term of batch)
         await write(termElement(term, slugs.get(term.parent) ?? '', metas.get(term.id) ?? [], xml));
     }

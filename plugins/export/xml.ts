@@ -7,7 +7,7 @@ const UNWRITABLE = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 /** Writes values as XML, and counts the characters that had to be left out of them. */
 export class XmlText {
   /** How many characters were left out because XML cannot hold them. */
-  leftOut = 0;
+  dropped = 0;
 
   /** An element that holds a text as it is; line breaks of every kind come back as they were. */
   element(name: string, text: string): string {
@@ -35,7 +35,7 @@ export class XmlText {
 
   #writable(text: string): string {
     return text.replace(UNWRITABLE, () => {
-      this.leftOut++;
+      this.dropped++;
       return '';
     });
   }

@@ -1,9 +1,9 @@
-import { html, type Markup } from '../../core/index.ts';
+import { html, type Markup } from '../../core/text/index.ts';
 import { type Entry, type Feed, newest } from './feed.ts';
 import { plainText } from './plain-text.ts';
 import { xmlText } from './xml.ts';
 
-/** When a feed without entries was changed last: Atom wants a date, and whoever keeps the feed one that stays. */
+/** When a feed without entries was changed last: Atom requires a date, and caches need one that does not change. */
 const NEVER = '1970-01-01T00:00:00';
 
 const atomDate = (date: string): string => `${date}Z`;

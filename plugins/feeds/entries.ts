@@ -1,4 +1,4 @@
-import { stripAllTags } from '../../core/index.ts';
+import { stripAllTags } from '../../core/text/index.ts';
 import { type AuthorData, type CommentData, embedded, type ItemData, type TermData } from '../theme/index.ts';
 import type { Entry } from './feed.ts';
 

@@ -2,7 +2,7 @@
 export interface Entry {
   readonly title: string;
   readonly link: string;
-  /** What stays the same whatever becomes of the address. */
+  /** An identifier that stays when the address changes. */
   readonly id: string;
   readonly author: string;
   /** When it appeared and when it was changed last: UTC, as the interface writes it. */
@@ -14,7 +14,7 @@ export interface Entry {
   readonly content: string;
 }
 
-/** A feed: what it tells of, and its entries, newest first. */
+/** A feed: its subject, and its entries, newest first. */
 export interface Feed {
   readonly title: string;
   readonly description: string;

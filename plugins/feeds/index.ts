@@ -1,4 +1,5 @@
-import { definePlugin, escapeAttribute, type RequestContext, type RestServer, stripAllTags } from '../../core/index.ts';
+import { definePlugin, type RequestContext, type RestServer } from '../../core/index.ts';
+import { escapeAttribute, stripAllTags } from '../../core/text/index.ts';
 import { Options } from '../options/index.ts';
 import { type CommentData, Interface, type View } from '../theme/index.ts';
 import { commentEntry, itemEntry } from './entries.ts';
@@ -30,11 +31,12 @@ export default definePlugin({
   name: 'feeds',
   version: '0.1.0',
   description: 'Serves lists of items, and comments, as feeds, RSS 2.0 or Atom.',
+  group: 'site',
   cacheable: true,
   requires: { options: '^0.1.0', theme: '^0.1.0' },
   capabilities: ['options:read', 'pages'],
   setup({ hooks, brand, site, use }) {
-    // A theme of another kind, which stands in for `theme`, tells nobody what a page is to show.
+    // Another theme plugin in place of `theme` may not declare the hook by which feeds are served.
     if (!hooks.has('template_redirect')) return;
     const options = use(Options);
     let server: RestServer | undefined;
@@ -54,7 +56,7 @@ export default definePlugin({
       return markup + link(name, address('/feed/', 'rss2')) + comments;
     });
 
-    /** The latest comments, all or those on an item, as far as whoever asks may read them. */
+    /** The latest comments, all or those on an item, as far as the visitor may read them. */
     const comments = async (post: number | undefined, context: RequestContext): Promise<Entry[]> => {
       const rest = new Interface(server!, context);
       const perPage = Number(options.get('posts_per_rss', '10')) || 10;
@@ -65,17 +67,17 @@ export default definePlugin({
 
     const entriesOf = (view: View, context: RequestContext): Promise<Entry[]> | Entry[] => {
       if (view.item !== undefined) return comments(view.item.id, context);
-      if (view.asked.commentsFeed) return comments(undefined, context);
+      if (view.pageRequest.commentsFeed) return comments(undefined, context);
       return view.items.map((item) => itemEntry(item, brand.compactRelation('term')));
     };
 
-    hooks.filter('template_redirect').tap('feeds', async (answer, view, context) => {
-      const { asked } = view;
-      const format = FORMATS.get(asked.feed);
+    hooks.filter('template_redirect').tapPromise('feeds', async (answer, view, context) => {
+      const { pageRequest } = view;
+      const format = FORMATS.get(pageRequest.feed);
       if (answer !== null || format === undefined || view.status !== 200) return answer;
       const name = options.get('blogname', '');
-      const of = asked.commentsFeed ? 'Comments' : stripAllTags(view.title);
-      const { query, path } = asked;
+      const of = pageRequest.commentsFeed ? 'Comments' : stripAllTags(view.title);
+      const { query, path } = pageRequest;
       const body = await format.write({
         title: of === '' ? name : `${of} – ${name}`,
         description: stripAllTags(view.description) || options.get('blogdescription', ''),

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { xmlCharacters } from './xml.ts';
 
-/** Markup as the text that people read of it, where a document of XML takes no markup. */
+/** Markup as plain text, for places of an XML document that take no markup. */
 export function plainText(markup: string): string {
   let text = '';
   const parser = new Parser({

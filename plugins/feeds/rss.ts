@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../core/index.ts';
+import { html, type Markup } from '../../core/text/index.ts';
 import { type Entry, type Feed, newest } from './feed.ts';
 import { xmlText } from './xml.ts';
 

@@ -1,4 +1,4 @@
-import { Markup } from '../../core/index.ts';
+import { Markup } from '../../core/text/index.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const FORBIDDEN = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\p{Cs}]/gu;

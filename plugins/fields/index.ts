@@ -6,6 +6,7 @@ export default definePlugin({
   name: 'fields',
   version: '0.1.0',
   description: 'Narrows answers down to the fields that `_fields` lists.',
+  group: 'framework',
   cacheable: true,
   setup({ hooks }) {
     const requested = new RequestedFields();
@@ -29,8 +30,7 @@ export default definePlugin({
     hooks.filter('rest_post_dispatch').tap({ stage: -10, after: 'allow-header' }, (response, _server, request) => {
       if (response.isError()) return;
       const filter = requested.of(request);
-      if (filter === null || response.rewriteItems((json) => filter.applyToJson(json))) return;
-      response.data = filter.apply(response.data);
+      if (filter !== null) response.data = filter.apply(response.data);
     });
   },
 });

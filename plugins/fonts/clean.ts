@@ -1,4 +1,5 @@
-import { sanitizeTextField, slugify, toText } from '../../core/index.ts';
+import { toText } from '../../core/schema/index.ts';
+import { sanitizeTextField, slugify } from '../../core/text/index.ts';
 
 /** Makes a value of settings harmless. */
 export type Cleaner = (value: unknown) => unknown;

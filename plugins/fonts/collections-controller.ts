@@ -1,6 +1,5 @@
 import {
   addQueryArgs,
-  type EndpointArgument,
   type ItemSchema,
   itemSchema,
   RestController,
@@ -26,12 +25,12 @@ export class CollectionsController extends RestController {
 
   registerRoutes(): void {
     const context = this.contextParam({ default: 'view' });
-    const { page, per_page } = pagingParams() as Required<Record<string, EndpointArgument>>;
+    const { page, per_page } = pagingParams();
     this.server.registerRoute(this.namespace, this.restBase, {
       0: {
         callback: this.#list,
         permission_callback: this.#mayRead,
-        args: { context, page: page!, per_page: per_page! },
+        args: { context, page, per_page },
       },
       schema: this.publicSchema,
       collection: 'list',
@@ -80,8 +79,8 @@ export class CollectionsController extends RestController {
   async #show(collection: FontCollection, request: RestRequest): Promise<RestResponse> {
     const { slug, name, description = '', categories = [], font_families } = collection;
     const all = { slug, name, description, font_families, categories };
-    const wanted = this.fieldsForResponse(request).pick(all);
-    const response = new RestResponse(await this.addAdditionalFields(wanted, request));
+    const picked = this.fieldsForResponse(request).pick(all);
+    const response = new RestResponse(await this.addAdditionalFields(picked, request));
     response.addLink('self', this.#url(`/${slug}`, request));
     return response.addLink('collection', this.#url('', request));
   }

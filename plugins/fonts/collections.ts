@@ -28,7 +28,7 @@ export interface FontCollections {
 /** The token of the collections of fonts. */
 export const FontCollections = serviceToken('font-collections');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'font-collections': FontCollections;
   }

@@ -1,4 +1,4 @@
-import { toText } from '../../core/index.ts';
+import { toText } from '../../core/schema/index.ts';
 import type { FontSettings } from './settings.ts';
 
 const WEIGHTS: Readonly<Record<string, string>> = { normal: '400', bold: '700' };
@@ -15,7 +15,7 @@ const STRETCHES: Readonly<Record<string, string>> = {
   'ultra-expanded': '200%',
 };
 
-/** What tells a face from others: two that browsers would choose for the same text have one name. */
+/** The name by which faces are compared: two faces that a browser would choose for the same text have the same name. */
 export function faceName(settings: FontSettings): string {
   const value = (name: string, standard: string) => toText(settings[name] ?? '').trim() || standard;
   const [weight, stretch] = [value('fontWeight', '400'), value('fontStretch', '100%')];

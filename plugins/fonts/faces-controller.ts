@@ -8,15 +8,17 @@ import {
   type RestResponse,
   type RouteArgs,
 } from '../../core/index.ts';
-import { MediaKit } from '../media/index.ts';
+import { MediaDependencies } from '../media/index.ts';
 import {
   EVERYWHERE,
   type ItemValues,
   idOf,
+  NO_RELATED_DATA,
   type Post,
   type PostInput,
   type PostQuery,
   postRoutes,
+  type RelatedData,
   readOnly,
 } from '../posts/index.ts';
 import { cleanAddress, cleanFontFamily, cleanSource, webAddress } from './clean.ts';
@@ -34,7 +36,7 @@ const FAMILY_ARG: EndpointArgument = { description: 'The id of the font family.'
 
 /** Answers `/font-families/<id>/font-faces`: the faces of a family, with their files. */
 export class FacesController extends LibraryController {
-  readonly #files = new FontFiles(this.server.services.get('fonts', MediaKit));
+  readonly #files = new FontFiles(this.server.services.get('fonts', MediaDependencies));
   /** The files that were stored for a request that makes a face. */
   readonly #stored = new WeakMap<RestRequest, readonly StoredFont[]>();
 
@@ -96,7 +98,7 @@ export class FacesController extends LibraryController {
     return super.delete(request);
   }
 
-  /** Files are stored first, for the settings name them; when the face cannot be made they go again. */
+  /** Files are stored first, because the settings name them; they are removed when the face cannot be made. */
   override async create(request: RestRequest): Promise<RestResponse> {
     await this.#checkFamily(request);
     const settings = request.getParam(SETTINGS) as FontSettings;
@@ -129,11 +131,12 @@ export class FacesController extends LibraryController {
     };
   }
 
-  override async writeMore(post: Post, request: RestRequest): Promise<void> {
-    for (const { name } of this.#stored.get(request) ?? []) await this.kit.meta.add('post', post.id, FILE, name);
+  override async saveRelated(post: Post, request: RestRequest): Promise<void> {
+    for (const { name } of this.#stored.get(request) ?? [])
+      await this.dependencies.meta.add('post', post.id, FILE, name);
   }
 
-  override values(post: Post): ItemValues {
+  protected override values(post: Post): ItemValues {
     return {
       id: () => post.id,
       theme_json_version: () => THEME_JSON_VERSION,
@@ -142,16 +145,16 @@ export class FacesController extends LibraryController {
     };
   }
 
-  override addLinks(response: RestResponse, { id, parent }: Post, request: RestRequest): void {
+  protected override async addLinks(response: RestResponse, { id, parent }: Post, request: RestRequest): Promise<void> {
     const faces = this.#facesUrl(parent, request);
     response.addLink('self', `${faces}/${id}`);
     response.addLink('collection', faces);
     response.addLink('parent', faces.slice(0, -'/font-faces'.length));
   }
 
-  /** Nothing is read beside faces. */
-  override fill(): Promise<void> {
-    return Promise.resolve();
+  /** Faces have no related data to load. */
+  protected override async loadRelated(): Promise<RelatedData> {
+    return NO_RELATED_DATA;
   }
 
   #facesUrl(family: number, { context }: RestRequest): string {
@@ -160,7 +163,7 @@ export class FacesController extends LibraryController {
 
   async #checkFamily(request: RestRequest): Promise<void> {
     const id = familyId(request);
-    const family = id === 0 ? null : await this.kit.posts.loader(request.context).load(id);
+    const family = id === 0 ? null : await this.dependencies.posts.loader(request.context).load(id);
     if (family?.type !== this.server.site.brand.typeName('font_family')) throw errors.rest_post_invalid_parent();
   }
 
@@ -171,7 +174,7 @@ export class FacesController extends LibraryController {
   }
 
   async #checkUnique(settings: FontSettings): Promise<void> {
-    const same = await this.kit.database.db
+    const same = await this.dependencies.database.db
       .selectFrom('posts')
       .select('ID')
       .where('post_type', '=', this.type.name)
@@ -194,7 +197,7 @@ function checkSources({ src }: FontSettings, { files }: RestRequest): true | Res
   return isUsed || badSettings(`Each file must be named in ${SETTINGS}[src].`);
 }
 
-/** The settings of a face. Others may have stored more than there is. */
+/** The settings of a face. Other systems may have stored unknown settings. */
 function settingsOf({ content }: Post): FontSettings {
   const known = Object.entries(readSettings(content)).filter(([name]) =>
     Object.hasOwn(FACE_SETTINGS.properties!, name),

@@ -5,7 +5,16 @@ import {
   type RestRequest,
   type RestResponse,
 } from '../../core/index.ts';
-import { EVERYWHERE, type ItemValues, itemUrl, type Post, type PostInput, readOnly } from '../posts/index.ts';
+import {
+  EVERYWHERE,
+  type ItemValues,
+  itemUrl,
+  NO_RELATED_DATA,
+  type Post,
+  type PostInput,
+  type RelatedData,
+  readOnly,
+} from '../posts/index.ts';
 import { cleanAddress, cleanFontFamily, cleanSlug } from './clean.ts';
 import { fontErrors as errors } from './errors.ts';
 import { FacesOf } from './faces-of.ts';
@@ -18,7 +27,7 @@ const CLEANERS = { slug: cleanSlug, fontFamily: cleanFontFamily, preview: cleanA
 
 /** Answers `/font-families`: the families of fonts that the site has. */
 export class FamiliesController extends LibraryController {
-  readonly #faces = new FacesOf(this.kit.posts, this.server.site.brand.typeName('font_face'));
+  readonly #faces = new FacesOf(this.dependencies.posts, this.server.site.brand.typeName('font_face'));
 
   protected override makeItemSchema(): ItemSchema {
     return itemSchema(this.type.name, {
@@ -54,7 +63,7 @@ export class FamiliesController extends LibraryController {
     };
   }
 
-  override values(post: Post, request: RestRequest): ItemValues {
+  protected override values(post: Post, request: RestRequest): ItemValues {
     return {
       id: () => post.id,
       theme_json_version: () => THEME_JSON_VERSION,
@@ -63,7 +72,7 @@ export class FamiliesController extends LibraryController {
     };
   }
 
-  override async addLinks(response: RestResponse, post: Post, request: RestRequest): Promise<void> {
+  protected override async addLinks(response: RestResponse, post: Post, request: RestRequest): Promise<void> {
     const self = itemUrl(this.scope, post.id, request);
     response.addLink('self', self);
     response.addLink('collection', this.server.restUrl(`${this.namespace}/${this.restBase}`, request.context));
@@ -72,19 +81,20 @@ export class FamiliesController extends LibraryController {
     }
   }
 
-  override async fill(posts: readonly Post[], request: RestRequest): Promise<void> {
+  protected override async loadRelated(posts: readonly Post[], request: RestRequest): Promise<RelatedData> {
     await this.#faces.fill(
       posts.map(({ id }) => id),
       request,
     );
+    return NO_RELATED_DATA;
   }
 
   async #isTaken(slug: string): Promise<boolean> {
-    return (await this.kit.posts.query({ types: [this.type.name], slugs: [slug], perPage: 1 })).total > 0;
+    return (await this.dependencies.posts.query({ types: [this.type.name], slugs: [slug], perPage: 1 })).total > 0;
   }
 }
 
-/** The settings of a family: its item is named by them. */
+/** The settings of a family: the item's title and slug come from them. */
 function settingsOf({ title, name, content }: Post): FontSettings {
   const { fontFamily = '', preview = '' } = readSettings(content);
   return { name: title, slug: name, fontFamily, preview };

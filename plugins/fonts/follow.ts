@@ -4,11 +4,11 @@ import type { MetaStore } from '../meta/index.ts';
 import type { PostStore } from '../posts/index.ts';
 import type { FontFiles } from './font-files.ts';
 
-/** The key under which a face keeps the names of its files. */
+/** The key under which a face stores the names of its files. */
 export const FILE = '_wp_font_face_file';
 
-/** What follows the life of fonts. */
-export interface FollowKit {
+/** The services that following the lifecycle of fonts needs. */
+export interface FollowDependencies {
   readonly hooks: PluginHooks;
   readonly database: Database;
   readonly meta: MetaStore;
@@ -19,7 +19,7 @@ export interface FollowKit {
 }
 
 /** Removes what belongs to families and faces that are deleted; neither can be put in the trash. */
-export function followFonts({ hooks, database, meta, posts, files, types }: FollowKit): void {
+export function followFonts({ hooks, database, meta, posts, files, types }: FollowDependencies): void {
   for (const type of Object.values(types)) {
     hooks
       .filter('rest_{post_type}_trashable')

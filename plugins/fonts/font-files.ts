@@ -5,13 +5,13 @@ import {
   checkRoom,
   FONT_TYPES,
   isStoragePath,
-  type MediaKit,
+  type MediaDependencies,
   safeName,
   storeUnderFreeName,
 } from '../media/index.ts';
 import { fontErrors as errors } from './errors.ts';
 
-/** The folder of the storage where the files of fonts are kept. */
+/** The folder of the storage for the files of fonts. */
 const FOLDER = 'fonts/';
 
 /** A file of a font that is stored. */
@@ -24,9 +24,9 @@ export interface StoredFont {
 
 /** The files of fonts, in the storage of all files. */
 export class FontFiles {
-  readonly #media: Pick<MediaKit, 'storage' | 'limits'>;
+  readonly #media: Pick<MediaDependencies, 'storage' | 'limits'>;
 
-  constructor(media: Pick<MediaKit, 'storage' | 'limits'>) {
+  constructor(media: Pick<MediaDependencies, 'storage' | 'limits'>) {
     this.#media = media;
   }
 

@@ -1,7 +1,8 @@
-import { claim, definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
+import { claim } from '../../core/hooks/index.ts';
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
-import { MediaKit } from '../media/index.ts';
+import { MediaDependencies } from '../media/index.ts';
 import { MetaStore } from '../meta/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { OF_THEMES } from '../themes/index.ts';
@@ -20,6 +21,7 @@ export default definePlugin({
   version: '0.1.0',
   description:
     'Keeps the font families of the site with the files of their faces, and answers /font-families and /font-collections.',
+  group: 'media',
   cacheable: true,
   optIn: true,
   requires: {
@@ -67,7 +69,7 @@ export default definePlugin({
       database: use(Database),
       meta: use(MetaStore),
       posts: use(PostStore),
-      files: () => new FontFiles(use(MediaKit)),
+      files: () => new FontFiles(use(MediaDependencies)),
     });
   },
 });

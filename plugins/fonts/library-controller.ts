@@ -23,11 +23,11 @@ export abstract class LibraryController extends PostsController {
 
   override async mayReadItem(request: RestRequest): Promise<boolean> {
     const post = await this.load(request);
-    if (this.isReadable(post, request)) return true;
+    if (await this.isReadable(post, request)) return true;
     throw errors.rest_cannot_read(request);
   }
 
-  override isReadable(post: Post, request: RestRequest): boolean {
+  override async isReadable(post: Post, request: RestRequest): Promise<boolean> {
     return request.user.can('read_post', post);
   }
 }

@@ -30,7 +30,7 @@ export const COMMON_FIELDS: Readonly<Record<'id' | 'theme_json_version', FieldSc
   }),
 };
 
-/** What is set of a family. */
+/** The settings of a family. */
 export const FAMILY_SETTINGS = settings(
   'The font family as theme.json has it.',
   {
@@ -42,7 +42,7 @@ export const FAMILY_SETTINGS = settings(
   ['name', 'slug', 'fontFamily'],
 );
 
-/** What is set of a face. */
+/** The settings of a face. */
 export const FACE_SETTINGS = settings(
   'The font face as theme.json has it.',
   {

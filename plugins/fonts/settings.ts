@@ -1,12 +1,12 @@
 import {
-  compileSchema,
   type EndpointArgument,
   type FieldSchema,
-  issueToError,
   RestError,
   type RestRequest,
   validateRequestArg,
 } from '../../core/index.ts';
+import { issueToError } from '../../core/rest/index.ts';
+import { compileSchema } from '../../core/schema/index.ts';
 import { isMap } from '../themes/index.ts';
 import { type Cleaner, cleanText } from './clean.ts';
 
@@ -17,7 +17,7 @@ export type FontSettings = Readonly<Record<string, unknown>>;
 export interface SettingsForm {
   /** The name of the argument. */
   readonly name: string;
-  /** What the settings must look like. */
+  /** The schema of the settings. */
   readonly field: FieldSchema;
   /** Settings that are cleaned in another way than texts are. */
   readonly cleaners: Readonly<Record<string, Cleaner>>;
@@ -25,7 +25,7 @@ export interface SettingsForm {
   readonly check?: (settings: FontSettings, request: RestRequest) => true | RestError;
 }
 
-/** The argument that holds settings; whoever reads it finds them cleaned. */
+/** The argument that holds settings; reading the argument gives them cleaned. */
 export const settingsArgument = (form: SettingsForm): EndpointArgument => ({
   description: `${form.field.description} As JSON in a text.`,
   type: 'string',
@@ -40,7 +40,7 @@ export const settingsArgument = (form: SettingsForm): EndpointArgument => ({
   },
 });
 
-/** The error of an argument whose settings are not as they must be. */
+/** The error of an argument with invalid settings. */
 export const badSettings = (message: string): RestError =>
   new RestError('rest_invalid_param', message, { status: 400 });
 
@@ -78,9 +78,9 @@ function parsed(value: unknown): FontSettings | undefined {
   }
 }
 
-/** Settings as the content of an item has them. What is stored by others may be anything. */
+/** Settings as the content of an item has them. Content that other systems have stored may be invalid. */
 export const readSettings = (content: string): FontSettings => parsed(content) ?? {};
 
-/** The content of an item that keeps settings. Cleaning of markup finds nothing in it. */
+/** The content of an item that stores settings. Cleaning of markup finds nothing in it. */
 export const writeSettings = (settings: FontSettings): string =>
   JSON.stringify(settings).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);

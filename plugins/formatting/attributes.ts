@@ -34,9 +34,9 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
 export function cleanAttributes(text: string, allowed: AllowedAttributes): string {
   let clean = '';
   for (const { name, value, quote } of parseAttributes(text)) {
-    const kept = cleanValue(name.toLowerCase(), value, allowed);
-    if (kept === undefined) continue;
-    clean += kept === null ? ` ${name}` : ` ${name}=${quote}${kept.replace(/[<>]/g, '')}${quote}`;
+    const cleaned = cleanValue(name.toLowerCase(), value, allowed);
+    if (cleaned === undefined) continue;
+    clean += cleaned === null ? ` ${name}` : ` ${name}=${quote}${cleaned.replace(/[<>]/g, '')}${quote}`;
   }
   return clean;
 }

@@ -2,14 +2,18 @@ import { autop as makeParagraphs } from '@wordpress/autop';
 
 const OPENING = '<pre';
 const CLOSING = '</pre>';
-/** What stands for a `pre` element meanwhile: a block element, marked by a noncharacter. */
+/** The placeholder of a `pre` element: a block element, marked by a noncharacter. */
 const STAND_IN = /<ul \ufdd0(\d+)><\/ul>/g;
+
+/** What a text of one line without tags does not hold. */
+const TAG_OR_NEWLINE = /[<\n\r]/;
 
 /**
  * Makes paragraphs and line breaks of the blank lines and newlines of a text; `pre` elements stay as they are. They
- * are set aside here because the library looks for each of them from the start of the text.
+ * are replaced meanwhile because the library looks for each of them from the start of the text.
  */
 export function autop(text: string): string {
+  if (!TAG_OR_NEWLINE.test(text)) return text.trim() === '' ? '' : `<p>${text}</p>\n`;
   if (!text.includes(OPENING)) return makeParagraphs(text);
   const parts = text.split(CLOSING);
   const last = parts.pop()!;

@@ -1,4 +1,4 @@
-import { NAMED_ENTITIES } from '../../core/index.ts';
+import { NAMED_ENTITIES } from '../../core/text/index.ts';
 
 const AMPERSAND = /&(?:([A-Za-z]{2,8}[0-9]{0,2});|#(0*[0-9]{1,7});|#[Xx](0*[0-9A-Fa-f]{1,6});)?/g;
 

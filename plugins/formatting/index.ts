@@ -15,6 +15,7 @@ export default definePlugin({
   name: 'formatting',
   version: '0.1.0',
   description: 'Sets typographic quotes, dashes and paragraphs, and makes links in comments.',
+  group: 'content',
   cacheable: true,
   requires: { 'content-rendering': '^0.1.0' },
   setup({ hooks, use }) {

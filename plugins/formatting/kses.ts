@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../core/index.ts';
+import { escapeHtml } from '../../core/text/index.ts';
 import { type AllowedHtml, COMMENT_HTML, POST_HTML } from './allowed-html.ts';
 import { cleanAttributes } from './attributes.ts';
 import { cleanBlockAttributes } from './block-attributes.ts';

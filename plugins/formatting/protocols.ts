@@ -1,4 +1,4 @@
-import { ALLOWED_PROTOCOLS } from '../../core/index.ts';
+import { ALLOWED_PROTOCOLS } from '../../core/text/index.ts';
 import { decodeNumericEntities } from './entities.ts';
 
 /** Schemes that hide behind schemes are taken off one at a time, up to this often. */

@@ -6,6 +6,7 @@ const LITERAL_ELEMENTS: ReadonlySet<string> = new Set(['pre', 'code', 'kbd', 'st
 const LITERAL_SHORTCODES: ReadonlySet<string> = new Set(['code']);
 
 const COMMENT_OR_TAG = '<!(?=--)[\\s\\S]*?(?:-->|$)|<[^>]*>?';
+const MARKUP = new RegExp(`(${COMMENT_OR_TAG})`);
 
 const FIXED: ReadonlyMap<string, string> = new Map([
   ['...', '&#8230;'],
@@ -23,6 +24,8 @@ const SPACED_DOUBLE_HYPHEN = new RegExp(`(?<=^|${SPACE})--(?=$|${SPACE})`, 'g');
 const SPACED_HYPHEN = new RegExp(`(?<=^|${SPACE})-(?=$|${SPACE})`, 'g');
 /** Two numbers with an x between them; hexadecimal ones are none, and no dimension has forty digits. */
 const DIMENSIONS = /\b(0[\d.,]{1,40}|[1-9][\d.,]{0,40})x(\d[\d.,]{0,40})\b/g;
+/** What every text holds that {@link texturizeText} changes; most texts have none of it. */
+const TYPED = /['"`&-]|\.\.\.| \(tm\)|[\d.,]x\d/;
 const LONE_AMPERSAND = /&(?!#(?:\d+|x[a-f0-9]+);|[a-z1-4]{1,8};)/gi;
 
 /**
@@ -30,6 +33,7 @@ const LONE_AMPERSAND = /&(?!#(?:\d+|x[a-f0-9]+);|[a-z1-4]{1,8};)/gi;
  * comments, literal elements (`pre`, `code`, …) and the tags of the shortcodes named in `shortcodes` stay.
  */
 export function texturize(text: string, shortcodes: Iterable<string> = []): string {
+  if (!TYPED.test(text)) return text;
   const names = [...shortcodes].filter((name) => text.includes(`[${name}`) || text.includes(`[/${name}`));
   const elements = new LiteralStack(LITERAL_ELEMENTS);
   const enclosing = new LiteralStack(LITERAL_SHORTCODES);
@@ -53,13 +57,14 @@ export function texturize(text: string, shortcodes: Iterable<string> = []): stri
 
 /** Cuts a text into pieces: what is text at even places, tags, comments and shortcodes at odd ones. */
 function splitMarkup(text: string, shortcodes: string[]): string[] {
-  if (shortcodes.length === 0) return text.split(new RegExp(`(${COMMENT_OR_TAG})`));
+  if (shortcodes.length === 0) return text.split(MARKUP);
   const names = shortcodes.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   const shortcode = `\\[[/[]?(?:${names})(?=[\\s\\]/])[^[\\]<>]*(?:<[^[\\]>]*>[^[\\]<>]*)*\\]\\]?`;
   return text.split(new RegExp(`(${COMMENT_OR_TAG}|${shortcode})`));
 }
 
 function texturizeText(text: string): string {
+  if (!TYPED.test(text)) return text;
   return curlDoubleQuotes(curlSingleQuotes(replaceFixed(text)))
     .replaceAll('---', '&#8212;')
     .replace(SPACED_DOUBLE_HYPHEN, '&#8212;')
@@ -88,7 +93,7 @@ class LiteralStack {
     return this.#open.length > 0;
   }
 
-  /** Notes a tag: one of a literal name opens it, and closes it when it is the innermost. */
+  /** Tracks a tag: one of a literal name opens it, and closes it when it is the innermost. */
   pass(tag: string): void {
     const [, slash, name = ''] = /^.(\/?)([\w-]*)/.exec(tag) ?? [];
     if (!this.#names.has(name)) return;

@@ -2,7 +2,6 @@ import {
   type FieldSelection,
   type ItemSchema,
   itemSchema,
-  type MaybePromise,
   type RestRequest,
   type RestResponse,
   type RouteArgs,
@@ -16,6 +15,7 @@ import {
   type PostInput,
   PostsController,
   postRoutes,
+  type RelatedData,
   readOnly,
   rendered,
   writable,
@@ -24,11 +24,11 @@ import { isMap } from '../themes/index.ts';
 import { globalStylesErrors as errors } from './errors.ts';
 import { checkedConfig, readUserConfig, writeUserConfig } from './user-config.ts';
 
-/** Answers `/global-styles/<id>`: what the site has changed of the settings and styles of a theme. */
+/** Answers `/global-styles/<id>`: the site's changes to the settings and styles of a theme. */
 export class GlobalStylesController extends PostsController {
   override readonly allowBatch = undefined;
 
-  /** There is no list, and nothing to make or delete: each theme has one such item. */
+  /** There is no list, and no item is created or deleted by request: each theme has one item. */
   override registerRoutes(): void {
     const { path, args } = postRoutes(this)[1]!;
     const { 2: _, ...others } = args as RouteArgs & { readonly 2?: unknown };
@@ -49,7 +49,7 @@ export class GlobalStylesController extends PostsController {
     return true;
   }
 
-  override isReadable(post: Post, request: RestRequest): boolean {
+  override async isReadable(post: Post, request: RestRequest): Promise<boolean> {
     return request.user.can('read_post', post);
   }
 
@@ -62,8 +62,13 @@ export class GlobalStylesController extends PostsController {
     return { settings: () => settings, styles: () => styles };
   }
 
-  override values(post: Post, request: RestRequest, fields: FieldSelection): ItemValues {
-    return { ...super.values(post, request, fields), ...this.revisedValues(post) };
+  protected override values(
+    post: Post,
+    request: RestRequest,
+    fields: FieldSelection,
+    related: RelatedData,
+  ): ItemValues {
+    return { ...super.values(post, request, fields, related), ...this.revisedValues(post) };
   }
 
   override async inputOf(request: RestRequest, before: Post | null): Promise<PostInput> {
@@ -78,10 +83,10 @@ export class GlobalStylesController extends PostsController {
     return { ...input, content: writeUserConfig(checkedConfig(config, request)) };
   }
 
-  override addLinks(response: RestResponse, post: Post, request: RestRequest): MaybePromise<void> {
+  protected override async addLinks(response: RestResponse, post: Post, request: RestRequest): Promise<void> {
     response.addLink('self', itemUrl(this.scope, post.id, request));
     const { brand } = this.server.site;
     response.addLink('about', this.server.restUrl(`${brand.namespace}/types/${this.type.name}`, request.context));
-    return this.kit.hooks.action('rest_post_links').run(response, post, request, this.server);
+    await this.dependencies.hooks.action('rest_post_links').promise(response, post, request, this.server);
   }
 }

@@ -1,7 +1,7 @@
 const color = (slug: string, name: string, value: string) => ({ slug, name, color: value });
 const size = (slug: string, name: string, value: string) => ({ slug, name, size: value });
 
-/** The settings and styles under those of any theme. The slugs are those that content of this field names. */
+/** The settings and styles under those of any theme. The slugs are those that content from WordPress uses. */
 export const DEFAULTS = {
   settings: {
     appearanceTools: false,

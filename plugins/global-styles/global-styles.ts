@@ -7,31 +7,31 @@ import { DEFAULTS } from './defaults.ts';
 import { fromOrigin, overlay, type ThemeJson } from './theme-json.ts';
 import { readUserConfig } from './user-config.ts';
 
-/** What themes say of settings and styles of blocks, and where what the site has changed is kept. */
+/** The settings and styles of blocks that themes define, and the items that store the site's changes. */
 export interface GlobalStyles {
   /** The settings and styles of a theme, over those that every theme has. */
   ofTheme(theme: Theme): ThemeJson;
-  /** The same, and over it what the site has changed. */
+  /** The same, with the site's changes over it. */
   ofSite(theme: Theme): Promise<ThemeJson>;
   /** The variations of its styles that a theme offers: the files of its folder `styles`. */
   variationsOf(theme: Theme): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** The id of the item that holds what the site has changed of a theme; made when it is first asked for. */
+  /** The id of the item that holds the site's changes to a theme; it is created when it is first needed. */
   itemOf(theme: Theme): Promise<number>;
 }
 
 /** The token of the global styles. */
 export const GlobalStyles = serviceToken('global-styles', {
-  needs: 'content:write',
+  requiredPermissions: 'content:write',
   reads: ['ofTheme', 'ofSite', 'variationsOf'],
 });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'global-styles': GlobalStyles;
   }
 }
 
-interface Kit {
+interface Dependencies {
   readonly themes: Themes;
   readonly posts: PostStore;
   readonly brand: Brand;
@@ -44,27 +44,29 @@ interface Kit {
 const UNCHANGED = JSON.stringify({ version: 3, isGlobalStylesUserThemeJSON: true });
 
 /** Makes the service. Files are read once. */
-export function createGlobalStyles(kit: Kit): GlobalStyles {
+export function createGlobalStyles(dependencies: Dependencies): GlobalStyles {
   const variations = new Map<string, Promise<readonly Readonly<Record<string, unknown>>[]>>();
   const making = new Map<string, Promise<number>>();
   const ofTheme = (theme: Theme) =>
-    kit.themes
+    dependencies.themes
       .lineage(theme)
       .toReversed()
       .reduce((below, { json }) => overlay(below, fromOrigin(json, 'theme')), fromOrigin(DEFAULTS, 'default'));
   return {
     ofTheme,
     async ofSite(theme) {
-      const id = await findItem(theme, kit);
-      const item = id === undefined ? null : await kit.posts.byId(id);
+      const id = await findItem(theme, dependencies);
+      const item = id === undefined ? null : await dependencies.posts.byId(id);
       return overlay(ofTheme(theme), readUserConfig(item?.content ?? ''));
     },
-    variationsOf: (theme) => once(variations, theme.stylesheet, () => readVariations(theme, kit)),
+    variationsOf: (theme) => once(variations, theme.stylesheet, () => readVariations(theme, dependencies)),
     async itemOf(theme) {
-      const found = await findItem(theme, kit);
+      const found = await findItem(theme, dependencies);
       if (found !== undefined) return found;
-      // Two requests at a time make one item.
-      return once(making, theme.stylesheet, () => makeItem(theme, kit)).finally(() => making.delete(theme.stylesheet));
+      // Concurrent requests create one item.
+      return once(making, theme.stylesheet, () => makeItem(theme, dependencies)).finally(() =>
+        making.delete(theme.stylesheet),
+      );
     },
   };
 }
@@ -75,13 +77,13 @@ function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise
   return one;
 }
 
-const slugOf = ({ stylesheet }: Theme, { brand }: Kit): string =>
+const slugOf = ({ stylesheet }: Theme, { brand }: Dependencies): string =>
   brand.prefixed(`global-styles-${encodeURIComponent(stylesheet).toLowerCase()}`);
 
-async function findItem(theme: Theme, kit: Kit): Promise<number | undefined> {
-  const { ids } = await kit.posts.query({
-    types: [kit.typeName],
-    slugs: [slugOf(theme, kit)],
+async function findItem(theme: Theme, dependencies: Dependencies): Promise<number | undefined> {
+  const { ids } = await dependencies.posts.query({
+    types: [dependencies.typeName],
+    slugs: [slugOf(theme, dependencies)],
     orderBy: 'id',
     order: 'asc',
     perPage: 1,
@@ -89,26 +91,29 @@ async function findItem(theme: Theme, kit: Kit): Promise<number | undefined> {
   return ids[0];
 }
 
-async function makeItem(theme: Theme, kit: Kit): Promise<number> {
-  const { id } = await kit.posts.insert({
-    type: kit.typeName,
+async function makeItem(theme: Theme, dependencies: Dependencies): Promise<number> {
+  const { id } = await dependencies.posts.insert({
+    type: dependencies.typeName,
     status: 'publish',
     title: 'Custom Styles',
-    name: slugOf(theme, kit),
+    name: slugOf(theme, dependencies),
     content: UNCHANGED,
   });
   return id;
 }
 
-/** Those of a theme's parent stand before its own; of two files of one name, its own counts. */
-async function readVariations(theme: Theme, kit: Kit): Promise<readonly Readonly<Record<string, unknown>>[]> {
+/** The files of the parent theme come before the theme's own; of two files with one name, the theme's own counts. */
+async function readVariations(
+  theme: Theme,
+  dependencies: Dependencies,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const found = new Map<string, Readonly<Record<string, unknown>>>();
-  for (const { folder } of kit.themes.lineage(theme).toReversed()) {
+  for (const { folder } of dependencies.themes.lineage(theme).toReversed()) {
     if (folder === null) continue;
     const styles = join(folder, 'styles');
     const files = await readdir(styles, { recursive: true }).catch(() => []);
     for (const file of files.filter((name) => name.endsWith('.json')).sort()) {
-      const variation = await readVariation(join(styles, file), kit.log);
+      const variation = await readVariation(join(styles, file), dependencies.log);
       if (variation !== undefined) found.set(file, variation);
     }
   }

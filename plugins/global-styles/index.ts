@@ -1,4 +1,5 @@
-import { claim, definePlugin, RESOURCE_ROUTES, type RestServer } from '../../core/index.ts';
+import { claim } from '../../core/hooks/index.ts';
+import { definePlugin, RESOURCE_ROUTES, type RestServer } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { OF_THEMES, Themes } from '../themes/index.ts';
@@ -9,11 +10,12 @@ import { ThemeStylesController } from './theme-controller.ts';
 export { GlobalStyles } from './global-styles.ts';
 export type { ThemeJson } from './theme-json.ts';
 
-/** Global styles: what a theme says of settings and styles of blocks, and what the site has changed of it. */
+/** Global styles: the settings and styles of blocks that a theme defines, and the site's changes to them. */
 export default definePlugin({
   name: 'global-styles',
   version: '0.1.0',
   description: 'Keeps what a site changes of the styles of its theme, and answers /global-styles.',
+  group: 'editor',
   cacheable: true,
   requires: { 'content-types': '^0.1.0', posts: '^0.1.0', themes: '^0.1.0' },
   capabilities: ['content:write', 'files', 'options:read', 'routes:cms/v2'],

@@ -12,7 +12,7 @@ import type { Theme, Themes } from '../themes/index.ts';
 import { globalStylesErrors as errors } from './errors.ts';
 import type { GlobalStyles } from './global-styles.ts';
 
-/** What the controller works with. */
+/** The services that the controller needs. */
 export interface ThemeStylesServices {
   readonly themes: Themes;
   readonly types: ContentTypes;

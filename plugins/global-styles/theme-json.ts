@@ -1,12 +1,12 @@
 import { isMap, member } from '../themes/index.ts';
 
-/** Settings and styles of blocks. Lists of presets stand under who they come from: `default`, `theme` or `custom`. */
+/** Settings and styles of blocks. Lists of presets are grouped by origin: `default`, `theme` or `custom`. */
 export interface ThemeJson {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly styles: Readonly<Record<string, unknown>>;
 }
 
-/** Who presets come from. */
+/** The origins of presets. */
 export type Origin = 'default' | 'theme';
 
 /** Where settings have lists of presets. */
@@ -46,7 +46,7 @@ function underOrigin(settings: Members, origin: Origin): Members {
   return changed;
 }
 
-/** Lays settings and styles over others: maps are merged, anything else takes the place of what was there. */
+/** Lays settings and styles over others: maps are merged, any other value replaces the earlier one. */
 export const overlay = (below: ThemeJson, above: ThemeJson): ThemeJson => ({
   settings: merged(below.settings, above.settings),
   styles: merged(below.styles, above.styles),

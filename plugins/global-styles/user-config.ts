@@ -3,7 +3,7 @@ import { isMap, member } from '../themes/index.ts';
 import { globalStylesErrors as errors } from './errors.ts';
 import type { ThemeJson } from './theme-json.ts';
 
-/** What a site has changed, as the content of an item has it; what is no such thing changes nothing. */
+/** The site's changes, read from the content of an item; invalid content changes nothing. */
 export function readUserConfig(content: string): ThemeJson {
   const json = parsed(content);
   const own = member(json, 'isGlobalStylesUserThemeJSON') === true;
@@ -14,7 +14,7 @@ export function readUserConfig(content: string): ThemeJson {
   return { settings: map('settings'), styles: map('styles') };
 }
 
-/** The content of an item that holds what a site has changed. */
+/** The content of an item that holds the site's changes. */
 export const writeUserConfig = ({ settings, styles }: ThemeJson): string =>
   JSON.stringify({ settings, styles, isGlobalStylesUserThemeJSON: true, version: 3 });
 
@@ -30,8 +30,8 @@ function parsed(content: string): unknown {
 const HARMFUL = /[<>{}\\]|expression\s*\(|(?:javascript|vbscript|data)\s*:/i;
 
 /**
- * Checks what a request writes. Whole style sheets are for those who may write any markup; of what others write,
- * texts that are no plain values are left out.
+ * Checks what a request writes. Only users who may write any markup may write whole style sheets; for others,
+ * texts that are not plain values are left out.
  */
 export function checkedConfig(config: ThemeJson, request: RestRequest): ThemeJson {
   for (const css of sheetsIn(config.styles)) {
@@ -56,8 +56,8 @@ function* sheetsIn(styles: unknown): Generator<string> {
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter(isPlain).map(plain);
   if (!isMap(value)) return value;
-  const kept = Object.entries(value).filter(([name, one]) => isPlain(name) && isPlain(one));
-  return Object.fromEntries(kept.map(([name, one]) => [name, plain(one)]));
+  const plainMembers = Object.entries(value).filter(([name, one]) => isPlain(name) && isPlain(one));
+  return Object.fromEntries(plainMembers.map(([name, one]) => [name, plain(one)]));
 }
 
 const isPlain = (value: unknown): boolean => typeof value !== 'string' || !HARMFUL.test(value);

@@ -1,41 +1,37 @@
 import { defaulted, integer, min, object } from 'superstruct';
-import {
-  definePlugin,
-  HostStatus,
-  type HttpContext,
-  isLocal,
-  type LeftOutPlugin,
-  serviceToken,
-  within,
-} from '../../core/index.ts';
+import { within } from '../../core/base/index.ts';
+import { definePlugin, HostStatus, type HttpContext, serviceToken } from '../../core/index.ts';
+import type { SkippedPlugin } from '../../core/plugin/index.ts';
+import { isLocal } from '../../core/rest/index.ts';
 import type { Database as DatabaseService } from '../database/index.ts';
 
-// By name, so that a host without a database tells of its health too.
-const Database = serviceToken<DatabaseService>('database', { needs: 'database' });
+// By name, so that a host without a database can report its health too.
+const Database = serviceToken<DatabaseService>('database', { requiredPermissions: 'database' });
 
-/** A plugin that is left out, as it is told: why only to those who may know. */
-const leftOutOf = ({ plugin, why: { at, status, ...details } }: LeftOutPlugin, tells: boolean) => ({
+/** A skipped plugin as the answer shows it, with the reason only if `withDetails` is set. */
+const skippedOf = ({ plugin, why: { at, status, ...details } }: SkippedPlugin, withDetails: boolean) => ({
   plugin: plugin.definition.name,
   status,
   at: at.toISOString(),
-  ...(tells ? details : {}),
+  ...(withDetails ? details : {}),
 });
 
 /** Whether the database answers in time; a site without one needs none. */
 async function hasDatabase(database: DatabaseService | undefined, milliseconds: number): Promise<boolean> {
   if (database === undefined) return true;
-  const { sql } = await import('kysely');
-  return within(sql`select 1`.execute(database.db), milliseconds, () => new Error('late')).then(
+  const asked = database.db.selectNoFrom(({ lit }) => lit(1).as('one')).execute();
+  return within(asked, milliseconds, () => new Error('late')).then(
     () => true,
     () => false,
   );
 }
 
-/** Tells those who watch over a site whether it serves. */
+/** Shows monitoring clients whether the site can serve requests. */
 export default definePlugin<{ readonly timeout: number }>({
   name: 'health',
   version: '0.1.0',
   description: 'Tells at /healthz and /readyz whether the site serves, and how the last reload went.',
+  group: 'operations',
   cacheable: true,
   capabilities: ['database', 'pages'],
   options: object({
@@ -54,16 +50,16 @@ export default definePlugin<{ readonly timeout: number }>({
         const status = find(HostStatus);
         const failure = status?.failure ?? null;
         const { at, ...details } = failure ?? { at: null };
-        const tells = site.debug || isLocal(http);
-        const told = tells ? details : {};
+        const withDetails = site.debug || isLocal(http);
+        const shown = withDetails ? details : {};
         answer(http, 200, {
           status: 'ok',
           generation: status?.generation ?? null,
           since: status?.since.toISOString() ?? null,
           plugins: status?.plugins ?? null,
-          plugins_left_out: status?.leftOut.map((one) => leftOutOf(one, tells)) ?? [],
-          ...(tells ? { plugin_failures: status?.failures ?? [] } : {}),
-          reload_error: at === null ? null : { at: at.toISOString(), ...told },
+          plugins_left_out: status?.skipped.map((one) => skippedOf(one, withDetails)) ?? [],
+          ...(withDetails ? { plugin_failures: status?.failures ?? [] } : {}),
+          reload_error: at === null ? null : { at: at.toISOString(), ...shown },
         });
       });
       router.get('/readyz', async (http) => {

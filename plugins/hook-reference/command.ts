@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { type CommandDefinition, CommandError, noHook } from '../../core/index.ts';
+import { noHook } from '../../core/hooks/index.ts';
+import { type CommandDefinition, CommandError } from '../../core/index.ts';
 import { htmlOf } from './html.ts';
 import { markdownOf } from './markdown.ts';
 import type { HookEntry } from './reference.ts';

@@ -1,4 +1,5 @@
-import { type HookDeclaration, listNeeds } from '../../core/index.ts';
+import { listPermissions } from '../../core/base/index.ts';
+import type { HookDeclaration } from '../../core/index.ts';
 
 /** What a placeholder in a hook's name is filled with in an example. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -12,14 +13,14 @@ const VALUES: Readonly<Record<string, string>> = {
 export const exampleName = (name: string): string =>
   name.replace(/\{([^}]*)\}/g, (_, key: string) => VALUES[key] ?? 'value');
 
-/** How a hook is asked for in source code; of a pattern, the hook of one value. */
+/** The expression for a hook in source code; of a pattern, the hook of one value. */
 function asked(name: string, kind: string): string {
   const placeholder = /\{([^}]*)\}/.exec(name)?.[1];
   const hook = `hooks.${kind}('${name}')`;
   return placeholder === undefined ? hook : `${hook}.for('${VALUES[placeholder] ?? 'value'}')`;
 }
 
-/** What an example answers with: the value that a filter passes on, changed a little where its type says how. */
+/** The value that an example returns: the filtered value, with a small change where its type is known. */
 function answerOf(value: string, type: string | undefined): string {
   if (type === 'RestResponse') return `${value}.header('X-My-Plugin', 'yes')`;
   if (type === 'string') return `${value}.trim()`;
@@ -39,9 +40,9 @@ export function exampleOf(name: string, declaration: HookDeclaration, types: rea
   return line.length <= 100 ? line : `${head}\n  ${body},\n);`;
 }
 
-/** What a plugin's definition says for its tap of a hook to be taken: `requires: { posts: '*' }`. */
-export function demandsOf(owner: string, { needs }: HookDeclaration): string[] {
-  const capabilities = listNeeds(needs).map((need) => `'${need}'`);
+/** The members that a plugin's definition needs so that its tap of a hook is accepted: `requires: { posts: '*' }`. */
+export function requirementsOf(owner: string, { requiredPermissions }: HookDeclaration): string[] {
+  const capabilities = listPermissions(requiredPermissions).map((need) => `'${need}'`);
   return [
     ...(owner === 'core' ? [] : [`requires: { ${/^\w+$/.test(owner) ? owner : `'${owner}'`}: '*' }`]),
     ...(capabilities.length === 0 ? [] : [`capabilities: [${capabilities.join(', ')}]`]),

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeHtml } from '../../core/index.ts';
+import { escapeAttribute, escapeHtml } from '../../core/text/index.ts';
 import type { HookEntry } from './reference.ts';
 import { exampleText, linesOf, type Words } from './words.ts';
 
@@ -24,7 +24,7 @@ const section = (entry: HookEntry): string =>
     .join('')}</ul>\n` +
   `<pre><code>${escapeHtml(exampleText(entry))}</code></pre>\n</section>\n`;
 
-/** Writes the reference as a page that stands by itself: no script, no other file. */
+/** Writes the reference as a self-contained page: no script, no other file. */
 export const htmlOf = (entries: readonly HookEntry[]): string =>
   '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n' +
   '<meta name="viewport" content="width=device-width, initial-scale=1">\n' +

@@ -1,4 +1,5 @@
-import { definePlugin, HookTypes, type HttpContext, serviceToken, UserLoader } from '../../core/index.ts';
+import { definePlugin, type HttpContext, serviceToken, UserLoader } from '../../core/index.ts';
+import { HookTypes } from '../../core/plugin/index.ts';
 import type { BrowserSessions as BrowserSessionsService } from '../sessions/index.ts';
 import { docsHooks } from './command.ts';
 import { htmlOf } from './html.ts';
@@ -7,7 +8,9 @@ import { hookReference } from './reference.ts';
 export type { Firing, HookEntry } from './reference.ts';
 
 // By name, so that a site without sessions has the reference too.
-const BrowserSessions = serviceToken<BrowserSessionsService>('browser-sessions', { needs: 'authentication' });
+const BrowserSessions = serviceToken<BrowserSessionsService>('browser-sessions', {
+  requiredPermissions: 'authentication',
+});
 
 /** The page's own policy: it needs its style and nothing else. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -17,6 +20,7 @@ export default definePlugin({
   name: 'hook-reference',
   version: '0.1.0',
   description: 'Tells of every hook that is there: signature, when it fires, and an example.',
+  group: 'operations',
   cacheable: true,
   after: ['sessions', 'users'],
   capabilities: ['authentication', 'pages', 'users:read'],
@@ -24,7 +28,7 @@ export default definePlugin({
     const reference = () => hookReference(hooks, find(HookTypes));
     command(docsHooks(reference));
 
-    /** Everybody while the site is debugged, else whoever manages it: which plugins run is nobody else's business. */
+    /** Everybody in debug mode, otherwise only users who manage the site, because the page reveals which plugins run. */
     const maySee = async (http: HttpContext): Promise<boolean> => {
       if (site.debug) return true;
       const session = await find(BrowserSessions)?.current(http);

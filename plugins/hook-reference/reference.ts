@@ -1,23 +1,26 @@
-import { type HookTypes, hookSignature, listNeeds, type PluginHooks } from '../../core/index.ts';
-import { demandsOf, exampleOf } from './example.ts';
-import { LIVES } from './lives.ts';
+import { listPermissions } from '../../core/base/index.ts';
+import { hookSignature } from '../../core/hooks/index.ts';
+import type { PluginHooks } from '../../core/index.ts';
+import type { HookTypes } from '../../core/plugin/index.ts';
+import { exampleOf, requirementsOf } from './example.ts';
+import { LIFECYCLES } from './lifecycles.ts';
 
-/** When a hook first fires in the life of something, and between which others. */
+/** When a hook first fires in a lifecycle, and between which others. */
 export interface Firing {
-  /** The life: `GET /cms/v2/posts`. */
+  /** The name of the lifecycle: `GET /cms/v2/posts`. */
   readonly in: string;
   readonly after: string | null;
   readonly before: string | null;
 }
 
-/** All that the reference tells of a hook. */
+/** The entry of a hook in the reference. */
 export interface HookEntry {
   readonly name: string;
   /** The plugin that fires it, or `core`. */
   readonly owner: string;
   readonly kind: 'filter' | 'action';
   readonly timing: 'sync' | 'async';
-  /** What a tap looks like: `(url: string) => string`. */
+  /** The signature of a tap: `(url: string) => string`. */
   readonly signature: string;
   /** When it fires and what it is for. */
   readonly meaning: string;
@@ -25,17 +28,17 @@ export interface HookEntry {
   readonly section: string | null;
   /** Whether a tap that throws fails the request; else the tap is skipped. */
   readonly decides: boolean;
-  /** The capabilities that whoever taps it must declare. */
+  /** The permissions that a plugin which taps it must declare. */
   readonly needs: readonly string[];
   readonly fires: readonly Firing[];
-  /** What a plugin's definition says so that the example works: `requires: { posts: '*' }`. */
-  readonly demands: readonly string[];
+  /** The members that a plugin's definition needs so that the example works: `requires: { posts: '*' }`. */
+  readonly requirements: readonly string[];
   /** One tap, as a plugin's `setup({ hooks, log })` would make it. */
   readonly example: string;
 }
 
 const firingsOf = (name: string): Firing[] =>
-  LIVES.flatMap(({ of, hooks }) => {
+  LIFECYCLES.flatMap(({ of, hooks }) => {
     const at = hooks.indexOf(name);
     return at < 0 ? [] : [{ in: of, after: hooks[at - 1] ?? null, before: hooks[at + 1] ?? null }];
   });
@@ -43,7 +46,7 @@ const firingsOf = (name: string): Firing[] =>
 /** The reference of every hook that is declared, by name. */
 export function hookReference(hooks: PluginHooks, types: HookTypes | undefined): HookEntry[] {
   return hooks.declared().map(({ name, owner, declaration }) => {
-    const { kind, timing, meaning, section = null, decides, needs } = declaration;
+    const { kind, timing, meaning, section = null, decides, requiredPermissions } = declaration;
     const known = types?.of(name);
     return {
       name,
@@ -54,9 +57,9 @@ export function hookReference(hooks: PluginHooks, types: HookTypes | undefined):
       meaning,
       section,
       decides,
-      needs: listNeeds(needs),
+      needs: listPermissions(requiredPermissions),
       fires: firingsOf(name),
-      demands: demandsOf(owner, declaration),
+      requirements: requirementsOf(owner, declaration),
       example: exampleOf(name, declaration, known),
     };
   });

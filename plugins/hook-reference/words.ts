@@ -1,6 +1,6 @@
 import type { Firing, HookEntry } from './reference.ts';
 
-/** One line of what is said of a hook, in parts of which some are code. */
+/** One line on a hook, in parts of which some are code. */
 export type Words = readonly (string | { readonly code: string })[];
 
 const code = (text: string) => ({ code: text });
@@ -13,7 +13,7 @@ function firing({ in: life, after, before }: Firing): Words {
   return ['Fires in ', code(life), ...order, '.'];
 }
 
-/** What is said of a hook beside its meaning, a line each. */
+/** The lines on a hook beside its meaning. */
 export function linesOf({ kind, timing, owner, section, decides, needs, fires }: HookEntry): Words[] {
   const waits = timing === 'async' ? 'asynchronous' : 'synchronous';
   return [
@@ -34,6 +34,6 @@ export function linesOf({ kind, timing, owner, section, decides, needs, fires }:
   ];
 }
 
-/** The example of a hook with what the plugin's definition must say for it. */
-export const exampleText = ({ demands, example }: HookEntry): string =>
-  [...demands.map((demand) => `// ${demand}`), example].join('\n');
+/** The example of a hook with the members that the plugin's definition needs for it. */
+export const exampleText = ({ requirements, example }: HookEntry): string =>
+  [...requirements.map((line) => `// ${line}`), example].join('\n');

@@ -6,6 +6,7 @@ export default definePlugin({
   name: 'ignore-sticky',
   version: '0.1.0',
   description: 'Puts sticky posts before the others of a list when `ignore_sticky` is false.',
+  group: 'content',
   cacheable: true,
   optIn: true,
   requires: { posts: '^0.1.0' },

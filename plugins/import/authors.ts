@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { CommandError, sanitizeUser } from '../../core/index.ts';
+import { CommandError } from '../../core/index.ts';
+import { sanitizeUser } from '../../core/text/index.ts';
 import type { User, UserStore } from '../users/index.ts';
 import type { WxrAuthor } from './records.ts';
 
-/** What becomes of the authors of an export: made where missing, left out, or mapped to logins of ours. */
+/** How the authors of an export are treated: made where missing, left out, or mapped to logins of ours. */
 export type AuthorRule = 'create' | 'skip' | ReadonlyMap<string, string>;
 
 /** Reads the `--authors` flag: `create`, `skip`, or a CSV file of `old_user_login,new_user_login`. */
@@ -24,13 +25,13 @@ export async function authorRule(flag: string | boolean | undefined): Promise<Au
   return new Map(rows.map((row) => row.split(',', 2).map((cell) => cell.trim()) as [string, string]));
 }
 
-/** Finds or makes the users that an export's authors stand for. */
+/** Finds or makes the users for the authors of an export. */
 export class Authors {
   readonly #users: UserStore;
   readonly #rule: AuthorRule;
   readonly #ids = new Map<string, number>();
   readonly #byNumber = new Map<number, number>();
-  /** Who gets what no author is known for: an administrator, or nobody. */
+  /** The user who gets content without a known author: an administrator, or 0. */
   readonly #fallback: number;
   created = 0;
 
@@ -52,13 +53,13 @@ export class Authors {
     if (author.id > 0) this.#byNumber.set(author.id, user.id);
   }
 
-  /** Our id of an author's login; the fallback's for one that was left out, 0 where nobody is named. */
+  /** Our id of an author's login; the fallback's for one that was left out, 0 where none is named. */
   idOf(login: string): number {
     if (login === '') return 0;
     return this.#ids.get(login) ?? this.#fallback;
   }
 
-  /** Our id of the author of a number in the exported site; 0 for none that is known, as for a visitor. */
+  /** Our id of the author of a number in the exported site; 0 for an unknown one, as for a visitor. */
   byNumber(number: number): number {
     return this.#byNumber.get(number) ?? 0;
   }
@@ -68,7 +69,7 @@ export class Authors {
     return this.#users.create({
       login: sanitizeUser(author.login, true),
       email: author.email,
-      // Nobody knows this password; the user sets another one.
+      // This random password is shown nowhere; the user sets another one.
       password: randomBytes(24).toString('base64url'),
       displayName: author.displayName || author.login,
       firstName: author.firstName,

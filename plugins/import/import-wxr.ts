@@ -4,25 +4,25 @@ import type { Taxonomies } from '../taxonomies/index.ts';
 import type { TermStore } from '../terms/index.ts';
 import type { UserStore } from '../users/index.ts';
 import { type AuthorRule, Authors } from './authors.ts';
-import { ImportedItems, type ItemKit } from './items.ts';
+import { ImportedItems, type ItemDependencies } from './items.ts';
 import { ImportMapping } from './mapping.ts';
 import { readWxr } from './reader.ts';
 import { toAuthor, toItem, toTerm } from './records.ts';
 import { ImportedTerms } from './terms.ts';
 
-/** What an import works with. */
-export interface ImportKit extends Omit<ItemKit, 'mapping' | 'authors' | 'terms'> {
+/** The services that an import needs. */
+export interface ImportDependencies extends Omit<ItemDependencies, 'mapping' | 'authors' | 'terms'> {
   readonly users: UserStore;
   readonly termStore: TermStore;
   readonly taxonomies: Taxonomies;
 }
 
-/** What an import did. */
+/** The numbers of an import. */
 export interface ImportReport {
   readonly authors: number;
   readonly terms: number;
   readonly items: number;
-  /** Items that an earlier import left. */
+  /** Items that an earlier import created. */
   readonly known: number;
   /** Items of unregistered types, by type, and terms of unregistered taxonomies. */
   readonly skipped: ReadonlyMap<string, number>;
@@ -30,29 +30,34 @@ export interface ImportReport {
 
 /**
  * Imports a WXR file, all of it or nothing: a file that turns out to be malformed leaves the database as it was.
- * `progress` is told every half second.
+ * `progress` is called every half second.
  */
 export async function importWxr(
   file: string,
   rule: AuthorRule,
-  kit: ImportKit,
+  dependencies: ImportDependencies,
   progress: (line: string) => void,
 ): Promise<ImportReport> {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined) throw new CommandError(`${file}: there is no such file`);
-  return kit.database.transaction(async () => {
-    const { users: administrators } = await kit.users.query({ roles: ['administrator'], number: 1 });
-    const authors = new Authors(kit.users, rule, administrators[0]?.id ?? 0);
-    const terms = new ImportedTerms(kit.termStore, kit.taxonomies, kit.meta);
+  return dependencies.database.transaction(async () => {
+    const { users: administrators } = await dependencies.users.query({ roles: ['administrator'], number: 1 });
+    const authors = new Authors(dependencies.users, rule, administrators[0]?.id ?? 0);
+    const terms = new ImportedTerms(dependencies.termStore, dependencies.taxonomies, dependencies.meta);
     let items: ImportedItems | undefined;
-    let told = 0;
+    let reportedAt = 0;
     for await (const { element, position, source } of readWxr(file)) {
-      items ??= new ImportedItems({ ...kit, authors, terms, mapping: new ImportMapping(kit.database, source) });
+      items ??= new ImportedItems({
+        ...dependencies,
+        authors,
+        terms,
+        mapping: new ImportMapping(dependencies.database, source),
+      });
       if (element.name === 'wp:author') await authors.add(toAuthor(element));
       else if (element.name === 'item') await items.add(toItem(element));
       else await terms.add(toTerm(element));
-      if (Date.now() - told >= 500) {
-        told = Date.now();
+      if (Date.now() - reportedAt >= 500) {
+        reportedAt = Date.now();
         progress(`${Math.floor((position / size) * 100)} % read, ${items.created} items imported`);
       }
     }

@@ -10,7 +10,7 @@ import { TermStore } from '../terms/index.ts';
 import { UserStore } from '../users/index.ts';
 import type { ImportReport } from './import-wxr.ts';
 import { authorizationOf, PASSWORD_VARIABLE } from './live/credentials.ts';
-import type { SiteKit } from './live/import-site.ts';
+import type { SiteDependencies } from './live/import-site.ts';
 import { migrations } from './mapping.ts';
 
 export { ATTACHMENT_SOURCE } from './mapping.ts';
@@ -20,6 +20,7 @@ export default definePlugin({
   name: 'import',
   version: '0.1.0',
   description: 'Imports content from WXR files and running sites with `tappet import`.',
+  group: 'operations',
   cacheable: true,
   requires: {
     database: '^0.1.0',
@@ -40,7 +41,7 @@ export default definePlugin({
     host.hooks
       .filter('wp_insert_post_empty_content')
       .tap('import', (isEmpty, input) => isEmpty && !asTheyAre.has(input));
-    const kit = {
+    const dependencies = {
       asTheyAre,
       database,
       users: host.use(UserStore),
@@ -51,7 +52,7 @@ export default definePlugin({
       comments: host.use(CommentStore),
       meta: host.use(MetaStore),
       brand: host.brand,
-      // Whoever provides another storage may be set up later.
+      // A plugin that provides another storage may be set up later.
       get storage() {
         return host.find(MediaStorage);
       },
@@ -68,16 +69,17 @@ export default definePlugin({
         '--max_file_size <bytes>': 'The most bytes of a file that is fetched; 100000000 when left out.',
         '--timeout <seconds>': 'How long one answer of a site may take; 60 when left out.',
       },
-      run: (context) => run(context, kit),
+      run: (context) => run(context, dependencies),
     });
   },
 });
 
-async function run({ args, flags, print, progress }: CommandContext, kit: SiteKit): Promise<void> {
+async function run({ args, flags, print, progress }: CommandContext, dependencies: SiteDependencies): Promise<void> {
   const [source, { authorRule }] = [String(args.source), await import('./authors.ts')];
   if (!/^https?:\/\//i.test(source)) {
     const { importWxr } = await import('./import-wxr.ts');
-    for (const line of describe(await importWxr(source, await authorRule(flags.authors), kit, progress))) print(line);
+    for (const line of describe(await importWxr(source, await authorRule(flags.authors), dependencies, progress)))
+      print(line);
     return;
   }
   if (!URL.canParse(source)) throw new CommandError(`${source}: this is not an address`);
@@ -90,7 +92,7 @@ async function run({ args, flags, print, progress }: CommandContext, kit: SiteKi
     pause: 1000,
   };
   const { importSite } = await import('./live/import-site.ts');
-  const report = await importSite(source, rule, options, kit, progress);
+  const report = await importSite(source, rule, options, dependencies, progress);
   for (const line of describe(report)) print(line);
   print(`${report.comments} comments and ${report.files} files came with them.`);
   for (const failure of report.failures) print(`Left out: ${failure}`);

@@ -9,8 +9,8 @@ import { ATTACHMENT_SOURCE, type ImportKind, type ImportMapping } from './mappin
 import type { WxrComment, WxrItem } from './records.ts';
 import type { ImportedTerms } from './terms.ts';
 
-/** What items are imported with. */
-export interface ItemKit {
+/** The services that importing items needs. */
+export interface ItemDependencies {
   readonly database: Database;
   readonly posts: PostStore;
   readonly comments: CommentStore;
@@ -19,7 +19,7 @@ export interface ItemKit {
   readonly mapping: ImportMapping;
   readonly authors: Authors;
   readonly terms: ImportedTerms;
-  /** What is written without regard to whether there is anything in it. */
+  /** The inputs of items that are stored even when all of their texts are empty. */
   readonly asTheyAre: WeakSet<object>;
 }
 
@@ -27,23 +27,23 @@ export interface ItemKit {
 const LEFT_OUT = new Set(['_edit_lock', '_edit_last']);
 const THUMBNAIL = '_thumbnail_id';
 
-/** Imports items one by one. What points to an item that comes later is mended at the end. */
+/** Imports items one by one. References to an item that comes later are set at the end. */
 export class ImportedItems {
-  readonly #kit: ItemKit;
+  readonly #dependencies: ItemDependencies;
   created = 0;
   comments = 0;
-  /** Items that an earlier import of the same source left. */
+  /** Items that an earlier import of the same source created. */
   known = 0;
   /** How many items were left out because nothing registers their type, by type. */
   readonly skipped = new Map<string, number>();
 
-  constructor(kit: ItemKit) {
-    this.#kit = kit;
+  constructor(dependencies: ItemDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Takes an item with its terms, meta and comments, unless it is already there. */
   async add(item: WxrItem): Promise<void> {
-    const { posts, mapping, types } = this.#kit;
+    const { posts, mapping, types } = this.#dependencies;
     if (types.get(item.type) === undefined) {
       this.skipped.set(item.type, (this.skipped.get(item.type) ?? 0) + 1);
       return;
@@ -69,7 +69,7 @@ export class ImportedItems {
   }
 
   async #insert(item: WxrItem): Promise<number> {
-    const { posts, authors, terms, mapping } = this.#kit;
+    const { posts, authors, terms, mapping } = this.#dependencies;
     const categories: number[] = [];
     const others = new Map<string, number[]>();
     for (const named of item.terms) {
@@ -78,7 +78,7 @@ export class ImportedItems {
       if (named.taxonomy === 'category') categories.push(id);
       else others.set(named.taxonomy, [...(others.get(named.taxonomy) ?? []), id]);
     }
-    // A parent that is still to come is stood for by a number that no item has, so that slugs compete among siblings.
+    // A parent that comes later is replaced by an unused id meanwhile, so that slugs are unique among siblings.
     const parent = item.parent === 0 ? 0 : (await mapping.find('post', item.parent)) || -item.parent;
     const input: PostInput = {
       author: authors.idOf(item.author),
@@ -102,15 +102,15 @@ export class ImportedItems {
       importId: item.id,
       categories,
     };
-    this.#kit.asTheyAre.add(input);
+    this.#dependencies.asTheyAre.add(input);
     const post = await posts.insert(input);
-    for (const [taxonomy, ids] of others) await this.#kit.terms.assign(post.id, taxonomy, ids);
-    if (parent < 0) await this.#kit.meta.set('post', post.id, PENDING_PARENT, String(item.parent));
+    for (const [taxonomy, ids] of others) await this.#dependencies.terms.assign(post.id, taxonomy, ids);
+    if (parent < 0) await this.#dependencies.meta.set('post', post.id, PENDING_PARENT, String(item.parent));
     return post.id;
   }
 
   async #addMeta(id: number, item: WxrItem): Promise<void> {
-    const { meta, mapping } = this.#kit;
+    const { meta, mapping } = this.#dependencies;
     for (const { key, value } of item.meta) {
       if (key === '' || LEFT_OUT.has(key)) continue;
       if (key === THUMBNAIL) {
@@ -124,15 +124,15 @@ export class ImportedItems {
     if (item.attachmentUrl !== '') await meta.set('post', id, ATTACHMENT_SOURCE, item.attachmentUrl);
   }
 
-  /** Whether an item of the source is here. */
+  /** Whether an item of the source has been imported. */
   async has(original: number): Promise<boolean> {
-    const id = await this.#kit.mapping.find('post', original);
-    return id !== 0 && (await this.#kit.posts.byId(id)) !== null;
+    const id = await this.#dependencies.mapping.find('post', original);
+    return id !== 0 && (await this.#dependencies.posts.byId(id)) !== null;
   }
 
-  /** Takes comments on an item of the source, without those that are here; all of them go with an item that is not. */
+  /** Imports the new comments on an item of the source; comments on an unknown item are left out. */
   async addComments(original: number, comments: readonly WxrComment[]): Promise<void> {
-    const { mapping } = this.#kit;
+    const { mapping } = this.#dependencies;
     const post = await mapping.find('post', original);
     if (post === 0) return;
     const fresh: WxrComment[] = [];
@@ -145,7 +145,7 @@ export class ImportedItems {
   }
 
   async #addComment(post: number, comment: WxrComment): Promise<void> {
-    const { authors, comments, mapping, meta } = this.#kit;
+    const { authors, comments, mapping, meta } = this.#dependencies;
     const parent = comment.parent === 0 ? 0 : await mapping.find('comment', comment.parent);
     const { id } = await comments.insert({
       post,
@@ -171,7 +171,7 @@ export class ImportedItems {
 
   /** Points items at their parents, or comments at what they answer. */
   async #mendParents(kind: ImportKind): Promise<void> {
-    const { database, mapping } = this.#kit;
+    const { database, mapping } = this.#dependencies;
     for await (const { id, original } of this.#pending(kind, PENDING_PARENT)) {
       const parent = await mapping.find(kind, original);
       // An update by the store would be a new version of the item; this only completes what was read.
@@ -185,14 +185,14 @@ export class ImportedItems {
 
   async #mendThumbnails(): Promise<void> {
     for await (const { id, original } of this.#pending('post', PENDING_THUMBNAIL)) {
-      const image = await this.#kit.mapping.find('post', original);
-      if (image !== 0) await this.#kit.meta.set('post', id, THUMBNAIL, String(image));
+      const image = await this.#dependencies.mapping.find('post', original);
+      if (image !== 0) await this.#dependencies.meta.set('post', id, THUMBNAIL, String(image));
     }
   }
 
-  /** The items or comments that wait for another one; each is taken off the list. */
+  /** The items or comments that wait for another one; each is removed from the list. */
   async *#pending(kind: ImportKind, key: string): AsyncGenerator<{ id: number; original: number }> {
-    const { database, meta } = this.#kit;
+    const { database, meta } = this.#dependencies;
     const [table, object] =
       kind === 'post' ? (['postmeta', 'post_id'] as const) : (['commentmeta', 'comment_id'] as const);
     for (;;) {

@@ -1,9 +1,9 @@
 import type { Database, Migration } from '../database/index.ts';
 
-/** What an imported record is known by in its source. */
+/** The identity of an imported record in its source. */
 export type ImportKind = 'post' | 'comment';
 
-/** The key under which an imported attachment keeps where its file is on the old site. */
+/** The key under which an imported attachment stores the address of its file on the old site. */
 export const ATTACHMENT_SOURCE = '_tappet_import_source';
 
 interface ImportTable {
@@ -13,7 +13,7 @@ interface ImportTable {
   readonly id: number;
 }
 
-/** Makes the table that remembers what was imported from where. */
+/** Creates the table of imported records and their sources. */
 export const migrations: readonly Migration[] = [
   {
     name: '0001-imports',
@@ -31,8 +31,8 @@ export const migrations: readonly Migration[] = [
 ];
 
 /**
- * Which of a source's records became which of ours, kept in the database: importing a file again finds what is
- * there, and no map grows with the file.
+ * Maps a source's records to ours in the database: importing a file again finds the records that are there, and no map
+ * in memory grows with the file.
  */
 export class ImportMapping {
   readonly #database: Database;
@@ -55,7 +55,7 @@ export class ImportMapping {
     return Number(row?.id ?? 0);
   }
 
-  /** Remembers what a source's record became. */
+  /** Stores our id of a source's record. */
   async remember(kind: ImportKind, original: number, id: number): Promise<void> {
     await this.#table
       .insertInto('tappet_imports')

@@ -19,7 +19,7 @@ export interface WxrRecord {
   readonly source: string;
 }
 
-/** The elements below `<channel>` that stand for something to import. */
+/** The elements below `<channel>` that are imported. */
 const RECORDS = new Set(['wp:author', 'wp:category', 'wp:tag', 'wp:term', 'item']);
 const VERSION = 'wp:wxr_version';
 const SOURCE = 'wp:base_blog_url';
@@ -45,7 +45,7 @@ export async function* readWxr(file: string): AsyncGenerator<WxrRecord> {
     const element = { name: tag.name, attributes, text: '', children: [] };
     const depth = stack.length;
     if (depth === 0 && tag.name !== 'rss') fail(`this is not a WXR file: its root is <${tag.name}>, not <rss>`);
-    // Only what lies inside of a record is kept as a tree.
+    // Only elements inside of a record are built into a tree.
     if (depth > 2) stack.at(-1)!.children.push(element);
     stack.push(element);
   });

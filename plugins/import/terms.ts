@@ -11,7 +11,7 @@ export class ImportedTerms {
   readonly #taxonomies: Taxonomies;
   readonly #meta: MetaStore;
   readonly #ids = new Map<string, number>();
-  /** Terms whose parent the export had not named yet, by the parent's slug. */
+  /** Terms whose parent has not been read yet, by the parent's slug. */
   readonly #orphans: { term: Term; parent: string }[] = [];
   created = 0;
   /** Terms of taxonomies that nothing registers. */
@@ -79,7 +79,7 @@ export class ImportedTerms {
       made = await this.#terms.create(term.taxonomy, term.name || term.slug, input);
       this.created++;
     } catch (error) {
-      // The name is taken under another slug: that term is meant.
+      // The name is taken under another slug: that term is used.
       if (!isRestError(error) || error.code !== 'term_exists') throw error;
       made = await this.#terms.byName(term.name, term.taxonomy);
     }

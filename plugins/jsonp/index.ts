@@ -12,6 +12,7 @@ export default definePlugin({
   name: 'jsonp',
   version: '0.1.0',
   description: 'Wraps answers in a call of the function that `_jsonp` names.',
+  group: 'framework',
   cacheable: true,
   capabilities: ['authentication'],
   hooks: jsonpHooks,

@@ -4,13 +4,13 @@ import type { AttachmentMetadata } from './attachments/metadata.ts';
 import type { Dimensions, ImageSize } from './images/dimensions.ts';
 import type { ReceivedFile } from './upload/receive.ts';
 
-const told = (meaning: string) => asyncAction<[id: number, post: Post]>({ params: ['post_id', 'post'], meaning });
+const changeOf = (meaning: string) => asyncAction<[id: number, post: Post]>({ params: ['post_id', 'post'], meaning });
 
-/** The hooks that files fire, in the order of a file's life. */
+/** The hooks that files fire, in the order of a file's lifecycle. */
 export const mediaHooks = {
   rest_upload_file: asyncFilter<[file: ReceivedFile | null, request: RestRequest, folder: string]>({
     params: ['file', 'request', 'folder'],
-    needs: 'content:write',
+    requiredPermissions: 'content:write',
     decides: true,
     value: mustBe('a file or null', (value) => value === null || (typeof value === 'object' && 'path' in value)),
     timeout: 60_000,
@@ -19,12 +19,12 @@ export const mediaHooks = {
   }),
   rest_upload_makes_sizes: filter<[makes: boolean, request: RestRequest]>({
     params: ['makes', 'request'],
-    needs: 'content:write',
+    requiredPermissions: 'content:write',
     meaning: 'Says whether an uploaded image is made in its sizes, and in the copy that is shown in its place.',
   }),
   upload_mimes: filter<[types: Map<string, string>, user: CurrentUser]>({
     params: ['mimes', 'user'],
-    needs: 'content:write',
+    requiredPermissions: 'content:write',
     meaning: 'Says which types of files a user may upload: media types by extension.',
   }),
   image_sizes: filter<[sizes: Map<string, ImageSize>]>({
@@ -45,9 +45,9 @@ export const mediaHooks = {
     params: ['new_image_meta', 'new_attachment_id', 'attachment_id'],
     meaning: 'Adjusts what is stored of an image that was made by editing another one.',
   }),
-  add_attachment: told('Fires when an attachment was stored with its file.'),
-  edit_attachment: told('Fires when an attachment was changed.'),
-  delete_attachment: told('Fires before an attachment is deleted; its file goes once that is done.'),
+  add_attachment: changeOf('Fires when an attachment was stored with its file.'),
+  edit_attachment: changeOf('Fires when an attachment was changed.'),
+  delete_attachment: changeOf('Fires before an attachment is deleted; its file goes once that is done.'),
   wp_get_attachment_url: filter<[url: string, id: number]>({
     params: ['url', 'attachment_id'],
     meaning: 'Adjusts the address of the file of an attachment.',

@@ -1,5 +1,6 @@
 import { boolean, defaulted, min, number, object, optional, string } from 'superstruct';
-import { claim, definePlugin } from '../../core/index.ts';
+import { claim } from '../../core/hooks/index.ts';
+import { definePlugin } from '../../core/index.ts';
 import { Database } from '../database/index.ts';
 import { MetaStore } from '../meta/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
@@ -7,10 +8,10 @@ import { PostStore } from '../posts/index.ts';
 import { followAttachments } from './attachments/follow.ts';
 import { describeUpload } from './controller/describe-upload.ts';
 import { MediaController } from './controller/media-controller.ts';
+import { MediaDependencies } from './dependencies.ts';
 import { mediaHooks } from './hooks.ts';
 import { registeredSizes } from './images/registered-sizes.ts';
 import { ImageQueue } from './images/sharp.ts';
-import { MediaKit } from './kit.ts';
 import { serveFiles } from './serving/serve-files.ts';
 import { DiskStorage } from './storage/disk-storage.ts';
 import { MediaStorage } from './storage/media-storage.ts';
@@ -19,8 +20,8 @@ export { pathsOf } from './attachments/files.ts';
 export { type AttachmentMetadata, FILE, METADATA, readMetadata, type StoredSize } from './attachments/metadata.ts';
 export { MediaController } from './controller/media-controller.ts';
 export type { AttachedFile } from './controller/media-values.ts';
+export { MediaDependencies } from './dependencies.ts';
 export type { Dimensions, ImageSize } from './images/dimensions.ts';
-export { MediaKit } from './kit.ts';
 export { type ByteRange, MediaStorage, type StoredFile } from './storage/media-storage.ts';
 export { baseName, isStoragePath } from './storage/paths.ts';
 export { type CheckedFile, checkFile } from './types/check-file.ts';
@@ -38,6 +39,7 @@ export default definePlugin({
   name: 'media',
   version: '0.1.0',
   description: 'Takes uploads, makes image sizes, serves files, and answers /media.',
+  group: 'media',
   cacheable: true,
   requires: {
     'content-types': '^0.1.0',
@@ -50,11 +52,11 @@ export default definePlugin({
   capabilities: ['content:write', 'database', 'files', 'options:read', 'pages', 'routes:cms/v2', 'users:write'],
   hooks: mediaHooks,
   options: object({
-    /** The folder of the local disk where files are kept. */
+    /** The folder of the local disk for the files. */
     folder: defaulted(string(), './data/uploads'),
-    /** Whether files are kept there; without it another plugin provides the service `MediaStorage`. */
+    /** Whether files are stored there; without it another plugin provides the service `MediaStorage`. */
     disk: defaulted(boolean(), true),
-    /** The most bytes of one file; what the host takes when left out. */
+    /** The most bytes of one file; the limit of the host when left out. */
     maxFileSize: optional(min(number(), 1)),
     /** The most bytes of all files. */
     maxSpace: optional(min(number(), 1)),
@@ -69,10 +71,10 @@ export default definePlugin({
     const options = host.use(Options);
     const database = host.use(Database);
     const meta = host.use(MetaStore);
-    const kit: MediaKit = {
+    const dependencies: MediaDependencies = {
       hooks,
       log: host.log,
-      // Whoever provides another storage may be set up later.
+      // A plugin that provides another storage may be set up later.
       get storage() {
         return host.use(MediaStorage);
       },
@@ -86,8 +88,8 @@ export default definePlugin({
       posts: host.use(PostStore),
       limits: { fileSize: maxFileSize, space: maxSpace },
     };
-    host.provide(MediaKit, kit);
-    followAttachments(kit);
+    host.provide(MediaDependencies, dependencies);
+    followAttachments(dependencies);
     hooks
       .filter('register_post_type_args')
       .tap('attachment', (args, name) =>
@@ -108,6 +110,6 @@ export default definePlugin({
           route.pattern === upload && method === 'POST' ? describeUpload(operation) : operation,
         );
     }
-    hooks.action('http_routes').tap('files', (router) => serveFiles(router, site.home, basePath, kit));
+    hooks.action('http_routes').tap('files', (router) => serveFiles(router, site.home, basePath, dependencies));
   },
 });

@@ -13,6 +13,7 @@ export default definePlugin({
   name: 'meta',
   version: '0.1.0',
   description: 'Keeps metadata of content items, terms, comments and users, and shows registered keys.',
+  group: 'content',
   cacheable: true,
   requires: { database: '^0.1.0' },
   capabilities: ['database'],

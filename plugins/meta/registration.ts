@@ -1,4 +1,5 @@
-import { type ArgumentSchema, type CurrentUser, closeObjects, type RestRequest } from '../../core/index.ts';
+import type { ArgumentSchema, CurrentUser, RestRequest } from '../../core/index.ts';
+import { closeObjects } from '../../core/schema/index.ts';
 
 /** The types that a registered value may have. */
 export type MetaValueType = 'string' | 'boolean' | 'integer' | 'number' | 'array' | 'object';
@@ -13,7 +14,7 @@ export interface RestMetaSettings {
   readonly prepare_callback?: (value: unknown, request: RestRequest, field: MetaField) => unknown;
 }
 
-/** What is told of a key when it is registered. */
+/** The options with which a key is registered. */
 export interface MetaRegistration {
   /** The one content type, taxonomy or comment type that has the key; all when left out. */
   readonly object_subtype?: string;
@@ -52,7 +53,7 @@ const EMPTY: Readonly<Record<MetaValueType, unknown>> = {
   object: [],
 };
 
-/** What stands for nothing in a type. */
+/** The empty value of a type. */
 export const emptyValue = (type: unknown): unknown =>
   typeof type === 'string' && Object.hasOwn(EMPTY, type) ? EMPTY[type as MetaValueType] : undefined;
 

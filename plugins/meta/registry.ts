@@ -1,8 +1,7 @@
+import { claim, ownerOf } from '../../core/hooks/index.ts';
 import {
   type CurrentUser,
-  claim,
   type FieldSchema,
-  ownerOf,
   type PluginHooks,
   type RestRequest,
   serviceToken,
@@ -13,9 +12,9 @@ import type { MetaStore } from './store.ts';
 import { updateMetaFields } from './update.ts';
 import { fieldValue } from './value.ts';
 
-/** The metadata keys that plugins have made known, and the `meta` field made of them. */
+/** The metadata keys that plugins have registered, and the `meta` field made of them. */
 export interface MetaRegistry {
-  /** Makes a key known; a later registration of the same key and subtype wins. Called before `rest_api_init`. */
+  /** Registers a key; a later registration of the same key and subtype wins. Called before `rest_api_init`. */
   register(type: MetaType, key: string, registration: MetaRegistration): void;
   /** The registered keys of a type, for one of its subtypes. */
   registered(type: MetaType, subtype: string): ReadonlyMap<string, MetaRegistration>;
@@ -43,7 +42,7 @@ export interface MetaRegistry {
 /** The token of the registry of metadata keys. */
 export const MetaRegistry = serviceToken('meta-registry');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'meta-registry': MetaRegistry;
   }
@@ -108,7 +107,7 @@ export class GenerationMetaRegistry implements MetaRegistry {
     for (const { registration } of fields) {
       const { show_in_rest } = registration;
       const isOwn = typeof show_in_rest === 'object' && show_in_rest.prepare_callback !== undefined;
-      if (isOwn) this.#hooks.heard(ownerOf(registration), request);
+      if (isOwn) this.#hooks.noteParticipant(ownerOf(registration), request);
     }
     return Object.fromEntries(
       fields.map((field) => [field.name, fieldValue(field, values.get(field.key) ?? [], request)]),

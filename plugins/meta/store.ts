@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type MaybePromise, serviceToken } from '../../core/index.ts';
-import { type Database, maybeSerialize, maybeUnserialize } from '../database/index.ts';
+import { serviceToken } from '../../core/index.ts';
+import { type Database, maybeSerialize, maybeUnserialize, type Parameter, usingTables } from '../database/index.ts';
 import type { MetaType, MetaValues } from './meta-type.ts';
 
 /** Metadata of content items, terms, comments and users. Values are plain data; lists and maps are stored serialized. */
@@ -23,11 +23,12 @@ const READS = ['load', 'get'];
 
 /** The token of the store of metadata. */
 export const MetaStore = serviceToken('meta-store', {
-  needs: ['content:write', 'users:write'],
-  needsOf: (member, [type]) => `${type === 'user' ? 'users' : 'content'}:${READS.includes(member) ? 'read' : 'write'}`,
+  requiredPermissions: ['content:write', 'users:write'],
+  requiredPermissionsOf: (member, [type]) =>
+    `${type === 'user' ? 'users' : 'content'}:${READS.includes(member) ? 'read' : 'write'}`,
 });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'meta-store': MetaStore;
   }
@@ -56,13 +57,16 @@ export class DatabaseMetaStore implements MetaStore {
 
   async load(type: MetaType, ids: readonly number[], keys?: readonly string[]): Promise<Map<number, MetaValues>> {
     const found = new Map<number, MetaValues>(ids.map((id) => [id, new Map()]));
-    if (ids.length === 0) return found;
-    const query = this.#database.kept<MetaRow>(`meta.load ${type} ${ids.length} ${keys?.length}`, () => {
-      const ofKeys = keys === undefined ? sql`` : sql` and meta_key in (${sql.join(keys)})`;
-      const select = this.#selection(type, sql`${sql.ref(TABLES[type].object)} in (${sql.join(ids)})${ofKeys}`);
-      return { compile: () => select.compile(this.#database.db) };
-    });
-    const rows = await this.#database.rows(query, [...ids, ...(keys ?? [])]);
+    if (ids.length === 0 || keys?.length === 0) return found;
+    const object = sql.ref(TABLES[type].object);
+    const statement = this.#database.prepare(
+      `meta.load ${type}`,
+      (parameter: Parameter<{ ids: readonly number[]; keys?: readonly string[] }>) => {
+        const ofKeys = keys === undefined ? sql`` : sql` and meta_key in ${parameter('keys')}`;
+        return this.#selection(type, sql`${object} in ${parameter('ids')}${ofKeys}`);
+      },
+    );
+    const rows = await statement.rows({ ids, keys });
     for (const { object: id, meta_key, meta_value } of rows) {
       const values = found.get(id);
       if (values === undefined || meta_key === null) continue;
@@ -87,7 +91,7 @@ export class DatabaseMetaStore implements MetaStore {
       if (rows.length === 0) return this.add(type, id, key, value);
       if (rows.every((row) => row.meta_value === stored)) return;
       const update = sql`update ${sql.table(table)} set meta_value = ${stored} where ${this.#is(type, id, key)}`;
-      await update.execute(this.#database.db);
+      await usingTables(update, { writes: [table] }).execute(this.#database.db);
     });
   }
 
@@ -105,29 +109,30 @@ export class DatabaseMetaStore implements MetaStore {
     await this.#delete(type, sql`${sql.ref(TABLES[type].object)} = ${id}`);
   }
 
-  #is(type: MetaType, id: number, key: string): Expression<SqlBool> {
+  #is(type: MetaType, id: number | Expression<number>, key: string | Expression<string>): Expression<SqlBool> {
     return sql`${sql.ref(TABLES[type].object)} = ${id} and meta_key = ${key}`;
   }
 
-  #valuesOf(type: MetaType, id: number, key: string): MaybePromise<MetaRow[]> {
-    const query = this.#database.kept<MetaRow>(`meta.valuesOf ${type}`, () => {
-      const select = this.#selection(type, this.#is(type, id, key));
-      return { compile: () => select.compile(this.#database.db) };
-    });
-    return this.#database.rows(query, [id, key]);
+  #valuesOf(type: MetaType, id: number, key: string): Promise<MetaRow[]> {
+    const statement = this.#database.prepare(
+      `meta.valuesOf ${type}`,
+      (parameter: Parameter<{ id: number; key: string }>) =>
+        this.#selection(type, this.#is(type, parameter('id'), parameter('key'))),
+    );
+    return statement.rows({ id, key });
   }
 
   #selection(type: MetaType, condition: Expression<unknown>): RawBuilder<MetaRow> {
     const { table, object, id } = TABLES[type];
-    return sql<MetaRow>`select ${sql.ref(object)} as object, meta_key, meta_value
+    const select = sql<MetaRow>`select ${sql.ref(object)} as object, meta_key, meta_value
       from ${sql.table(table)} where ${condition} order by ${sql.ref(id)}`;
+    return usingTables(select, { reads: [table] });
   }
 
   async #delete(type: MetaType, condition: Expression<unknown>): Promise<boolean> {
     const { table } = TABLES[type];
-    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${condition}`.execute(
-      this.#database.db,
-    );
+    const removal = usingTables(sql`delete from ${sql.table(table)} where ${condition}`, { writes: [table] });
+    const { numAffectedRows } = await removal.execute(this.#database.db);
     return (numAffectedRows ?? 0n) > 0n;
   }
 }

@@ -1,4 +1,6 @@
-import { compileSchema, defineErrors, issueToError, type RestError, type RestRequest } from '../../core/index.ts';
+import { defineErrors, type RestError, type RestRequest } from '../../core/index.ts';
+import { issueToError } from '../../core/rest/index.ts';
+import { compileSchema } from '../../core/schema/index.ts';
 import { maybeSerialize } from '../database/index.ts';
 import type { MetaType } from './meta-type.ts';
 import type { MetaField } from './registration.ts';
@@ -10,7 +12,7 @@ const errors = defineErrors({
   rest_invalid_stored_value: [400, 'This custom field holds a value that does not fit its type.'],
 });
 
-/** Whose metadata is written, and what the user may write of it. */
+/** The object whose metadata is written, and the keys that the user may write. */
 interface Target {
   readonly store: MetaStore;
   readonly type: MetaType;
@@ -73,15 +75,15 @@ async function removeField(target: Target, field: MetaField, request: RestReques
   return undefined;
 }
 
-/** Brings the values of a key to a list. One that is there once stays; of several equal ones all are written anew. */
-async function replaceValues({ store, type, id }: Target, key: string, wanted: readonly unknown[]): Promise<void> {
+/** Brings the values of a key to a list. A value that is stored once stays; several equal ones are all written anew. */
+async function replaceValues({ store, type, id }: Target, key: string, values: readonly unknown[]): Promise<void> {
   const stored = new Map<string, { value: unknown; count: number }>();
   for (const value of await store.get(type, id, key)) {
     const text = maybeSerialize(value);
     stored.set(text, { value, count: (stored.get(text)?.count ?? 0) + 1 });
   }
   const missing: unknown[] = [];
-  for (const value of wanted) {
+  for (const value of values) {
     const text = maybeSerialize(value);
     if (stored.get(text)?.count === 1) stored.delete(text);
     else missing.push(value);

@@ -1,4 +1,5 @@
-import { compileSchema, type RestRequest } from '../../core/index.ts';
+import type { RestRequest } from '../../core/index.ts';
+import { compileSchema } from '../../core/schema/index.ts';
 import { emptyValue, type MetaField } from './registration.ts';
 
 /** The value of a property of the `meta` field, made of the values that are stored. */
@@ -18,6 +19,6 @@ function prepare(field: MetaField, stored: unknown, request: RestRequest): unkno
   const isScalar = type === 'boolean' || type === 'integer' || type === 'number';
   const value = stored === '' && isScalar ? emptyValue(type) : stored;
   const schema = compileSchema(field.valueSchema);
-  // A stored value that does not fit is hidden; what is under the key may be anything.
+  // A stored value that does not fit is hidden; other code may have stored anything under the key.
   return schema.validate(value, field.name) === undefined ? schema.sanitize(value, field.name) : null;
 }

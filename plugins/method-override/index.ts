@@ -7,6 +7,7 @@ export default definePlugin({
   name: 'method-override',
   version: '0.1.0',
   description: 'Takes the method of a request from `_method` in its query or from X-HTTP-Method-Override.',
+  group: 'framework',
   cacheable: true,
   capabilities: ['authentication'],
   setup({ hooks }) {
@@ -23,7 +24,7 @@ export default definePlugin({
   },
 });
 
-/** Whether a browser asks, before a script of another origin sends it, if the header may be sent. */
+/** Whether the request is a browser's CORS preflight for the header. */
 function isAskedFor(request: RestRequest): boolean {
   if (request.method !== 'OPTIONS') return false;
   const asked = request.getHeader('Access-Control-Request-Headers') ?? '';

@@ -1,7 +1,7 @@
-/** One number of a family, with what tells it from the others. */
+/** One number of a family, with its labels. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string | number>>;
-  /** What the family's name goes on with, as `_sum`. */
+  /** The suffix of the family's name, as `_sum`. */
   readonly suffix?: string;
   readonly value: number;
 }

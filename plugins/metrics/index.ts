@@ -1,5 +1,6 @@
 import { boolean, defaulted, max, min, number, object, string } from 'superstruct';
-import { definePlugin, runningSpan, type Site, Trace } from '../../core/index.ts';
+import { definePlugin, type Site } from '../../core/index.ts';
+import { runningSpan, Trace } from '../../core/trace/index.ts';
 import { EXPOSITION_TYPE, exposition } from './exposition.ts';
 import { mayRead, type Readers } from './may-read.ts';
 import { ProcessFigures } from './process-figures.ts';
@@ -8,10 +9,10 @@ import { RouteLabels } from './route-labels.ts';
 import { siteFigures } from './site-figures.ts';
 import { TraceFigures } from './trace-figures.ts';
 
-/** Behind whatever may answer a request, and all that makes an answer. */
-const LAST = 10_000;
+/** Before all middleware that may answer a request, and behind all taps that adjust an answer. */
+const [FIRST, LAST] = [-10_000, 10_000];
 
-/** What is counted of a site over its generations. */
+/** The counters of a site over its generations. */
 class Figures {
   readonly requests = new RequestFigures();
   readonly traces = new TraceFigures();
@@ -26,7 +27,8 @@ interface MetricsOptions extends Readers {
 export default definePlugin<MetricsOptions>({
   name: 'metrics',
   version: '0.1.0',
-  description: 'Gives figures of requests, plugins, kept answers, the database and the process at /metrics.',
+  description: 'Gives figures of requests, plugins, cached answers, the database and the process at /metrics.',
+  group: 'operations',
   cacheable: true,
   capabilities: ['authentication', 'database', 'pages', 'routes:*'],
   options: object({
@@ -46,10 +48,11 @@ export default definePlugin<MetricsOptions>({
       labels = new RouteLabels(server);
     });
     const { requests } = figures;
-    hooks.filter('http_request').tap({ stage: LAST }, (answered, request, response) => {
-      if (labels === undefined) return;
-      if (answered) requests.answered(request, response, labels);
-      else requests.awaited(request, response, labels);
+    hooks.action('http_app').tap({ stage: FIRST }, (app) => {
+      app.use(({ req, res }, next) => {
+        if (labels !== undefined) requests.begin(req!, res!, labels);
+        return next();
+      });
     });
 
     if (sample > 0) {
@@ -60,7 +63,7 @@ export default definePlugin<MetricsOptions>({
         );
       hooks.filter('rest_served').tap({ stage: LAST }, (served) => {
         const trace = runningSpan()?.trace;
-        // One that looks at details takes much longer, and tells nothing of other requests.
+        // One that looks at details takes much longer, and its times do not apply to other requests.
         if (trace !== undefined && !trace.details) figures.traces.add(trace);
         return served;
       });

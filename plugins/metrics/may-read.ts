@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type HttpContext, isLocal } from '../../core/index.ts';
+import type { HttpContext } from '../../core/index.ts';
+import { isLocal } from '../../core/rest/index.ts';
 
 /** Who may read the figures. */
 export interface Readers {
-  /** What a reader sends as `Authorization: Bearer`; empty for nobody. */
+  /** The token that a reader sends as `Authorization: Bearer`; empty for none. */
   readonly token: string;
   /** Whether clients on this machine may read without it. */
   readonly local: boolean;

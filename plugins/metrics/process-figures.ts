@@ -4,7 +4,7 @@ import { type Family, single } from './exposition.ts';
 /** How often the delay of the event loop is measured, in milliseconds. */
 const RESOLUTION = 20;
 
-/** What the process takes of the machine, and how long its work waits. */
+/** The resources that the process uses, and the delay of its event loop. */
 export class ProcessFigures {
   #delay: IntervalHistogram | undefined;
 
@@ -23,7 +23,7 @@ export class ProcessFigures {
     ];
   }
 
-  /** How late timers were since the last time that somebody asked; measured from the first time on. */
+  /** The delay of timers since the previous reading; measured from the first reading on. */
   #lag(): Family {
     const delay = this.#delay;
     const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION / 1000);

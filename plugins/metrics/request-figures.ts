@@ -22,19 +22,14 @@ interface Series {
 export class RequestFigures {
   /** By route, then by method. */
   readonly #series = new Map<string, Map<string, Series>>();
-  #underway = 0;
-
-  /** Counts a request that is answered already, and so took next to no time. */
-  answered(request: IncomingMessage, response: ServerResponse, labels: RouteLabels): void {
-    this.#count(request, labels, response.statusCode, 0);
-  }
+  #inFlight = 0;
 
   /** Counts a request that begins, once its answer is sent. */
-  awaited(request: IncomingMessage, response: ServerResponse, labels: RouteLabels): void {
+  begin(request: IncomingMessage, response: ServerResponse, labels: RouteLabels): void {
     const start = performance.now();
-    this.#underway++;
+    this.#inFlight++;
     response.on('close', () => {
-      this.#underway--;
+      this.#inFlight--;
       const status = response.writableFinished ? response.statusCode : ABORTED;
       this.#count(request, labels, status, (performance.now() - start) / 1000);
     });
@@ -85,7 +80,7 @@ export class RequestFigures {
         name: 'http_requests_underway',
         type: 'gauge',
         help: 'Requests that are being answered.',
-        samples: [{ value: this.#underway }],
+        samples: [{ value: this.#inFlight }],
       },
     ];
   }

@@ -1,4 +1,5 @@
-import { type RestServer, rewriteRoute, routeOf } from '../../core/index.ts';
+import type { RestServer } from '../../core/index.ts';
+import { rewriteRoute, routeOf } from '../../core/rest/index.ts';
 
 /** How many paths are remembered with their route, and the longest of them. */
 const MOST_PATHS = 1000;
@@ -8,7 +9,7 @@ const LONGEST_PATH = 200;
 const PAGE = '(page)';
 const NONE = '(none)';
 
-/** Tells the route of an address by its pattern, of which there are as many as were registered. */
+/** Finds the pattern of the route of an address, so that there are only as many labels as registered routes. */
 export class RouteLabels {
   readonly #server: RestServer;
   readonly #known = new Map<string, string>();

@@ -1,14 +1,15 @@
+import type { CacheFigures } from '../../core/cache/index.ts';
 import { HostStatus, type PluginHost, serviceToken } from '../../core/index.ts';
 import type { Database as DatabaseService } from '../database/index.ts';
 import type { ResponseCache as ResponseCacheService } from '../response-cache/index.ts';
 import { type Family, single } from './exposition.ts';
 
 // By name, so that a host without these plugins has figures too.
-const Database = serviceToken<DatabaseService>('database', { needs: 'database' });
+const Database = serviceToken<DatabaseService>('database', { requiredPermissions: 'database' });
 const ResponseCache = serviceToken<ResponseCacheService>('response-cache');
 
-/** What a site's own services know: its generation and plugins, kept answers, and the database. */
-export function siteFigures({ find }: PluginHost): Family[] {
+/** The figures of a site's own services: its generation and plugins, cached answers, and the database. */
+export function siteFigures({ find, caches }: PluginHost): Family[] {
   const status = find(HostStatus);
   const database = find(Database);
   const cache = find(ResponseCache)?.figures;
@@ -29,7 +30,7 @@ export function siteFigures({ find }: PluginHost): Family[] {
           ? []
           : [
               { labels: { state: 'running' }, value: status.plugins },
-              { labels: { state: 'left out' }, value: status.leftOut.length },
+              { labels: { state: 'left out' }, value: status.skipped.length },
             ],
     },
     {
@@ -43,6 +44,7 @@ export function siteFigures({ find }: PluginHost): Family[] {
     single('tappet_cache_stored_total', 'counter', 'Answers that were kept.', cache?.stored),
     single('tappet_cache_entries', 'gauge', 'Addresses of which answers are kept.', cache?.entries),
     single('tappet_cache_bytes', 'gauge', 'About how much memory they take.', cache?.bytes),
+    ...familiesOf(caches.figures()),
     single('tappet_database_statements_total', 'counter', 'Statements that ran.', database?.statements.count),
     {
       name: 'tappet_database_connections',
@@ -50,5 +52,20 @@ export function siteFigures({ find }: PluginHost): Family[] {
       help: 'Connections of the pool, and queries that wait for one.',
       samples: Object.entries(database?.connections ?? {}).map(([state, value]) => ({ labels: { state }, value })),
     },
+  ];
+}
+
+/** The figures of the caches that plugins have made, by name. */
+function familiesOf(caches: readonly CacheFigures[]): Family[] {
+  const family = (name: string, type: Family['type'], help: string, figure: 'hits' | 'misses' | 'entries'): Family => ({
+    name,
+    type,
+    help,
+    samples: caches.map((cache) => ({ labels: { cache: cache.name }, value: cache[figure] })),
+  });
+  return [
+    family('tappet_caches_hits_total', 'counter', 'Values that were found in a cache.', 'hits'),
+    family('tappet_caches_misses_total', 'counter', 'Values that were not found in a cache.', 'misses'),
+    family('tappet_caches_entries', 'gauge', 'Values in a cache.', 'entries'),
   ];
 }

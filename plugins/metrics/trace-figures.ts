@@ -1,7 +1,7 @@
-import { pluginTimes, type Span, type Trace } from '../../core/index.ts';
+import { pluginTimes, type Span, type Trace } from '../../core/trace/index.ts';
 import type { Family, Sample } from './exposition.ts';
 
-/** How many hooks, taps and plugins are told apart; what is beyond is counted together. */
+/** How many hooks, taps and plugins are counted separately; any others are counted together. */
 const MOST = 2000;
 const OTHERS = 'others';
 
@@ -21,8 +21,8 @@ class Totals {
     if (!this.#totals.has(key) && this.#totals.size >= MOST) key = OTHERS;
     let total = this.#totals.get(key);
     if (total === undefined) {
-      const told = key === OTHERS ? Object.fromEntries(Object.keys(labels).map((name) => [name, OTHERS])) : labels;
-      total = { labels: told, count: 0, seconds: 0 };
+      const counted = key === OTHERS ? Object.fromEntries(Object.keys(labels).map((name) => [name, OTHERS])) : labels;
+      total = { labels: counted, count: 0, seconds: 0 };
       this.#totals.set(key, total);
     }
     total.count++;
@@ -38,7 +38,7 @@ class Totals {
   }
 }
 
-/** Adds up what traces tell of hooks, taps and plugins. */
+/** Adds up the times of hooks, taps and plugins in traces. */
 export class TraceFigures {
   readonly #hooks = new Totals();
   readonly #taps = new Totals();

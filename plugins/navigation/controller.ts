@@ -1,7 +1,7 @@
 import type { FieldSchema, ItemSchema } from '../../core/index.ts';
 import { PostsController } from '../posts/index.ts';
 
-/** Answers `/navigation`. Editors embed the menu that stands in, so its texts are in the embed context too. */
+/** Answers `/navigation`. Editors embed the fallback menu, so its texts are in the embed context too. */
 export class NavigationController extends PostsController {
   protected override makeItemSchema(): ItemSchema {
     const schema = super.makeItemSchema();

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../core/index.ts';
 
-/** The errors of the menu that stands in. */
+/** The errors of the fallback menu. */
 export const navigationErrors = defineErrors({
   rest_cannot_create: ['authorization', 'You may not make menus.'],
 });

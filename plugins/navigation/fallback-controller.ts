@@ -11,13 +11,13 @@ import type { ContentType } from '../content-types/index.ts';
 import { navigationErrors as errors } from './errors.ts';
 import type { NavigationFallback } from './fallback.ts';
 
-/** What the controller works with. */
+/** The services that the controller uses. */
 export interface FallbackServices {
   readonly type: ContentType;
   readonly fallback: NavigationFallback;
 }
 
-/** Answers `/navigation-fallback`: the menu that stands in where none is chosen, made when there is none. */
+/** Answers `/navigation-fallback`: the menu that is shown where none is chosen, made when the site has none. */
 export class FallbackController extends RestController {
   readonly #services: FallbackServices;
 
@@ -39,7 +39,7 @@ export class FallbackController extends RestController {
     });
   }
 
-  /** Whoever asks may have to make one. */
+  /** The request may have to make the menu, so its user must be allowed to. */
   readonly #mayRead = (request: RestRequest): true => {
     if (request.user.can(this.#services.type.cap.create_posts!)) return true;
     throw errors.rest_cannot_create(request);

@@ -4,7 +4,7 @@ import type { PostStore } from '../posts/index.ts';
 /** The menu of a site that has made none: a list of its pages. */
 const PAGES = '<!-- wp:page-list /-->';
 
-/** Finds the menu that stands in where none is chosen. */
+/** Finds the menu that is shown where none is chosen. */
 export class NavigationFallback {
   readonly #posts: PostStore;
   readonly #type: string;
@@ -19,7 +19,7 @@ export class NavigationFallback {
   async find(by: CurrentUser): Promise<number> {
     const { ids } = await this.#posts.query({ types: [this.#type], orderBy: 'date', perPage: 1 });
     if (ids[0] !== undefined) return ids[0];
-    // Two requests at a time make one menu.
+    // Two requests at the same time make only one menu.
     this.#making ??= this.#make(by).finally(() => {
       this.#making = undefined;
     });

@@ -1,4 +1,5 @@
-import { claim, definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
+import { claim } from '../../core/hooks/index.ts';
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { OF_THEMES } from '../themes/index.ts';
@@ -6,11 +7,12 @@ import { NavigationController } from './controller.ts';
 import { NavigationFallback } from './fallback.ts';
 import { FallbackController } from './fallback-controller.ts';
 
-/** Menus of blocks: a content type, and the menu that stands in where none was chosen. */
+/** Menus of blocks: a content type, and the menu that is shown where none was chosen. */
 export default definePlugin({
   name: 'navigation',
   version: '0.1.0',
-  description: 'Answers /navigation, the menus made of blocks, and tells which one stands in where none is chosen.',
+  description: 'Answers /navigation, the menus made of blocks, and finds the menu to show where none is chosen.',
+  group: 'editor',
   cacheable: true,
   requires: { 'content-types': '^0.1.0', posts: '^0.1.0', themes: '^0.1.0' },
   capabilities: ['content:write', 'routes:*'],

@@ -9,9 +9,9 @@ export type { NonceAge, NonceHolder } from './nonces.ts';
 export type Nonces = NonceService;
 
 /** The token of the nonce service. */
-export const Nonces = serviceToken('nonces', { needs: 'authentication' });
+export const Nonces = serviceToken('nonces', { requiredPermissions: 'authentication' });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     nonces: Nonces;
   }
@@ -21,6 +21,7 @@ export default definePlugin({
   name: 'nonces',
   version: '0.1.0',
   description: 'Makes and checks nonces bound to user, session and action, valid for 12 to 24 hours.',
+  group: 'identity',
   cacheable: true,
   requires: { 'auth-keys': '^0.1.0', options: '^0.1.0' },
   capabilities: ['authentication'],

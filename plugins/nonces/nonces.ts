@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AuthKeys } from '../auth-keys/index.ts';
 import type { SiteClock } from '../options/index.ts';
 
-/** Whom a nonce is made for: a user and that user's login session. */
+/** The user that a nonce is made for, and that user's login session. */
 export interface NonceHolder {
   /** 0 for the anonymous. */
   readonly userId: number;
@@ -19,7 +19,7 @@ const TICK = 12 * 3600 * 1000;
 /** Hexadecimal digits of a nonce: 80 bits. */
 const LENGTH = 20;
 
-/** Makes and checks the numbers that show that a request was meant: bound to user, session and action (section 5). */
+/** Makes and checks nonces, which prove that a user meant a request: bound to user, session and action (section 5). */
 export class Nonces {
   readonly #keys: AuthKeys;
   readonly #clock: SiteClock;
@@ -39,8 +39,8 @@ export class Nonces {
     if (typeof nonce !== 'string' || nonce.length !== LENGTH) return false;
     const tick = this.#tick();
     const isOf = (expected: string): boolean => {
-      const [given, wanted] = [Buffer.from(nonce), Buffer.from(expected)];
-      return given.length === wanted.length && timingSafeEqual(given, wanted);
+      const [given, valid] = [Buffer.from(nonce), Buffer.from(expected)];
+      return given.length === valid.length && timingSafeEqual(given, valid);
     };
     if (isOf(this.#ofTick(tick, action, holder))) return 1;
     return isOf(this.#ofTick(tick - 1, action, holder)) ? 2 : false;

@@ -1,15 +1,15 @@
 import { type EndpointArgument, type RestRequest, RestResponse, type RestServer } from '../../core/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
 import { oembedErrors as errors } from './errors.ts';
-import { type ItemDataKit, itemData, type OembedData, sizeFor } from './item-data.ts';
-import { itemAt, type OwnItemsKit } from './own-items.ts';
+import { type ItemDataDependencies, itemData, type OembedData, sizeFor } from './item-data.ts';
+import { itemAt, type OwnItemsDependencies } from './own-items.ts';
 import type { ProviderData } from './provider-data.ts';
 
 /** The namespace of embedding; it bears no brand. */
 export const NAMESPACE = 'oembed/1.0';
 
-/** What the routes work with. */
-export interface OembedKit extends OwnItemsKit, ItemDataKit {
+/** The services that the routes use. */
+export interface OembedDependencies extends OwnItemsDependencies, ItemDataDependencies {
   readonly types: ContentTypes;
   readonly providers: ProviderData;
 }
@@ -34,13 +34,13 @@ const maxwidth: EndpointArgument = {
 };
 const maxheight: EndpointArgument = { description: 'The greatest height, in pixels.', type: 'integer', minimum: 0 };
 
-/** Registers `/embed`, by which other sites embed items, and `/proxy`, by which editors find what to embed. */
-export function registerOembedRoutes(server: RestServer, kit: OembedKit): void {
+/** Registers `/embed`, by which other sites embed items, and `/proxy`, by which editors load the data to embed. */
+export function registerOembedRoutes(server: RestServer, dependencies: OembedDependencies): void {
   const ofItem = async (request: RestRequest): Promise<OembedData | undefined> => {
-    const post = await itemAt(String(request.getParam('url')), kit, request.context);
+    const post = await itemAt(String(request.getParam('url')), dependencies, request.context);
     if (post === undefined) return undefined;
     const size = sizeFor(Number(request.getParam('maxwidth')));
-    const data = await itemData(post, size, kit, request.context);
+    const data = await itemData(post, size, dependencies, request.context);
     return server.hooks.filter('oembed_response_data').call(data, post, size.width, size.height);
   };
   const answer = (data: OembedData | undefined): RestResponse => {
@@ -54,16 +54,17 @@ export function registerOembedRoutes(server: RestServer, kit: OembedKit): void {
     args: { url, format, maxwidth },
   });
   server.registerRoute(NAMESPACE, 'proxy', {
-    callback: async (request: RestRequest) => answer((await ofItem(request)) ?? (await ofProvider(request, kit))),
+    callback: async (request: RestRequest) =>
+      answer((await ofItem(request)) ?? (await ofProvider(request, dependencies))),
     permission_callback: (request: RestRequest) => {
-      if (request.user.can('edit_posts') || kit.types.editableBy(request.user)) return true;
+      if (request.user.can('edit_posts') || dependencies.types.editableBy(request.user)) return true;
       throw errors.rest_forbidden(request);
     },
     args: { url, format, maxwidth, maxheight },
   });
 }
 
-function ofProvider(request: RestRequest, { providers }: OembedKit): Promise<OembedData | undefined> {
+function ofProvider(request: RestRequest, { providers }: OembedDependencies): Promise<OembedData | undefined> {
   const height = request.getParam('maxheight');
   return providers.find({
     url: String(request.getParam('url')),

@@ -6,12 +6,12 @@ import type { OembedData } from './item-data.ts';
 export const oembedHooks = {
   oembed_response_data: filter<[data: OembedData, post: Post, width: number, height: number]>({
     params: ['data', 'post', 'width', 'height'],
-    meaning: 'Adjusts what is told of an item to whoever embeds it.',
+    meaning: 'Adjusts the data of an item that is sent to sites that embed it.',
   }),
   oembed_provider: filter<[endpoint: string, url: string]>({
     params: ['endpoint', 'url'],
-    needs: 'network',
-    meaning: 'Says where the provider of an address is asked what to embed; empty for an address without one.',
+    requiredPermissions: 'network',
+    meaning: 'Gives the endpoint of the provider of an address; empty for an address without a provider.',
   }),
 };
 

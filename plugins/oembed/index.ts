@@ -1,4 +1,6 @@
-import { addQueryArgs, definePlugin, escapeAttribute, type RestServer } from '../../core/index.ts';
+import { boolean, defaulted, object } from 'superstruct';
+import { addQueryArgs, definePlugin, type RestServer } from '../../core/index.ts';
+import { escapeAttribute } from '../../core/text/index.ts';
 import { Renderer } from '../content-rendering/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Options } from '../options/index.ts';
@@ -12,11 +14,12 @@ import { oembedXml } from './xml.ts';
 
 export type { OembedData } from './item-data.ts';
 
-/** What pages tell other sites that embed them, and what other sites tell of theirs. */
+/** The oEmbed data of the site's own pages, and that of pages of known other sites. */
 export default definePlugin({
   name: 'oembed',
   version: '0.1.0',
   description: 'Answers /oembed/1.0: items for sites that embed them, and what known sites offer to be embedded.',
+  group: 'media',
   cacheable: true,
   requires: {
     'content-rendering': '^0.1.0',
@@ -28,8 +31,13 @@ export default definePlugin({
   after: ['public-web'],
   capabilities: ['content:read', 'network', 'options:read', 'users:read'],
   hooks: oembedHooks,
-  setup({ hooks, site, use, find }) {
-    const kit = {
+  options: object({
+    /** Whether the data of providers is cached. */
+    cache: defaulted(boolean(), true),
+  }),
+  setup(host, { cache }) {
+    const { hooks, site, use, find } = host;
+    const dependencies = {
       site,
       types: use(ContentTypes),
       options: use(Options),
@@ -37,12 +45,12 @@ export default definePlugin({
       posts: use(PostStore),
       permalinks: use(Permalinks),
       renderer: use(Renderer),
-      providers: new ProviderData(find(PublicWeb), hooks),
+      providers: new ProviderData(find(PublicWeb), host, cache),
     };
     let server: RestServer | undefined;
     hooks.action('rest_api_init').tap('oembed', (created) => {
       server = created;
-      registerOembedRoutes(created, kit);
+      registerOembedRoutes(created, dependencies);
     });
 
     hooks.filter('rest_pre_serve_request').tap('oembed', (served, response, request) => {

@@ -1,14 +1,15 @@
-import { escapeAttribute, type RequestContext, type Site, stripAllTags } from '../../core/index.ts';
+import type { RequestContext, Site } from '../../core/index.ts';
+import { escapeAttribute, stripAllTags } from '../../core/text/index.ts';
 import type { Renderer } from '../content-rendering/index.ts';
 import type { Options } from '../options/index.ts';
 import type { Permalinks, Post } from '../posts/index.ts';
 import type { UserStore } from '../users/index.ts';
 
-/** What is told of something that is embedded. */
+/** The oEmbed data of something that is embedded. */
 export type OembedData = Readonly<Record<string, unknown>>;
 
-/** What is told of items with. */
-export interface ItemDataKit {
+/** The services that the data of items is made with. */
+export interface ItemDataDependencies {
   readonly site: Site;
   readonly options: Options;
   readonly users: UserStore;
@@ -16,26 +17,26 @@ export interface ItemDataKit {
   readonly renderer: Renderer;
 }
 
-/** The bounds of widths, and the shape of what is shown. */
+/** The least and the greatest width. */
 const [LEAST, MOST] = [200, 600];
 
-/** The width and the height of what is embedded, for a width that is asked for. */
-export function sizeFor(asked: number): { width: number; height: number } {
-  const width = Math.min(Math.max(LEAST, asked), MOST);
+/** The width and height of the embedded content, for a requested width. */
+export function sizeFor(requested: number): { width: number; height: number } {
+  const width = Math.min(Math.max(LEAST, requested), MOST);
   return { width, height: Math.max(Math.ceil((width / 16) * 9), LEAST) };
 }
 
-/** What is told of an item to whoever embeds it: a quotation that links it. */
+/** The data of an item that is sent to sites that embed it: a quotation with a link to it. */
 export async function itemData(
   post: Post,
   { width, height }: ReturnType<typeof sizeFor>,
-  kit: ItemDataKit,
+  dependencies: ItemDataDependencies,
   context: RequestContext,
 ): Promise<Record<string, unknown>> {
-  const { site, options, users, renderer } = kit;
+  const { site, options, users, renderer } = dependencies;
   const author = post.author === 0 ? null : await users.byId(post.author);
   const title = stripAllTags(renderer.title(post.title, post.id));
-  const link = await kit.permalinks.forPost(post, context);
+  const link = await dependencies.permalinks.forPost(post, context);
   const className = site.brand.prefixed('embedded-content');
   const name = stripAllTags(String(options.get('blogname', '')));
   return {
@@ -48,7 +49,7 @@ export async function itemData(
     type: 'rich',
     width,
     height,
-    // The title is text of which entities are written out already.
+    // The entities of the title are escaped already.
     html: `<blockquote class="${className}"><a href="${escapeAttribute(link)}">${title.replace(/[<>"]/g, '')}</a></blockquote>`,
   };
 }

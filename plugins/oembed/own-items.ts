@@ -2,8 +2,8 @@ import type { RequestContext, Site } from '../../core/index.ts';
 import { type ContentTypes, isViewable } from '../content-types/index.ts';
 import type { Permalinks, Post, PostStore } from '../posts/index.ts';
 
-/** What items are found with. */
-export interface OwnItemsKit {
+/** The services that items are found with. */
+export interface OwnItemsDependencies {
   readonly site: Site;
   readonly types: ContentTypes;
   readonly posts: PostStore;
@@ -12,27 +12,31 @@ export interface OwnItemsKit {
 
 const BY_ID = ['p', 'page_id', 'attachment_id'];
 
-/** The published item at an address of the site; undefined where there is none that everybody may see. */
-export async function itemAt(address: string, kit: OwnItemsKit, context: RequestContext): Promise<Post | undefined> {
+/** The published item at an address of the site; undefined where there is none that is public. */
+export async function itemAt(
+  address: string,
+  dependencies: OwnItemsDependencies,
+  context: RequestContext,
+): Promise<Post | undefined> {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
-  if (url.host !== new URL(kit.site.home).host) return undefined;
+  if (url.host !== new URL(dependencies.site.home).host) return undefined;
   const named = BY_ID.map((name) => Number(url.searchParams.get(name))).find(
     (id) => Number.isSafeInteger(id) && id > 0,
   );
   if (named !== undefined) {
-    const post = await kit.posts.byId(named);
-    return post !== null && isShown(post, kit) ? post : undefined;
+    const post = await dependencies.posts.byId(named);
+    return post !== null && isShown(post, dependencies) ? post : undefined;
   }
-  for (const post of await candidates(url, kit)) {
-    const own = new URL(await kit.permalinks.forPost(post, context));
-    if (isShown(post, kit) && pathOf(own) === pathOf(url)) return post;
+  for (const post of await candidates(url, dependencies)) {
+    const own = new URL(await dependencies.permalinks.forPost(post, context));
+    if (isShown(post, dependencies) && pathOf(own) === pathOf(url)) return post;
   }
   return undefined;
 }
 
 /** Items whose address may end as this one does: with their slug, or with their id. */
-async function candidates(url: URL, { types, posts }: OwnItemsKit): Promise<Post[]> {
+async function candidates(url: URL, { types, posts }: Pick<OwnItemsDependencies, 'posts' | 'types'>): Promise<Post[]> {
   const last = pathOf(url).split('/').pop() ?? '';
   const byId = /^\d{1,15}$/.test(last) ? await posts.byId(Number(last)) : null;
   const shown = types.all().filter(isViewable);
@@ -50,7 +54,7 @@ function pathOf({ pathname }: URL): string {
   }
 }
 
-function isShown(post: Post, { types }: OwnItemsKit): boolean {
+function isShown(post: Post, { types }: Pick<OwnItemsDependencies, 'types'>): boolean {
   const type = types.get(post.type);
   return type !== undefined && isViewable(type) && post.status === 'publish' && post.password === '';
 }

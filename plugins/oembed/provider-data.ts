@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { addQueryArgs, type PluginHooks } from '../../core/index.ts';
+import { addQueryArgs, type Cache, type PluginHost } from '../../core/index.ts';
 import type { PublicWeb } from '../public-web/index.ts';
 import type { OembedData } from './item-data.ts';
 import { endpointOf } from './providers.ts';
@@ -7,34 +6,38 @@ import { endpointOf } from './providers.ts';
 const BYTES = 256 * 1024;
 const HOUR = 3_600_000;
 
-/** What is asked of a provider. */
-export interface ProviderWish {
+/** A request to a provider. */
+export interface ProviderQuery {
   readonly url: string;
   readonly maxwidth: number;
   readonly maxheight: number | undefined;
 }
 
-/** Asks providers what to embed, and remembers it for an hour. */
+/** Fetches data from providers, and caches it for an hour. */
 export class ProviderData {
   readonly #web: PublicWeb | undefined;
-  readonly #hooks: PluginHooks;
-  readonly #known = new LRUCache<string, OembedData>({ max: 200, ttl: HOUR });
+  readonly #hooks: PluginHost['hooks'];
+  readonly #cache: Cache<OembedData>;
 
-  /** Without the public web, no provider is asked. */
-  constructor(web: PublicWeb | undefined, hooks: PluginHooks) {
+  /**
+   * @param web without it, no request is sent to a provider
+   * @param enabled whether the data of providers is cached
+   */
+  constructor(web: PublicWeb | undefined, { hooks, caches }: Pick<PluginHost, 'hooks' | 'caches'>, enabled: boolean) {
     this.#web = web;
     this.#hooks = hooks;
+    this.#cache = caches.create({ name: 'data of oEmbed providers', enabled, maxSize: 200, maxAge: HOUR });
   }
 
-  /** What the provider of an address says; undefined where there is none, or where it says nothing of use. */
-  async find({ url, maxwidth, maxheight }: ProviderWish): Promise<OembedData | undefined> {
+  /** The data that the provider of an address sends; undefined without a provider, or when its answer is not usable. */
+  async find({ url, maxwidth, maxheight }: ProviderQuery): Promise<OembedData | undefined> {
     const endpoint = this.#hooks.filter('oembed_provider').call(endpointOf(url) ?? '', url);
     if (endpoint === '' || this.#web === undefined) return undefined;
     const size = { maxwidth, ...(maxheight === undefined ? {} : { maxheight }) };
     const address = addQueryArgs(endpoint, { url, ...size, format: 'json' });
-    const known = this.#known.get(address) ?? (await read(address, this.#web));
-    if (known !== undefined) this.#known.set(address, known);
-    return known;
+    const data = this.#cache.get(address) ?? (await read(address, this.#web));
+    if (data !== undefined) this.#cache.set(address, data);
+    return data;
   }
 }
 
@@ -44,7 +47,7 @@ async function read(address: string, web: PublicWeb): Promise<OembedData | undef
     const data: unknown = status === 200 ? JSON.parse(text) : undefined;
     return isOembed(data) ? data : undefined;
   } catch {
-    // Why it does not answer is for nobody to know: it would tell of the network that the host is in.
+    // The cause of a failure is hidden from clients: it could disclose facts about the host's own network.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Sites that offer what they have to be embedded: what their addresses look like, and where they are asked. */
+/** Sites whose content can be embedded: the patterns of their addresses, and their oEmbed endpoints. */
 const PROVIDERS: readonly (readonly [pattern: RegExp, endpoint: string])[] = [
   [/^https?:\/\/(?:(?:m|www)\.)?youtube\.com\/(?:watch|playlist|shorts\/|live\/)/i, 'https://www.youtube.com/oembed'],
   [/^https?:\/\/youtu\.be\/./i, 'https://www.youtube.com/oembed'],
@@ -22,5 +22,5 @@ const PROVIDERS: readonly (readonly [pattern: RegExp, endpoint: string])[] = [
   [/^https?:\/\/pca\.st\/./i, 'https://pca.st/oembed.json'],
 ];
 
-/** Where a provider is asked about an address; undefined where there is none. */
+/** The endpoint of the provider of an address; undefined for an address without a provider. */
 export const endpointOf = (url: string): string | undefined => PROVIDERS.find(([pattern]) => pattern.test(url))?.[1];

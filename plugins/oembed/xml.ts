@@ -1,10 +1,10 @@
-import { escapeHtml } from '../../core/index.ts';
+import { escapeHtml } from '../../core/text/index.ts';
 
-/** Characters that XML has no way to write. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant.
+/** Characters that XML cannot represent. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose.
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Writes what is told of something that is embedded as XML. */
+/** Writes oEmbed data as XML. */
 export function oembedXml(data: Readonly<Record<string, unknown>>): string {
   const members = Object.entries(data).map(([name, value]) => element(name, value));
   return `<?xml version="1.0" encoding="utf-8"?>\n<oembed>${members.join('')}</oembed>\n`;

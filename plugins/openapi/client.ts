@@ -12,9 +12,9 @@ type Known<O> = Extract<O[keyof O], Operation>;
 type With<O, M extends string> = Extract<Known<O>, { method: M }>;
 type PathOf<O, M extends string> = With<O, M>['path'];
 type At<O, M extends string, P> = Extract<With<O, M>, { path: P }>;
-/** Writes take their body and what stands in the path, other requests their query. */
+/** The arguments of a request: its path parameters, and its body, or without one its query. */
 type ArgsOf<X extends Operation> = X['parameters'] & ([X['body']] extends [never] ? X['query'] : X['body']);
-/** An answer, as the context that was asked for shows it. */
+/** An answer in the requested context. */
 type AnswerOf<X, A> = X extends { answers: infer C }
   ? A extends { context: infer N extends keyof C }
     ? C[N]
@@ -34,7 +34,7 @@ type ItemOf<L> = L extends readonly (infer I)[] ? I : never;
 
 /** What goes along with one request. */
 export interface RequestOptions<Q = object> {
-  /** What writes have in their query: `_fields` and `_embed`. */
+  /** The query parameters of writes: `_fields` and `_embed`. */
   query?: Q;
   headers?: Record<string, string>;
   /** Sent as it is, in place of JSON: a file, or a form with one. */
@@ -43,15 +43,15 @@ export interface RequestOptions<Q = object> {
 }
 
 export interface ClientOptions {
-  /** Sent with every request, or what makes them: `{ Authorization: … }`, or a nonce. */
+  /** Headers that are sent with every request, or a function that makes them: `{ Authorization: … }`, or a nonce. */
   headers?: Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>);
   /** `include` sends cookies to another origin. */
   credentials?: NonNullable<RequestInit['credentials']>;
-  /** What asks, in place of the global `fetch`. */
+  /** The function that sends requests, in place of the global `fetch`. */
   fetch?: typeof fetch;
 }
 
-/** One page of a list, and how much there is. */
+/** One page of a list, with the number of items and pages of the whole list. */
 export interface Page<I> {
   items: I[];
   total: number;
@@ -198,7 +198,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** A value of the query, as it travels: `a[]=1&a[]=2`, `a[key]=value`. What is undefined does not. */
+/** Encodes a value of the query: `a[]=1&a[]=2`, `a[key]=value`. An undefined value is left out. */
 function pairs(name: string, value: unknown): string[] {
   if (value === undefined) return [];
   if (Array.isArray(value)) return value.length === 0 ? [`${name}=`] : value.flatMap((one) => pairs(`${name}[]`, one));

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 
-/** `post-revision` and `/cms/v2/posts/{id}` in the words of names: `PostRevision`, `CmsV2PostsById`. */
+/** Makes a type name of `post-revision` or `/cms/v2/posts/{id}`: `PostRevision`, `CmsV2PostsById`. */
 export const pascalCase = (text: string): string =>
   text
     .replace(/\{(\w+)\}/g, '-by-$1')
@@ -17,9 +17,13 @@ export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly #written = new Map<string, string>();
 
-  /** Adds a schema and answers with the reference to it. Another schema of the same name has a number behind it. */
-  add(wanted: string, schema: JsonSchema): JsonSchema {
-    const base = /^\d|^$/.test(wanted) ? `Schema${wanted}` : TAKEN.has(wanted) ? `${wanted}Item` : wanted;
+  /** Adds a schema and answers with the reference to it. Another schema of the same name gets a number appended. */
+  add(preferred: string, schema: JsonSchema): JsonSchema {
+    const base = /^\d|^$/.test(preferred)
+      ? `Schema${preferred}`
+      : TAKEN.has(preferred)
+        ? `${preferred}Item`
+        : preferred;
     const written = JSON.stringify(schema);
     let name = base;
     for (let number = 2; (this.#written.get(name) ?? written) !== written; number++) name = `${base}${number}`;

@@ -1,4 +1,5 @@
-import { type Endpoint, type PluginHooks, REST_API_VERSION, type RestServer, type Route } from '../../core/index.ts';
+import type { Endpoint, PluginHooks, RestServer, Route } from '../../core/index.ts';
+import { REST_API_VERSION } from '../../core/rest/index.ts';
 import { Components, pascalCase } from './components.ts';
 import type { OpenApiObject, SecurityWay } from './hooks.ts';
 import { type PathTemplate, pathTemplates } from './path-templates.ts';

@@ -6,7 +6,7 @@ export type SecurityWay = Readonly<Record<string, Readonly<Record<string, unknow
 /** The OpenAPI document, or a part of it, as plain data. */
 export type OpenApiObject = Readonly<Record<string, unknown>>;
 
-/** Which endpoint an operation stands for. */
+/** The endpoint that an operation describes. */
 export interface OperationSource {
   readonly route: Route;
   readonly endpoint: Endpoint;

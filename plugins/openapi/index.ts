@@ -1,30 +1,32 @@
 import { createHash } from 'node:crypto';
-import { definePlugin, httpInfoOf, RequestContext, type RestServer } from '../../core/index.ts';
+import { definePlugin, RequestContext, type RestServer } from '../../core/index.ts';
+import { httpInfoOf } from '../../core/rest/index.ts';
 import { typesCommand } from './command.ts';
 import { openapiHooks } from './hooks.ts';
 
 export type { OpenApiObject, OperationSource, SecurityWay } from './hooks.ts';
 
-/** A document, and the tag that stands for it. */
+/** A document as JSON, and its entity tag. */
 interface Written {
   readonly json: string;
   readonly tag: string;
 }
 
-/** How many documents are kept: with TLS and without, and some more. */
-const MOST_KEPT = 4;
+/** How many documents are cached: one for each address that the site is reached by. */
+const MAX_CACHED = 4;
 
-/** Describes all registered routes at `/openapi.json`, in the words of OpenAPI 3.1. */
+/** Describes all registered routes at `/openapi.json`, in the format of OpenAPI 3.1. */
 export default definePlugin({
   name: 'openapi',
   version: '0.1.0',
   description: 'Describes all routes as an OpenAPI 3.1 document at /openapi.json.',
+  group: 'framework',
   cacheable: true,
   capabilities: ['pages'],
   hooks: openapiHooks,
   setup({ hooks, command }) {
     let server: RestServer | undefined;
-    const kept = new Map<string, Written>();
+    const cached = new Map<string, Written>();
     hooks.action('rest_api_init').tap('openapi', (created) => {
       server = created;
     });
@@ -32,12 +34,12 @@ export default definePlugin({
     // The routes of a generation do not change; only the address that a site is reached by may.
     const write = async (from: RestServer, base: string): Promise<Written> => {
       const { openApiDocument } = await import('./document.ts');
-      let written = kept.get(base);
+      let written = cached.get(base);
       if (written === undefined) {
         const json = JSON.stringify(openApiDocument(from, hooks, base));
         written = { json, tag: `"${createHash('sha256').update(json).digest('base64url')}"` };
-        if (kept.size >= MOST_KEPT) kept.clear();
-        kept.set(base, written);
+        if (cached.size >= MAX_CACHED) cached.clear();
+        cached.set(base, written);
       }
       return written;
     };
@@ -69,6 +71,6 @@ export default definePlugin({
   },
 });
 
-/** Whether a client says that it has what the tag stands for. */
+/** Whether the header `If-None-Match` names the tag. */
 const isKnown = (header: string, tag: string): boolean =>
   header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);

@@ -30,12 +30,12 @@ const SAME = [
 const DATE =
   '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)?$';
 
-/** What the formats of section 2.3 are in JSON Schema; those that are not here allow every text. */
+/** What the formats of section 2.3 are in JSON Schema; other formats allow every text. */
 const FORMATS: Readonly<Record<string, JsonSchema>> = {
   'date-time': { pattern: DATE },
   email: { format: 'email' },
   ip: { anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },
-  // Also an address without a host, or none at all, is one here.
+  // An address without a host, or an empty one, is allowed too.
   uri: { format: 'uri-reference' },
   uuid: { format: 'uuid' },
   'hex-color': { pattern: '^#(?:[0-9A-Fa-f]{3}){1,2}$' },
@@ -46,8 +46,8 @@ type Source = Readonly<Record<string, unknown>>;
 const isMap = (value: unknown): value is Source => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Translates a schema of an argument or a resource (2.3), in the words of draft 4 and the interface's own, to JSON
- * Schema 2020-12. What is no schema allows everything.
+ * Translates a schema of an argument or a resource (2.3), written in draft 4 with additions of the interface, to JSON
+ * Schema 2020-12. A value that is no schema allows everything.
  */
 export function toJsonSchema(schema: unknown, use: SchemaUse): JsonSchema {
   return isMap(schema) ? translate(schema, use, true) : {};
@@ -57,7 +57,7 @@ function translate(schema: Source, use: SchemaUse, isWhole = false): JsonSchema 
   const made: Record<string, unknown> = {};
   if (schema.type !== undefined) made.type = schema.type;
   for (const key of SAME) if (schema[key] !== undefined) made[key] = schema[key];
-  // What may be sent; an answer may hold others, as the status of what is in the trash.
+  // These are the values that may be sent; an answer may hold others, such as the status of an item in the trash.
   if (Array.isArray(schema.enum) && schema.enum.length > 0)
     made[use.of === 'request' ? 'enum' : 'examples'] = schema.enum;
   if (use.of === 'request' && schema.default !== undefined) made.default = schema.default;
@@ -88,7 +88,7 @@ function addText(made: Record<string, unknown>, schema: Source, use: SchemaUse):
   const types = [schema.type ?? 'string'].flat();
   const named = types.includes('string') ? FORMATS[String(schema.format)] : undefined;
   if (named === undefined) return;
-  // Where there is nothing, an answer holds an empty text.
+  // Answers hold an empty text where a value is missing.
   const format = use.of === 'request' ? named : { anyOf: [named, { maxLength: 0 }] };
   if (Object.keys(format).some((key) => key in made)) made.allOf = [format];
   else Object.assign(made, format);
@@ -108,7 +108,7 @@ function addParts(made: Record<string, unknown>, schema: Source, use: SchemaUse)
       }),
     );
   }
-  // Which fields an answer holds depends on what was asked for, so that none of them is promised.
+  // The fields of an answer depend on the request, so none of them is required.
   const required = use.of === 'request' ? requiredOf(schema) : [];
   if (required.length > 0) made.required = required;
   for (const key of ['anyOf', 'oneOf'] as const) {

@@ -1,6 +1,6 @@
 import { portablePattern } from './portable-pattern.ts';
 
-/** A variable part of a path, and the expression that its whole value fits, where that can be told. */
+/** A variable part of a path, and the expression that its whole value must match, where one is known. */
 export interface PathParameter {
   readonly name: string;
   readonly pattern: string | undefined;
@@ -16,7 +16,7 @@ export interface PathTemplate {
 type Piece = { readonly text: string } | { readonly source: string; readonly name?: string | undefined };
 type Variant = readonly Piece[];
 
-/** How many forms one pattern may come to; a group that would make it more is one variable part. */
+/** The most forms of one pattern; a group that would exceed it becomes one variable part. */
 const MOST_VARIANTS = 16;
 
 const GROUP = /\(\?P?<([A-Za-z_$][\w$]*)>|\(\?:|\(\?<?[=!]|\(/y;
@@ -81,7 +81,7 @@ class Reader {
     this.#pattern = pattern;
   }
 
-  /** All forms of what stands between here and the end, or the group's closing parenthesis. */
+  /** All forms of the pattern from here to its end, or to the group's closing parenthesis. */
   alternatives(): Variant[] {
     const all: Variant[] = [];
     let variants: Variant[] = [[]];

@@ -1,6 +1,6 @@
 /**
- * A regular expression in the words of JSON Schema, whose patterns are read with the flag `u`: groups are spelt
- * `(?<name>…)`, and nothing is escaped that needs no escape. Undefined for one that cannot be written so.
+ * A regular expression as JSON Schema has it, whose patterns are read with the flag `u`: groups are spelt `(?<name>…)`,
+ * and nothing is escaped that needs no escape. Undefined for one that cannot be written so.
  */
 export function portablePattern(source: string): string | undefined {
   const spelt = source.replaceAll('(?P<', '(?<');

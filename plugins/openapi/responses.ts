@@ -61,14 +61,14 @@ export const ERROR_RESPONSES: OpenApiObject = Object.fromEntries(
   Object.values(ERRORS).map(([name, description]) => [name, { description, content: json(schemaReference('Error')) }]),
 );
 
-/** The headers by which lists tell where in a collection they stand. */
+/** The headers of lists: totals, and links to the neighbouring pages. */
 export const pageHeaders = (brand: Brand): OpenApiObject => ({
   [brand.header('Total')]: { description: 'How many items the collection has.', schema: { type: 'integer' } },
   [brand.header('TotalPages')]: { description: 'How many pages it has.', schema: { type: 'integer' } },
   Link: { description: 'The addresses of the next page and the one before.', schema: { type: 'string' } },
 });
 
-/** What answers are made of: the route, what its GET answers with, and where schemas are collected. */
+/** What answers are described from: the route, the kind of its GET answer, and the collected schemas. */
 export interface AnswerSource {
   readonly route: Route;
   readonly shape: Shape;
@@ -95,7 +95,7 @@ function errors(endpoint: Endpoint, { hasPathParameters }: AnswerSource): OpenAp
   };
 }
 
-/** The errors that an endpoint tells of itself, by statuses that no other endpoint is expected to have. */
+/** The errors that an endpoint declares, by statuses that other endpoints do not have. */
 function declaredErrors({ errors: declarations = {} }: Endpoint): OpenApiObject {
   const byStatus = new Map<string, [code: string, message: string][]>();
   for (const [code, [declaredStatus, message]] of Object.entries(declarations)) {
@@ -164,10 +164,12 @@ const ANSWERS: Readonly<Record<Shape, string>> = {
 const mapValues = <T, U>(of: Readonly<Record<string, T>>, make: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(of).map(([name, value]) => [name, make(value)]));
 
-/** The item in each of the contexts that can be asked for. */
+/** The item in each of the contexts that can be requested. */
 function shownItems(endpoint: Endpoint, resource: object, components: Components): Record<string, JsonSchema> {
-  const asked = endpoint.args.context?.enum;
-  const contexts = CONTEXTS.filter((context) => (asked === undefined ? context === 'view' : asked.includes(context)));
+  const requested = endpoint.args.context?.enum;
+  const contexts = CONTEXTS.filter((context) =>
+    requested === undefined ? context === 'view' : requested.includes(context),
+  );
   const shown = contexts.length === 0 ? ['view'] : contexts;
   return Object.fromEntries(shown.map((context) => [context, itemOf(resource, context, components)]));
 }
@@ -183,7 +185,7 @@ function itemOf(resource: object, context: string, components: Components): Json
   const { properties, ...rest } = made as { properties?: object; type?: unknown };
   const whole = {
     ...rest,
-    // Of which `_fields` may leave nothing, and nothing is written as an empty list.
+    // `_fields` may select no field at all, and an empty map is written as an empty list.
     ...(rest.type === 'object' ? { type: ['object', 'array'], maxItems: 0 } : {}),
     properties: { ...properties, _links: schemaReference('Links'), _embedded: { type: 'object' } },
   };

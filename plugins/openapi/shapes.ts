@@ -10,7 +10,7 @@ export function titleOf(route: Route): string | undefined {
   return typeof title === 'string' ? title : undefined;
 }
 
-/** Tells for every route what its GET answers with: what it says itself in `collection`, or as its place tells. */
+/** Finds for every route what its GET answers with: as its `collection` says, or else as its path suggests. */
 export function shapesOf(routes: Iterable<Route>): (route: Route) => Shape {
   const all = [...routes];
   const nameless = new Map(all.map((route) => [route, namelessPath(route)]));

@@ -92,7 +92,7 @@ function typeOf(schema: Part, indent: string): string {
   const own = schema.type === undefined && schema.properties === undefined ? [] : [ownType(schema, indent)];
   const alternatives = [schema.oneOf, schema.anyOf].filter(Boolean).map((parts: readonly Part[]) => {
     const types = parts.map((part) => typeOf(part, indent));
-    // Alternatives that only bound a value have no type to tell.
+    // Alternatives that only restrict a value have no type of their own.
     return types.includes('unknown') ? 'unknown' : `(${union(types)})`;
   });
   const all = (schema.allOf ?? []).map((part: Part) => typeOf(part, indent));
@@ -110,7 +110,7 @@ const NAMES: Readonly<Record<string, string>> = {
 function ownType(schema: Part, indent: string): string {
   const isEmptyList = (type: string) => type === 'array' && schema.maxItems === 0;
   const all: string[] = [schema.type ?? 'object'].flat();
-  // That an object of known members is an empty list when all are left out helps nobody who reads them.
+  // An object of known members is an empty list when all are left out; a type that said so would not help a reader.
   const types = schema.properties === undefined ? all : all.filter((type) => !isEmptyList(type));
   return union(
     types.map((type) => {

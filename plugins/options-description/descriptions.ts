@@ -1,25 +1,27 @@
-import { describeRoute, type RestRequest, RestResponse, type RestServer, type Route } from '../../core/index.ts';
+import { type RestRequest, RestResponse, type RestServer, type Route } from '../../core/index.ts';
+import { describeRoute } from '../../core/rest/index.ts';
 
-interface Written {
-  /** What the addresses in it begin with. */
+interface Description {
+  /** The root address that the links in it begin with. */
   readonly base: string;
   readonly json: string;
 }
 
-/** The descriptions of routes as JSON. The routes of a generation do not change, so each is written once. */
+/** The descriptions of routes. The routes of a generation do not change, so each is described once for an address. */
 export class Descriptions {
-  readonly #written = new WeakMap<Route, Written>();
+  readonly #known = new WeakMap<Route, Description>();
 
   /** The answer that describes a route; null where it shows no endpoint. */
   of(route: Route, server: RestServer, { context }: RestRequest): RestResponse {
     const base = server.restUrl('/', context);
-    let written = this.#written.get(route);
-    if (written?.base !== base) {
+    let known = this.#known.get(route);
+    if (known?.base !== base) {
       const description = describeRoute(route, 'help', (path) => server.restUrl(path, context));
       if (description === undefined) return new RestResponse(null);
-      written = { base, json: JSON.stringify(description) };
-      this.#written.set(route, written);
+      known = { base, json: JSON.stringify(description) };
+      this.#known.set(route, known);
     }
-    return RestResponse.fromJson(written.json);
+    // Each request gets an answer of its own, since taps may change it.
+    return new RestResponse(JSON.parse(known.json));
   }
 }

@@ -6,11 +6,12 @@ export default definePlugin({
   name: 'options-description',
   version: '0.1.0',
   description: 'Answers OPTIONS with the description of the route.',
+  group: 'framework',
   cacheable: true,
   capabilities: ['routes:*'],
   setup({ hooks }) {
     const described = new Descriptions();
-    // Late, so that whatever else answers a request comes first.
+    // Late, so that all other taps that answer a request come first.
     hooks.filter('rest_pre_dispatch').tap({ stage: 10 }, (result, server, request) => {
       if (request.method !== 'OPTIONS' || (result !== null && result !== undefined)) return result;
       const match = server.matchRoute(request.route);

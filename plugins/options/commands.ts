@@ -1,4 +1,5 @@
-import { type CommandContext, CommandError, formatRows, type PluginHost } from '../../core/index.ts';
+import { formatRows } from '../../core/base/index.ts';
+import { type CommandContext, CommandError, type PluginHost } from '../../core/index.ts';
 import type { Options } from './options.ts';
 
 const FORMAT = { '--format <format>': 'How values are read and printed: plain or json.' };

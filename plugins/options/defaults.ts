@@ -1,6 +1,6 @@
 /**
  * The options of a new site, by name. `siteurl` and `home` are empty: the host knows where it is reached. The logo is
- * absent until somebody sets it.
+ * absent until it is set.
  */
 export const DEFAULT_OPTIONS: Readonly<Record<string, unknown>> = {
   siteurl: '',

@@ -1,5 +1,6 @@
 import { defaulted, func, integer, min, object, optional } from 'superstruct';
-import { definePlugin, Reading } from '../../core/index.ts';
+import { CacheRecorder } from '../../core/cache/index.ts';
+import { definePlugin } from '../../core/index.ts';
 import { Database, maybeSerialize } from '../database/index.ts';
 import { addCommands } from './commands.ts';
 import { DEFAULT_OPTIONS } from './defaults.ts';
@@ -15,13 +16,14 @@ export { SiteClock } from './site-clock.ts';
 export default definePlugin({
   name: 'options',
   version: '0.1.0',
-  description: "Keeps the site's options in memory and in the database, and tells the site's time.",
+  description: "Keeps the site's options in memory and in the database, and provides the site's clock.",
+  group: 'storage',
   cacheable: true,
   requires: { database: '^0.1.0' },
   capabilities: ['database'],
   settings: { now: 'now' },
   options: object({
-    /** Stands for the present, in milliseconds since 1970, where a spec wants another. */
+    /** Gives the present in milliseconds since 1970; specs set it to have another time. */
     now: optional(func()),
     /** How often changes made by other processes are looked for, in milliseconds; 0 for never. */
     refresh: defaulted(min(integer(), 0), 900),
@@ -55,7 +57,7 @@ export default definePlugin({
     host.provide(Options, store);
     host.provide(SiteClock, {
       now: () => {
-        Reading.spoilAll('the time was read');
+        CacheRecorder.markAllUncacheable('the time was read');
         return new Date((now as () => number)());
       },
       zone: () => ({
@@ -76,9 +78,12 @@ export default definePlugin({
       return refreshing;
     };
     const timer = interval > 0 ? setInterval(() => void refresh(), interval).unref() : undefined;
-    const stop = interval > 0 ? database.sources.whenChangedElsewhere('options', refresh) : undefined;
+    const { tracker } = database;
+    const stopWatching = interval > 0 ? tracker.watch() : undefined;
+    const stopListening = interval > 0 ? tracker.onChangedElsewhere('options', refresh) : undefined;
     return async () => {
-      stop?.();
+      stopListening?.();
+      await stopWatching?.();
       clearInterval(timer);
       await refreshing;
     };

@@ -13,16 +13,19 @@ export interface Options {
   names(): string[];
   /** Stores a value; an unchanged one is not written and fires nothing. */
   set(name: string, value: unknown): Promise<void>;
-  /** Grows whenever options may have come to differ from what they were: what is made of them holds until then. */
+  /** Grows whenever options may have changed; values that are derived from options are valid until then. */
   readonly version: number;
   /** Removes an option; answers whether there was one. */
   delete(name: string): Promise<boolean>;
 }
 
 /** The token of the site's options. */
-export const Options = serviceToken('options', { needs: 'options:write', reads: ['get', 'has', 'names'] });
+export const Options = serviceToken('options', {
+  requiredPermissions: 'options:write',
+  reads: ['get', 'has', 'names'],
+});
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     options: Options;
   }

@@ -1,4 +1,5 @@
-import { type SiteZone, serviceToken } from '../../core/index.ts';
+import { serviceToken } from '../../core/index.ts';
+import type { SiteZone } from '../../core/site/index.ts';
 
 /** The time as the site sees it. */
 export interface SiteClock {
@@ -11,7 +12,7 @@ export interface SiteClock {
 /** The token of the site's clock. */
 export const SiteClock = serviceToken('site-clock');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'site-clock': SiteClock;
   }

@@ -1,7 +1,8 @@
-import { type Database, maybeSerialize, maybeUnserialize, type Source } from '../database/index.ts';
+import type { Dependency } from '../../core/cache/index.ts';
+import { type Database, maybeSerialize, maybeUnserialize } from '../database/index.ts';
 import type { Options } from './options.ts';
 
-/** What the store tells of its changes. */
+/** The callbacks that the store calls after a change. */
 export interface OptionEvents {
   added(name: string, value: unknown): Promise<void>;
   updated(name: string, oldValue: unknown, value: unknown): Promise<void>;
@@ -15,72 +16,68 @@ interface Entry {
 
 const toEntry = (stored: string): Entry => ({ stored, value: deepFreeze(maybeUnserialize(stored)) });
 
-/** The options table, all of it in memory. Writes go through; what others write is read by `refresh`. */
+/** The whole options table in memory. Writes are stored at once; `refresh` reads the writes of other processes. */
 export class OptionStore implements Options {
   readonly #database: Database;
   readonly #events: OptionEvents;
-  readonly #source: Source;
+  readonly #dependency: Dependency;
   #entries = new Map<string, Entry>();
-  #mark: unknown;
-  #writes = 0;
+  /** The version of the table that was read last; undefined where it has to be read again. */
+  #loaded: number | undefined;
+  /** Grows with each change of the entries. */
   #version = 0;
-  /** Writes of transactions that are still open; others do not see them in the table yet. */
+  /** Writes of transactions that are still open; other connections do not see them in the table yet. */
   #uncommitted = 0;
 
   constructor(database: Database, events: OptionEvents) {
     this.#database = database;
     this.#events = events;
-    this.#source = database.sources.source('options');
+    this.#dependency = database.tracker.dependency('options');
   }
 
-  /** Reads the whole table, again if this process wrote meanwhile; later if what it wrote is not committed yet. */
+  /** Reads the whole table, again if it was written meanwhile; later if a transaction of ours is still open. */
   async load(): Promise<void> {
-    let writes: number;
-    do {
-      writes = this.#writes;
-      this.#mark = await this.#database.changeMark('options');
+    for (;;) {
+      const { version } = this.#dependency;
       const rows = await this.#database.db.selectFrom('options').select(['option_name', 'option_value']).execute();
-      const entry = ({ option_name, option_value }: (typeof rows)[number]): [string, Entry] => {
-        const known = this.#entries.get(option_name);
-        return [option_name, known?.stored === option_value ? known : toEntry(option_value)];
-      };
       if (this.#uncommitted > 0) {
-        this.#mark = undefined;
+        this.#loaded = undefined;
         return;
       }
-      if (writes === this.#writes) {
-        this.#entries = new Map(rows.map(entry));
-        this.#version++;
-        this.#database.sources.changed(['options']);
+      if (version === this.#dependency.version) {
+        this.#replaceBy(rows);
+        this.#loaded = this.#dependency.version;
+        return;
       }
-    } while (writes !== this.#writes);
+    }
   }
 
-  /** Reads the table if another process has changed it. */
+  /** Reads the table if it has changed since it was read, or if that is not known. */
   async refresh(): Promise<void> {
-    if ((await this.#database.changeMark('options')) !== this.#mark) await this.load();
+    const { tracker } = this.#database;
+    if (!tracker.isCurrent || this.#dependency.version !== this.#loaded) await this.load();
   }
 
   get version(): number {
-    this.#source.read();
+    this.#dependency.read();
     return this.#version;
   }
 
   get(name: string, fallback: string): string;
   get<T = unknown>(name: string, fallback?: T): T;
   get(name: string, fallback?: unknown): unknown {
-    this.#source.read();
+    this.#dependency.read();
     const entry = this.#entries.get(name);
     return entry === undefined ? fallback : entry.value;
   }
 
   has(name: string): boolean {
-    this.#source.read();
+    this.#dependency.read();
     return this.#entries.has(name);
   }
 
   names(): string[] {
-    this.#source.read();
+    this.#dependency.read();
     return [...this.#entries.keys()].sort();
   }
 
@@ -107,8 +104,23 @@ export class OptionStore implements Options {
     return true;
   }
 
+  /** Replaces the entries by the rows of the table, and reports a change where they differ. */
+  #replaceBy(rows: readonly { readonly option_name: string; readonly option_value: string }[]): void {
+    const isSame = rows.every(
+      ({ option_name, option_value }) => this.#entries.get(option_name)?.stored === option_value,
+    );
+    if (isSame && rows.length === this.#entries.size) return;
+    this.#entries = new Map(
+      rows.map(({ option_name, option_value }) => {
+        const known = this.#entries.get(option_name);
+        return [option_name, known?.stored === option_value ? known : toEntry(option_value)];
+      }),
+    );
+    this.#version++;
+    this.#database.tracker.changed(['options']);
+  }
+
   #remember(name: string, entry: Entry | undefined): void {
-    this.#writes++;
     this.#version++;
     if (entry === undefined) this.#entries.delete(name);
     else this.#entries.set(name, entry);

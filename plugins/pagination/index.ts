@@ -1,10 +1,14 @@
-import { addQueryArgs, definePlugin, isRestResponse, type Pagination, type RestResponse } from '../../core/index.ts';
+import { addQueryArgs, definePlugin, isRestResponse, type RestResponse } from '../../core/index.ts';
+import type { Pagination } from '../../core/rest/index.ts';
+
+export { FIRST_PAGE, MOST_PER_PAGE, PER_PAGE, pagingParams, unsigned } from './params.ts';
 
 /** Headers that say where a list stands in its collection. */
 export default definePlugin({
   name: 'pagination',
   version: '0.1.0',
   description: 'Adds totals and links to the neighbouring pages to the headers of lists.',
+  group: 'framework',
   cacheable: true,
   setup({ hooks, brand }) {
     const total = brand.header('Total');

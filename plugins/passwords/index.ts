@@ -14,9 +14,12 @@ export interface Passwords {
 }
 
 /** The token of the password service. */
-export const Passwords = serviceToken('passwords', { needs: 'authentication', provider: 'authentication' });
+export const Passwords = serviceToken('passwords', {
+  requiredPermissions: 'authentication',
+  provider: 'authentication',
+});
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     passwords: Passwords;
   }
@@ -29,6 +32,7 @@ export default definePlugin({
   name: 'passwords',
   version: '0.1.0',
   description: 'Hashes passwords with scrypt, and verifies the hashes that other systems of this interface left.',
+  group: 'identity',
   cacheable: true,
   capabilities: ['authentication'],
   options: object({

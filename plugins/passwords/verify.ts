@@ -48,7 +48,7 @@ async function verifyBcrypt(password: string, hash: string): Promise<boolean> {
   return compare(password, hash);
 }
 
-/** What `$wp$` hashes feed to bcrypt, so that it sees more than the first 72 bytes of a password. */
+/** The input of bcrypt for `$wp$` hashes: a digest, so that all of a password counts, not only its first 72 bytes. */
 function prehash(password: string): string {
   return createHmac('sha384', 'wp-sha384').update(password).digest('base64');
 }

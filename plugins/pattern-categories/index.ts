@@ -2,11 +2,12 @@ import { definePlugin } from '../../core/index.ts';
 import { MetaRegistry, MetaStore } from '../meta/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
 
-/** Categories of the patterns that users make, and whether what is made of a pattern follows it. */
+/** Categories of the patterns that users make, and whether copies of a pattern are kept in sync with it. */
 export default definePlugin({
   name: 'pattern-categories',
   version: '0.1.0',
   description: 'Gives reusable blocks categories, and says whether what is made of them follows them.',
+  group: 'editor',
   cacheable: true,
   optIn: true,
   requires: { meta: '^0.1.0', 'reusable-blocks': '^0.1.0', taxonomies: '^0.1.0', terms: '^0.1.0' },

@@ -4,7 +4,7 @@ import { MetaRegistry } from '../meta/index.ts';
 /** Where a user's metadata has the preferences. */
 export const preferencesKey = (brand: Brand): string => brand.typeName('persisted_preferences');
 
-/** Any map, for whoever edits the user. */
+/** Any map; shown in the edit context only. */
 const schema: ArgumentSchema & Pick<FieldSchema, 'context'> = {
   type: 'object',
   context: ['edit'],
@@ -12,11 +12,12 @@ const schema: ArgumentSchema & Pick<FieldSchema, 'context'> = {
   additionalProperties: {},
 };
 
-/** What users prefer of editors, kept with the user, so that it is there on every machine. */
+/** Stores the editor preferences of a user in the user's metadata, so that they are the same on every machine. */
 export default definePlugin({
   name: 'persisted-preferences',
   version: '0.1.0',
   description: 'Keeps what a user prefers of editors in meta.persisted_preferences of /users.',
+  group: 'identity',
   cacheable: true,
   requires: { meta: '^0.1.0' },
   setup({ hooks, brand, use }) {

@@ -1,10 +1,6 @@
 import {
-  cleanUrl,
   type EndpointArgument,
-  escapeAttribute,
-  escapeHtml,
   type ItemSchema,
-  type KnownPlugin,
   type PluginManager,
   RestController,
   type RestError,
@@ -12,6 +8,8 @@ import {
   RestResponse,
   type RestServer,
 } from '../../core/index.ts';
+import type { KnownPlugin } from '../../core/plugin/index.ts';
+import { cleanUrl, escapeAttribute, escapeHtml } from '../../core/text/index.ts';
 import { errorOf, pluginErrors as errors } from './errors.ts';
 import { pluginSchema } from './schema.ts';
 
@@ -165,7 +163,7 @@ export class PluginsController extends RestController {
   }
 }
 
-/** What a search looks into. */
+/** The texts that a search looks into. */
 const textsOf = ({ name, definition }: KnownPlugin): string[] =>
   [
     name,

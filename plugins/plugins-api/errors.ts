@@ -1,4 +1,5 @@
-import { defineErrors, PluginChangeError, type PluginRefusal, type RestError } from '../../core/index.ts';
+import { defineErrors, type RestError } from '../../core/index.ts';
+import { PluginChangeError, type PluginRefusal } from '../../core/plugin/index.ts';
 
 /** The errors of the routes of plugins. */
 export const pluginErrors = defineErrors({
@@ -30,7 +31,7 @@ const CODES = {
   build: 'plugin_not_changed',
 } as const satisfies Record<PluginRefusal, keyof typeof pluginErrors>;
 
-/** The error object for a change that was refused, with the reason told to those who may manage plugins. */
+/** The error object for a change that was refused, with the reason, since the user may manage plugins. */
 export function errorOf(error: unknown): unknown {
   if (!(error instanceof PluginChangeError)) return error;
   const refusal: RestError = pluginErrors[CODES[error.reason]]({ details: { reason: error.message } });

@@ -1,4 +1,5 @@
-import { asyncFilter, type KnownPlugin, type RestRequest, type RestResponse } from '../../core/index.ts';
+import { asyncFilter, type RestRequest, type RestResponse } from '../../core/index.ts';
+import type { KnownPlugin } from '../../core/plugin/index.ts';
 
 /** The hooks of the routes of plugins. */
 export const pluginHooks = {

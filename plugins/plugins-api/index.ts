@@ -7,6 +7,7 @@ export default definePlugin({
   name: 'plugins-api',
   version: '0.1.0',
   description: 'Lists plugins and switches them on and off at /plugins.',
+  group: 'operations',
   cacheable: true,
   capabilities: ['plugins', 'routes:cms/v2'],
   hooks: pluginHooks,

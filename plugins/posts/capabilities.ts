@@ -3,8 +3,8 @@ import type { ContentType, ContentTypes } from '../content-types/index.ts';
 import type { Options } from '../options/index.ts';
 import type { Post } from './post.ts';
 
-/** What the capabilities on items are worked out with. */
-export interface CapabilityKit {
+/** The services that the capabilities on items are worked out with. */
+export interface CapabilityDependencies {
   readonly types: ContentTypes;
   readonly statuses: ContentStatuses;
   readonly options: Options;
@@ -17,13 +17,13 @@ type Action = 'edit' | 'delete';
 
 /** Works out which capabilities of a role an action on one item needs. Its argument is the item itself. */
 export class PostCapabilities {
-  readonly #kit: CapabilityKit;
+  readonly #dependencies: CapabilityDependencies;
 
-  constructor(kit: CapabilityKit) {
-    this.#kit = kit;
+  constructor(dependencies: CapabilityDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** The capabilities that `edit_post`, `delete_page` and their kin stand for; undefined for any other. */
+  /** The function that works out a capability such as `edit_post` or `delete_page`; undefined for any other. */
   map(capability: string, userId: number, [post]: readonly unknown[]): string[] | undefined {
     switch (this.#general(capability, post)) {
       case 'edit_post':
@@ -42,23 +42,23 @@ export class PostCapabilities {
     }
   }
 
-  /** The general name of a capability that a type has a word of its own for: `edit_block` is `edit_post`. */
+  /** The general name of a capability that a type names in its own way: `edit_block` is `edit_post`. */
   #general(capability: string, post: unknown): string {
-    const type = isPost(post) ? this.#kit.types.get(post.type) : undefined;
+    const type = isPost(post) ? this.#dependencies.types.get(post.type) : undefined;
     if (type?.map_meta_cap !== true) return capability;
     return ['edit_post', 'read_post', 'delete_post'].find((name) => type.cap[name] === capability) ?? capability;
   }
 
-  /** Nobody may do anything with what is no item, or with a revision by itself. */
+  /** No user may do anything with an item that does not exist, or with a revision by itself. */
   #forItem(post: unknown, decide: (post: Post, type: ContentType) => string[]): string[] {
     if (!isPost(post) || post.type === 'revision') return REFUSED;
-    const type = this.#kit.types.get(post.type);
+    const type = this.#dependencies.types.get(post.type);
     return type === undefined ? ['edit_others_posts'] : decide(post, type);
   }
 
   #delete(post: Post, type: ContentType, userId: number): string[] {
     const isUsedBySite = ['page_for_posts', 'page_on_front'].some(
-      (option) => Number(this.#kit.options.get(option, 0)) === post.id,
+      (option) => Number(this.#dependencies.options.get(option, 0)) === post.id,
     );
     return isUsedBySite ? ['manage_options'] : this.#change('delete', post, type, userId);
   }
@@ -78,16 +78,16 @@ export class PostCapabilities {
   #read(post: Post, type: ContentType, userId: number): string[] {
     const { cap } = type;
     if (!type.map_meta_cap) return [cap.read_post!];
-    // A file that belongs to no item is as open as a published item.
+    // A file that is attached to no item may be read as a published item may.
     const isLoose = post.type === 'attachment' && post.status === 'inherit' && post.parent === 0;
-    const status = this.#kit.statuses.get(isLoose ? 'publish' : post.status);
+    const status = this.#dependencies.statuses.get(isLoose ? 'publish' : post.status);
     if (status === undefined) return ['edit_others_posts'];
     if (status.public || (post.author !== 0 && post.author === userId)) return [cap.read!];
     return status.private ? [cap.read_private_posts!] : this.#change('edit', post, type, userId);
   }
 }
 
-/** Callers give the item that they have read: an id would need another read to be judged. */
+/** Callers must give the loaded item: with an id alone the item would have to be read again. */
 function isPost(value: unknown): value is Post {
   return typeof value === 'object' && value !== null && 'status' in value && 'author' in value && 'type' in value;
 }

@@ -1,3 +1,4 @@
+import { boolean, defaulted, object } from 'superstruct';
 import { definePlugin } from '../../core/index.ts';
 import { Renderer } from '../content-rendering/index.ts';
 import { ContentStatuses } from '../content-statuses/index.ts';
@@ -8,8 +9,9 @@ import { Options, SiteClock } from '../options/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
 import { TermStore } from '../terms/index.ts';
 import { UserStore } from '../users/index.ts';
+import { openPostCaches } from './caches.ts';
 import { PostCapabilities } from './capabilities.ts';
-import { PostsKit } from './controller/kit.ts';
+import { PostsDependencies } from './controller/dependencies.ts';
 import { PostsController } from './controller/posts-controller.ts';
 import { postHooks } from './hooks.ts';
 import { Permalinks } from './permalinks/permalinks.ts';
@@ -26,40 +28,49 @@ import { cleanTextsOfAuthors } from './texts-of-authors.ts';
 import { followDeletedUsers } from './users-deleted.ts';
 
 export { choosingParams, orderByParam, orderParam, pagingParams, statusParam } from './controller/collection-params.ts';
+export { PostsDependencies, type TypeScope } from './controller/dependencies.ts';
 export { EVERYWHERE, IN_EDIT, IN_VIEW, readOnly, rendered, writable } from './controller/fields.ts';
 export { idOf, idsOf } from './controller/ids.ts';
 export { metaOf } from './controller/item-meta.ts';
-export type { ItemValues } from './controller/item-values.ts';
-export { PostsKit, type TypeScope } from './controller/kit.ts';
 export { itemUrl } from './controller/links.ts';
 export { mayShowTexts } from './controller/password.ts';
 export { mayRead } from './controller/permissions.ts';
 export { PostsController } from './controller/posts-controller.ts';
+export { NO_RELATED_DATA, type RelatedData } from './controller/related-data.ts';
+export { type ItemValues, resolveFields } from './controller/resolve-fields.ts';
 export { postRoutes } from './controller/routes.ts';
-export { wantedValues } from './controller/wanted-values.ts';
 export { postLoaders } from './loaders.ts';
 export { Permalinks, type SamplePermalink } from './permalinks/permalinks.ts';
 export type { Post, PostData } from './post.ts';
 export type { PostInput, WriteOptions } from './post-input.ts';
 export { PostStore } from './post-store.ts';
-export type {
-  DateRange,
-  MetaClause,
-  PostOrder,
-  PostQuery,
-  PostResult,
-  SearchColumn,
-  TermClause,
+export {
+  type DateRange,
+  type MetaClause,
+  type PostOrder,
+  type PostQuery,
+  type PostResult,
+  requestedOrder,
+  type SearchColumn,
+  type TermClause,
 } from './query/post-query.ts';
 export { lockPosts } from './store/lock-posts.ts';
 export type { SlugRequest } from './store/unique-slug.ts';
+
+/** How many characters of prepared items are cached. */
+const MOST_CHARACTERS = 4_000_000;
+
+/** How many characters an entry counts in addition to its text. */
+const ENTRY_SIZE = 500;
 
 /** Content items of every type: their store, their addresses, what users may do with them, and their routes. */
 export default definePlugin({
   name: 'posts',
   version: '0.1.0',
   description: 'Stores content items of every type and answers their routes, /posts and /pages among them.',
+  group: 'content',
   cacheable: true,
+  after: ['pagination'],
   requires: {
     'content-rendering': '^0.1.0',
     'content-statuses': '^0.1.0',
@@ -74,8 +85,16 @@ export default definePlugin({
     users: '^0.1.0',
   },
   capabilities: ['authentication', 'content:write', 'database', 'options:write', 'routes:*', 'users:write'],
+  options: object({
+    /** Whether items are cached as JSON, as anonymous visitors read them. */
+    cache_items: defaulted(boolean(), true),
+    /** Whether rows of items are cached. */
+    cache_rows: defaulted(boolean(), true),
+    /** Whether the totals of lists are cached. */
+    cache_totals: defaulted(boolean(), true),
+  }),
   hooks: postHooks,
-  setup(host) {
+  setup(host, options) {
     const { hooks } = host;
     const services = {
       hooks,
@@ -91,6 +110,7 @@ export default definePlugin({
       users: host.use(UserStore),
       renderer: host.use(Renderer),
     };
+    openPostCaches(services.database, options);
     const posts = new SqlPostStore({ ...services, permalinks: () => permalinks });
     const postTerms = new PostTerms(services.terms, services.taxonomies);
     const related = new RelatedTags(services.users, services.terms, postTerms);
@@ -98,7 +118,13 @@ export default definePlugin({
     const permalinks = new SitePermalinks({ ...services, store: posts, structure, related });
     host.provide(PostStore, posts);
     host.provide(Permalinks, permalinks);
-    host.provide(PostsKit, { ...services, postTerms, posts, permalinks });
+    const preparedItems = services.database.cache<string>({
+      name: 'prepared items',
+      enabled: options.cache_items,
+      maxSize: MOST_CHARACTERS,
+      sizeOf: (json) => json.length + ENTRY_SIZE,
+    });
+    host.provide(PostsDependencies, { ...services, postTerms, posts, permalinks, preparedItems });
 
     const capabilities = new PostCapabilities(services);
     hooks.filter('map_meta_cap').tap('posts', (caps, cap, userId, args) => capabilities.map(cap, userId, args) ?? caps);

@@ -2,13 +2,13 @@ import type { RequestContext } from '../../core/index.ts';
 import { BatchLoader } from '../database/index.ts';
 
 /**
- * What a request, and all that is dispatched on its behalf, has read of items: gathered into batches, kept until
- * an item is written.
+ * The data loaders of a request and of all requests that are dispatched on its behalf. They read in batches, and cache
+ * what they read until an item is written.
  */
 export class PostLoaders {
   readonly #loaders = new Map<unknown, { clearAll(): unknown }>();
 
-  /** The loader of a key, made the first time it is asked for. `batch` answers with a value for each of its keys. */
+  /** The loader of a key, made when it is first used. `batch` answers with a value for each of its keys. */
   of<K, V>(key: unknown, batch: (keys: readonly K[]) => Promise<V[]>): BatchLoader<K, V> {
     let found = this.#loaders.get(key) as BatchLoader<K, V> | undefined;
     if (found === undefined) {
@@ -18,7 +18,7 @@ export class PostLoaders {
     return found;
   }
 
-  /** Forgets what was read. */
+  /** Clears the cached data of all loaders. */
   clear(): void {
     for (const each of this.#loaders.values()) each.clearAll();
   }

@@ -5,7 +5,7 @@ import type { PostInput, WriteOptions } from './post-input.ts';
 import type { PostQuery, PostResult } from './query/post-query.ts';
 import type { SlugRequest } from './store/unique-slug.ts';
 
-/** Content items of every type: found, read and written, with all hooks that belong to it. */
+/** Finds, reads and writes content items of every type, and fires all hooks of these steps. */
 export interface PostStore {
   byId(id: number): Promise<Post | null>;
   /** The items of these ids that exist, in one statement. */
@@ -20,7 +20,7 @@ export interface PostStore {
   insert(input: PostInput, options?: WriteOptions): Promise<Post>;
   /** Changes an item. Throws `rest_post_invalid_id` when there is none. */
   update(id: number, input: PostInput, options?: WriteOptions): Promise<Post>;
-  /** Tells that all of a new or changed item is stored, after a write with the option `more`. */
+  /** Fires the hooks of a completely stored item, after a write with the option `more`. */
   completed(post: Post, before: Post | null): Promise<void>;
   /** Publishes an item that is scheduled; null when it is not. */
   publish(id: number): Promise<Post | null>;
@@ -30,7 +30,7 @@ export interface PostStore {
   untrash(id: number, options?: WriteOptions): Promise<Post | null>;
   /** Deletes an item and all that belongs to it; null when a plugin refuses. */
   delete(id: number): Promise<Post | null>;
-  /** A slug that no other item has where it counts: `name`, or `name-2` and so on. */
+  /** A slug that no competing item has: `name`, or `name-2` and so on. */
   uniqueSlug(slug: string, id: number, status: string, type: string, parent: number): Promise<string>;
   /** The same for many at once, in a fixed number of statements; answers in the order of the requests. */
   uniqueSlugs(requests: readonly SlugRequest[]): Promise<string[]>;
@@ -42,11 +42,11 @@ export interface PostStore {
 
 /** The token of the items. */
 export const PostStore = serviceToken('post-store', {
-  needs: 'content:write',
+  requiredPermissions: 'content:write',
   reads: ['byId', 'byIds', 'loader', 'query', 'idByOldSlug', 'uniqueSlug', 'uniqueSlugs', 'isSticky', 'stickyIds'],
 });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'post-store': PostStore;
   }

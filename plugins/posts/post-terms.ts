@@ -1,10 +1,10 @@
-import { type MaybePromise, type RequestContext, whenReady } from '../../core/index.ts';
+import type { RequestContext } from '../../core/index.ts';
 import type { Taxonomies } from '../taxonomies/index.ts';
 import type { RelatedTerm, TermStore } from '../terms/index.ts';
 import { postLoaders } from './loaders.ts';
 import type { Post } from './post.ts';
 
-/** The terms of items; those of items that are asked about together come in one statement. */
+/** The terms of items. One statement loads them for all items whose terms are requested at the same time. */
 export class PostTerms {
   readonly #terms: TermStore;
   readonly #taxonomies: Taxonomies;
@@ -15,17 +15,11 @@ export class PostTerms {
   }
 
   /** The terms of an item in all taxonomies of its type, by name. */
-  of(post: Post, context: RequestContext): MaybePromise<RelatedTerm[]> {
+  async of(post: Post, context: RequestContext): Promise<RelatedTerm[]> {
     const names = this.#taxonomies.ofType(post.type).map(({ name }) => name);
     if (names.length === 0) return [];
-    return whenReady(this.#loader(context).get(post.id), (terms) =>
-      terms.filter((term) => names.includes(term.taxonomy)),
-    );
-  }
-
-  /** Reads the terms of items that are about to be asked about. */
-  fill(ids: readonly number[], context: RequestContext): Promise<void> {
-    return this.#loader(context).fill(ids);
+    const terms = await this.#loader(context).load(post.id);
+    return terms.filter((term) => names.includes(term.taxonomy));
   }
 
   #loader(context: RequestContext) {

@@ -31,7 +31,7 @@ export interface Post {
   readonly trashedFrom: string;
 }
 
-/** What is stored of an item: all of it but the number of its row. */
+/** The stored data of an item: all of it but its id. */
 export type PostData = Omit<Post, 'id' | 'trashedFrom'>;
 
 const COLUMNS = {
@@ -94,7 +94,7 @@ export function fromRow(row: Selectable<PostsTable>, trashedFrom = ''): Post {
   };
 }
 
-/** Writes what is known of an item as columns of its row. */
+/** Makes columns of the members of an item. */
 export function toRow(data: Partial<PostData>): Insertable<PostsTable> {
   const row: Record<string, unknown> = {};
   for (const [member, column] of MEMBERS) if (data[member] !== undefined) row[column] = data[member];

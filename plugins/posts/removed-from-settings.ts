@@ -3,7 +3,10 @@ import type { Options } from '../options/index.ts';
 import type { Post } from './post.ts';
 import type { PostStore } from './post-store.ts';
 
-/** Takes an item that goes away out of the settings that name it: the front page, the page of posts, sticky posts. */
+/**
+ * Removes an item that is deleted or trashed from the settings that name it: the front page, the page of posts, sticky
+ * posts.
+ */
 export function forgetRemoved(hooks: PluginHooks, options: Options, posts: PostStore): void {
   const forget = async (id: number, { type }: Post) => {
     const isNamed = (option: string) => type === 'page' && Number(options.get(option, 0)) === id;
@@ -14,6 +17,6 @@ export function forgetRemoved(hooks: PluginHooks, options: Options, posts: PostS
     if (isNamed('page_for_posts')) await options.set('page_for_posts', 0);
     await posts.setSticky(id, false);
   };
-  hooks.action('before_delete_post').tap('settings', forget);
-  hooks.action('wp_trash_post').tap('settings', forget);
+  hooks.action('before_delete_post').tapPromise('settings', forget);
+  hooks.action('wp_trash_post').tapPromise('settings', forget);
 }

@@ -1,16 +1,17 @@
-import { formatDate, type Logger, type PluginHooks, parseStoredDate } from '../../core/index.ts';
+import type { Logger, PluginHooks } from '../../core/index.ts';
+import { formatDate, parseStoredDate } from '../../core/site/index.ts';
 import type { Database } from '../database/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import type { PostStore } from './post-store.ts';
 
-/** The longest that a timer can wait, in milliseconds; what is due later is looked for again. */
+/** The longest time of a timer, in milliseconds; for items that are due later the timer is set again. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 const SECOND = 1000;
-/** How long a failure is waited out. */
+/** How long to wait after a failure. */
 const RETRY = 60 * SECOND;
 
-/** What scheduled items are published with. */
-export interface ScheduleKit {
+/** The services that scheduled items are published with. */
+export interface ScheduleDependencies {
   readonly hooks: PluginHooks;
   readonly database: Database;
   readonly clock: SiteClock;
@@ -18,37 +19,40 @@ export interface ScheduleKit {
   readonly log: Logger;
 }
 
-/** Publishes scheduled items when they are due. What is due is read from the table, so that it survives a restart. */
+/**
+ * Publishes scheduled items when they are due. The items are read from the table, so that the schedule survives a
+ * restart.
+ */
 export class Schedule {
-  readonly #kit: ScheduleKit;
+  readonly #dependencies: ScheduleDependencies;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(kit: ScheduleKit) {
-    this.#kit = kit;
+  constructor(dependencies: ScheduleDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** Publishes what is due, then waits for what is due next. */
+  /** Publishes the items that are due, then waits until the next one is. */
   start(): void {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
     this.#running = this.#run().catch((err) => {
-      this.#kit.log.error({ err }, 'scheduled items could not be published');
+      this.#dependencies.log.error({ err }, 'scheduled items could not be published');
       this.#wait(RETRY);
     });
   }
 
-  /** Waits for what is being published, and publishes no more. */
+  /** Waits for the items that are being published, and publishes no more. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
     await this.#running;
   }
 
-  /** Publishes what is due; answers with the ids. */
+  /** Publishes the items that are due, and returns their ids. */
   async publishDue(): Promise<number[]> {
-    const { database, clock, posts, hooks } = this.#kit;
+    const { database, clock, posts, hooks } = this.#dependencies;
     const due = await database.db
       .selectFrom('posts')
       .select('ID')
@@ -65,13 +69,13 @@ export class Schedule {
 
   async #run(): Promise<void> {
     await this.publishDue();
-    const next = await this.#kit.database.db
+    const next = await this.#dependencies.database.db
       .selectFrom('posts')
       .select((eb) => eb.fn.min('post_date_gmt').as('date'))
       .where('post_status', '=', 'future')
       .executeTakeFirst();
     const at = typeof next?.date === 'string' ? parseStoredDate(next.date) : null;
-    if (at !== null) this.#wait(Math.max(at * SECOND - this.#kit.clock.now().getTime(), SECOND));
+    if (at !== null) this.#wait(Math.max(at * SECOND - this.#dependencies.clock.now().getTime(), SECOND));
   }
 
   #wait(milliseconds: number): void {

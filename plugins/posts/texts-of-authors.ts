@@ -1,7 +1,10 @@
 import type { CurrentUser, PluginHooks } from '../../core/index.ts';
 import { ksesData, ksesPost } from '../formatting/index.ts';
 
-/** Cleans what users write who may not use any markup they like. What nobody in particular writes stays. */
+/**
+ * Cleans the texts of users without `unfiltered_html`. Texts that are written without a user, by an import for
+ * instance, stay as they are.
+ */
 export function cleanTextsOfAuthors(hooks: PluginHooks): void {
   const cleaned = (clean: (text: string) => string) => (text: string, by: CurrentUser | undefined) =>
     by === undefined || by.can('unfiltered_html') ? text : clean(text);

@@ -3,8 +3,8 @@ import type { ContentTypes } from '../content-types/index.ts';
 import type { Database } from '../database/index.ts';
 import type { PostStore } from './post-store.ts';
 
-/** What the items of users who are deleted are handled with. */
-interface Kit {
+/** The services that the items of deleted users are handled with. */
+interface Dependencies {
   readonly hooks: PluginHooks;
   readonly database: Database;
   readonly types: ContentTypes;
@@ -15,8 +15,8 @@ interface Kit {
 const TRASHABLE: ReadonlySet<string> = new Set(['post', 'page']);
 
 /** Gives the items of a user who is deleted to another, or removes them with the user. */
-export function followDeletedUsers({ hooks, database, types, posts }: Kit): void {
-  hooks.action('delete_user').tap('posts', async (id: number, reassign: number | null) => {
+export function followDeletedUsers({ hooks, database, types, posts }: Dependencies): void {
+  hooks.action('delete_user').tapPromise('posts', async (id: number, reassign: number | null) => {
     const { db } = database;
     if (reassign !== null) {
       await db.updateTable('posts').set({ post_author: reassign }).where('post_author', '=', id).execute();

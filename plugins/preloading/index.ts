@@ -3,16 +3,18 @@ import { type PreloadPath, preload } from './preload.ts';
 
 export type { Preloaded, PreloadPath } from './preload.ts';
 
-/** Asks paths of the interface ahead of a page that will need the answers (4.3). */
+/** Requests paths of the interface in advance, for a page whose scripts will need the answers (4.3). */
 export interface Preloader {
-  /** The answers by path, and those to OPTIONS by path under `OPTIONS`, as the user of the context gets them. */
+  /** The answers that the user of the context gets, by path; those of OPTIONS are under `OPTIONS`, by path. */
   preload(paths: readonly PreloadPath[], context: RequestContext): Promise<Record<string, unknown>>;
 }
 
 /** The token of preloading. */
-export const Preloader = serviceToken('preloader', { needs: ['content:read', 'users:read', 'options:read'] });
+export const Preloader = serviceToken('preloader', {
+  requiredPermissions: ['content:read', 'users:read', 'options:read'],
+});
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     preloader: Preloader;
   }
@@ -22,7 +24,8 @@ declare module '../../core/services.ts' {
 export default definePlugin({
   name: 'preloading',
   version: '0.1.0',
-  description: 'Lets pages carry answers of the interface, so that scripts need not ask for them.',
+  description: 'Lets pages carry answers of the interface, so that scripts need not request them.',
+  group: 'framework',
   cacheable: true,
   setup({ hooks, provide }) {
     let server: RestServer | undefined;

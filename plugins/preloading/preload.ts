@@ -1,4 +1,5 @@
-import { isRestError, parseQuery, type RequestContext, RestRequest, type RestServer } from '../../core/index.ts';
+import { isRestError, type RequestContext, RestRequest, type RestServer } from '../../core/index.ts';
+import { parseQuery } from '../../core/rest/index.ts';
 
 /** A path of the interface, query and all, or a path with its method. */
 export type PreloadPath = string | readonly [path: string, method: string];
@@ -9,7 +10,7 @@ export interface Preloaded {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Reads one path into a request; undefined when it is empty or no path. */
+/** Makes a request of a path; undefined when the path is empty or malformed. */
 function toRequest(path: string, method: string, context: RequestContext): RestRequest | undefined {
   if (!/^\/(?!\/)/.test(path)) return undefined;
   const [address = ''] = path.split('#', 1);
@@ -29,8 +30,8 @@ async function preloadOne(
   context: RequestContext,
   server: RestServer,
 ): Promise<[path: string, method: string, preloaded: Preloaded] | undefined> {
-  const [path, asked] = typeof given === 'string' ? [given, 'GET'] : given;
-  const method = asked === 'OPTIONS' ? 'OPTIONS' : 'GET';
+  const [path, requested] = typeof given === 'string' ? [given, 'GET'] : given;
+  const method = requested === 'OPTIONS' ? 'OPTIONS' : 'GET';
   const request = toRequest(path, method, context);
   if (request === undefined) return undefined;
   const response = await server.dispatchAndFilter(request);
@@ -39,8 +40,8 @@ async function preloadOne(
 }
 
 /**
- * What the paths answer to the user of a context (4.3): bodies and headers by path, those of OPTIONS by path under
- * `OPTIONS`. Only answers with status 200 are kept. All paths are asked at once.
+ * The answers to requests for the paths by the user of a context (4.3): bodies and headers by path, those of OPTIONS by
+ * path under `OPTIONS`. Only answers with status 200 are included. All paths are requested at the same time.
  */
 export async function preload(
   paths: readonly PreloadPath[],

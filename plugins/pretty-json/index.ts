@@ -1,6 +1,6 @@
 import { definePlugin } from '../../core/index.ts';
 
-/** How far the reference indents. */
+/** The indentation of the reference. */
 const INDENT = 4;
 
 /** Readable JSON by `_pretty`. */
@@ -8,6 +8,7 @@ export default definePlugin({
   name: 'pretty-json',
   version: '0.1.0',
   description: 'Writes answers over several lines, indented, as `_pretty` asks.',
+  group: 'framework',
   cacheable: true,
   setup({ hooks }) {
     hooks

@@ -1,12 +1,5 @@
-import {
-  addQueryArgs,
-  formatDate,
-  type ItemSchema,
-  RestController,
-  type RestRequest,
-  RestResponse,
-  toWireDate,
-} from '../../core/index.ts';
+import { addQueryArgs, type ItemSchema, RestController, type RestRequest, RestResponse } from '../../core/index.ts';
+import { formatDate, toWireDate } from '../../core/site/index.ts';
 import { IN_VIEW, type PostsController, readOnly } from '../posts/index.ts';
 import { previewLinkErrors as errors } from './errors.ts';
 import { canBePreviewed, type PreviewLinks } from './links.ts';
@@ -69,15 +62,15 @@ export class PreviewLinksController extends RestController {
   }
 
   readonly #create = async (request: RestRequest): Promise<RestResponse> => {
-    const { kit } = this.#items;
+    const { dependencies } = this.#items;
     const post = await this.#items.load(request);
     if (!canBePreviewed(post)) throw errors.rest_already_trashed();
     const { token, expires } = await this.#links.make(post, Number(request.getParam('expires_in')));
     const proof = { [TOKEN_PARAM]: token };
     const response = new RestResponse({
       token,
-      link: addQueryArgs(kit.permalinks.plain(post), { preview: 'true', ...proof }),
-      href: addQueryArgs(this.server.restUrl(kit.permalinks.route(post), request.context), proof),
+      link: addQueryArgs(dependencies.permalinks.plain(post), { preview: 'true', ...proof }),
+      href: addQueryArgs(this.server.restUrl(dependencies.permalinks.route(post), request.context), proof),
       expires_gmt: toWireDate(formatDate(expires)),
     });
     return response.header('Cache-Control', 'private, no-store');

@@ -9,11 +9,12 @@ import { PreviewLinksController } from './controller.ts';
 import { PreviewLinks } from './links.ts';
 import { openLinks } from './open.ts';
 
-/** Links that open one item, published or not, for a limited time to whoever has them. */
+/** Links that open one item, published or not, for a limited time, to every visitor who has them. */
 export default definePlugin({
   name: 'preview-links',
   version: '0.1.0',
   description: 'Signs links that open one draft for a limited time, without signing in.',
+  group: 'content',
   cacheable: true,
   requires: {
     'auth-keys': '^0.1.0',
@@ -29,8 +30,8 @@ export default definePlugin({
     const links = new PreviewLinks(use(AuthKeys), use(MetaStore), use(SiteClock));
     openLinks(hooks, { links, posts, permalinks: use(Permalinks), autosaves: find(Autosaves) });
 
-    // What comes out of the trash again is to be shared anew.
-    hooks.action('transition_post_status').tap('preview-links', async (status, before, { id }) => {
+    // An item that is restored from the trash needs new links.
+    hooks.action('transition_post_status').tapPromise('preview-links', async (status, before, { id }) => {
       if (status === 'trash' && before !== 'trash') await links.revoke(id);
     });
 

@@ -4,7 +4,7 @@ import type { MetaStore } from '../meta/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import type { Post } from '../posts/index.ts';
 
-/** The item's own part of what its links are signed with; without it they are void. */
+/** The key of the item with which its links are signed; without it they are void. */
 const KEY = '_preview_key';
 
 const TOKEN = /^([1-9]\d{0,14})-(\d{1,12})-([0-9a-f]{64})$/;
@@ -42,7 +42,7 @@ export class PreviewLinks {
     await this.#meta.delete('post', id, KEY);
   }
 
-  /** The id of the item that a token opens now; undefined for one that is none of ours, is over or was revoked. */
+  /** The id of the item that a token opens now; undefined for a token that is forged, expired or revoked. */
   async read(token: unknown): Promise<number | undefined> {
     const [, id = '', expires = '', signature = ''] = TOKEN.exec(typeof token === 'string' ? token : '') ?? [];
     if (id === '' || Number(expires) <= this.#now()) return undefined;

@@ -7,8 +7,8 @@ import { baseOf, PreviewReader } from './reader.ts';
 /** The parameter of the query that bears a token. */
 export const TOKEN_PARAM = '_preview_token';
 
-/** What links are opened with. */
-export interface OpeningKit {
+/** The services that links are opened with. */
+export interface OpeningDependencies {
   readonly links: PreviewLinks;
   readonly posts: PostStore;
   readonly permalinks: Permalinks;
@@ -16,26 +16,27 @@ export interface OpeningKit {
 }
 
 /**
- * Lets a request for one item that bears its token read that item, as its newest autosave would make it. It is let for
- * as long as the item's own route answers: what is embedded in the answer, and whatever else shares the request's
- * context, is read without it.
+ * Lets a request for one item that bears its token read that item, as its newest autosave would make it. The permission
+ * lasts only while the item's own route answers: embedded items, and other requests with the same context, do not have
+ * it.
  */
-export function openLinks(hooks: PluginHooks, kit: OpeningKit): void {
+export function openLinks(hooks: PluginHooks, dependencies: OpeningDependencies): void {
   const opened = new WeakSet<RestRequest>();
 
-  hooks.filter('rest_request_before_callbacks').tap('preview-links', (response, _handler, request) => {
+  hooks.filter('rest_request_before_callbacks').tapPromise('preview-links', async (response, _handler, request) => {
     const token = request.paramsOf('query')[TOKEN_PARAM];
     if (token === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return response;
-    return open(token, request).then(() => response);
+    await open(token, request);
+    return response;
   });
   const open = async (token: unknown, request: RestRequest): Promise<void> => {
     const { context } = request;
-    context.reading?.spoil('it bears the token of a preview link');
-    const id = await kit.links.read(token);
-    const post = id === undefined ? null : await kit.posts.byId(id);
-    if (post === null || !canBePreviewed(post) || request.route !== kit.permalinks.route(post)) return;
-    const shown = await asAutosaved(post, kit);
-    kit.posts.loader(context).clear(post.id).prime(post.id, shown);
+    context.recorder?.markUncacheable('it bears the token of a preview link');
+    const id = await dependencies.links.read(token);
+    const post = id === undefined ? null : await dependencies.posts.byId(id);
+    if (post === null || !canBePreviewed(post) || request.route !== dependencies.permalinks.route(post)) return;
+    const shown = await asAutosaved(post, dependencies);
+    dependencies.posts.loader(context).clear(post.id).prime(post.id, shown);
     context.user = new PreviewReader(context.user, post.id);
     opened.add(request);
   };
@@ -47,8 +48,8 @@ export function openLinks(hooks: PluginHooks, kit: OpeningKit): void {
   });
 }
 
-/** An item with the texts of its newest autosave, if that is ahead of it. */
-async function asAutosaved(post: Post, { autosaves }: OpeningKit): Promise<Post> {
+/** An item with the texts of its newest autosave, if that is newer than the item. */
+async function asAutosaved(post: Post, { autosaves }: OpeningDependencies): Promise<Post> {
   const [newest] = (await autosaves?.of(post)) ?? [];
   if (newest === undefined || !isAhead(newest.modifiedGmt, post.modifiedGmt)) return post;
   const { title, content, excerpt } = newest;

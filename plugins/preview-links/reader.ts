@@ -1,8 +1,8 @@
 import type { CurrentUser } from '../../core/index.ts';
 
-/** Whoever asks, who may also read one item. */
+/** The user of a request, who may also read one item. */
 export class PreviewReader implements CurrentUser {
-  /** Whoever asks, without that. */
+  /** The same user without that permission. */
   readonly base: CurrentUser;
   readonly #item: number;
 

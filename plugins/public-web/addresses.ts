@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Networks of the fourth version that are not public. */
+/** IPv4 networks that are not public. */
 const SPECIAL = blockList('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -20,7 +20,7 @@ const SPECIAL = blockList('ipv4', [
   '240.0.0.0/4',
 ]);
 
-/** Of the sixth version, what is handed out for the public network; and what of it stands for other networks. */
+/** Of IPv6, the range that is assigned to the public network, and the parts of it that represent other networks. */
 const GLOBAL = blockList('ipv6', ['2000::/3']);
 const TRANSLATED = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
@@ -43,7 +43,10 @@ export function isPublic(address: string): boolean {
 /** The ports at which public sites are. */
 const PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080']);
 
-/** Whether a URL may be asked for as it stands; the addresses behind a name are looked at when it is connected to. */
+/**
+ * Whether a URL may be requested, as far as its text shows; the addresses of a host name are checked when a connection
+ * is made.
+ */
 export function isAskable({ protocol, hostname, port, username, password }: URL): boolean {
   if (protocol !== 'https:' && protocol !== 'http:') return false;
   if (username !== '' || password !== '' || !PORTS.has(port)) return false;
@@ -51,7 +54,10 @@ export function isAskable({ protocol, hostname, port, username, password }: URL)
   return isIP(host) === 0 ? !/(?:^|\.)localhost\.?$/i.test(host) : isPublic(host);
 }
 
-/** Looks names up for a connection, which goes to what was looked at here: a name cannot change in between. */
+/**
+ * Resolves host names for connections and checks the addresses. The connection goes to the checked address, so that a
+ * name cannot change in between.
+ */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];

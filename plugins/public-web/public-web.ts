@@ -5,26 +5,26 @@ import { pipeline } from 'node:stream/promises';
 import { serviceToken } from '../../core/index.ts';
 import { isAskable, publicLookup } from './addresses.ts';
 
-/** What another site has answered. */
+/** An answer of another site. */
 export interface WebAnswer {
   /** The address that answered, after redirects. */
   readonly url: string;
   readonly status: number;
   /** The media type, without parameters. */
   readonly type: string;
-  /** The text, as far as it was asked for. */
+  /** The text, up to the requested number of bytes. */
   readonly text: string;
 }
 
-/** What is asked of another site. */
-export interface WebWish {
-  /** The most bytes that are read; what follows is left. */
+/** A request to another site. */
+export interface WebRequest {
+  /** The most bytes that are read; the rest is ignored. */
   readonly bytes: number;
   readonly accept?: string;
 }
 
-/** A file of another site that is wanted. */
-export interface DownloadWish extends WebWish {
+/** A request for a file of another site. */
+export interface DownloadRequest extends WebRequest {
   /** Where it is written to, on the local disk. */
   readonly path: string;
 }
@@ -36,29 +36,29 @@ export interface Download extends Omit<WebAnswer, 'text'> {
 }
 
 /**
- * Asks sites of the public network for what they show to everybody, and no other machine: nothing of the network that
- * the host is in can be reached. Throws an error for what may not be asked, and for what does not answer.
+ * Sends requests to public sites, and to no machine of the network that the host is in. Throws an error for an address
+ * that is not allowed, and for a site that does not answer.
  */
 export interface PublicWeb {
-  get(url: string, wish: WebWish): Promise<WebAnswer>;
-  /** Writes an answer to a file. One of more bytes is an error, and the file is in part there. */
-  download(url: string, wish: DownloadWish): Promise<Download>;
+  get(url: string, request: WebRequest): Promise<WebAnswer>;
+  /** Writes an answer to a file. A larger answer is an error, and leaves a part of the file. */
+  download(url: string, request: DownloadRequest): Promise<Download>;
 }
 
 /** The token of the public web. */
-export const PublicWeb = serviceToken('public-web', { needs: 'network' });
+export const PublicWeb = serviceToken('public-web', { requiredPermissions: 'network' });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'public-web': PublicWeb;
   }
 }
 
-/** How sites are asked. */
+/** The settings of requests. */
 export interface PublicWebSettings {
-  /** Hosts with ports, `127.0.0.1:8080`, that may be asked although they are not public. */
+  /** Hosts with ports, `127.0.0.1:8080`, that requests may go to although they are not public. */
   readonly alsoHosts: readonly string[];
-  /** How long all of it may take, in milliseconds. */
+  /** How long a request may take, redirects included, in milliseconds. */
   readonly timeout: number;
 }
 
@@ -106,7 +106,7 @@ export function createPublicWeb({ alsoHosts, timeout }: PublicWebSettings): Publ
   };
 }
 
-/** What an answer tells before its content. */
+/** The part of an answer that its status and headers give. */
 const headOf = (url: URL, { statusCode: status = 0, headers }: IncomingMessage) => ({
   url: url.href,
   status,
@@ -117,7 +117,7 @@ function ask(url: URL, accept: string | undefined, isExempt: boolean, signal: Ab
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;
   return new Promise((done, fail) => {
     const sent = request(url, {
-      // A connection of its own, since a kept one may have been opened under other rules.
+      // Each request has a connection of its own, since a pooled one may have been opened under other rules.
       agent: false,
       headers: { Accept: accept ?? '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'tappet' },
       signal,
@@ -129,7 +129,7 @@ function ask(url: URL, accept: string | undefined, isExempt: boolean, signal: Ab
   });
 }
 
-/** The text of an answer as far as it was asked for; what follows is left. */
+/** The text of an answer, up to a number of bytes; the rest is not read. */
 async function readText(response: IncomingMessage, bytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,15 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { ServedResponse } from '../../core/index.ts';
-
-/** The headers that describe a body; an answer without one does not bear them. */
-const OF_BODY = /^(?:content-(?:type|length|encoding|language|range)|last-modified)$/i;
-
-/** A strong entity tag: of all that an answer says. */
-export function tagOf({ status, headers, body }: ServedResponse): string {
-  const hash = createHash('sha1').update(`${status}${JSON.stringify(headers)}`);
-  if (typeof body === 'string') hash.update(body);
-  return `"${hash.digest('base64url')}"`;
-}
+import type { MiddlewareContext } from '../../core/rest/index.ts';
 
 /** Whether the header `If-None-Match` names an entity tag (RFC 9110, 13.1.2). */
 export function matchesTag(header: string, tag: string): boolean {
@@ -18,13 +7,23 @@ export function matchesTag(header: string, tag: string): boolean {
   return false;
 }
 
-/** The headers of an answer that says that nothing has changed (RFC 9110, 15.4.5). */
-export const unchangedHeaders = (headers: ServedResponse['headers']): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_BODY.test(name)));
+/** The headers that describe a body, which an answer without one does not bear (RFC 9110, 15.4.5). */
+const OF_BODY = [
+  'Content-Type',
+  'Content-Length',
+  'Content-Encoding',
+  'Content-Language',
+  'Content-Range',
+  'Last-Modified',
+];
 
-/** The answer that says that nothing has changed since an answer was given. */
-export const notModified = ({ headers }: ServedResponse): ServedResponse => ({
-  status: 304,
-  headers: unchangedHeaders(headers),
-  body: null,
-});
+/** Whether a header of an answer describes its body. */
+export const describesBody = (name: string): boolean => OF_BODY.some((one) => one.toLowerCase() === name.toLowerCase());
+
+/** Turns an answer into a 304 if the client has the answer of this tag. */
+export function answerUnchanged(context: MiddlewareContext, tag: string): void {
+  const tags = context.get('If-None-Match');
+  if (tags === '' || !matchesTag(tags, tag)) return;
+  context.status = 304;
+  for (const name of OF_BODY) context.remove(name);
+}

@@ -18,6 +18,7 @@ export default definePlugin({
   name: 'response-headers',
   version: '0.1.0',
   description: 'Adds safety headers to every answer, and forbids caching of those to signed-in users.',
+  group: 'framework',
   cacheable: true,
   hooks: responseHeadersHooks,
   setup({ hooks }) {

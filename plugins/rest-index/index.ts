@@ -2,15 +2,13 @@ import { defaulted, number, object, string } from 'superstruct';
 import {
   definePlugin,
   type EndpointArguments,
-  merged,
   type PluginHost,
-  parseList,
   type RestRequest,
   RestResponse,
   type RestServer,
   serviceToken,
-  whenReady,
 } from '../../core/index.ts';
+import { parseList } from '../../core/schema/index.ts';
 import type { Options as OptionsService } from '../options/index.ts';
 import { indexErrors } from './errors.ts';
 import { restIndexHooks } from './hooks.ts';
@@ -30,6 +28,7 @@ export default definePlugin<SiteDefaults>({
   name: 'rest-index',
   version: '0.1.0',
   description: 'Lists the site, the namespaces and the routes at the root of the interface.',
+  group: 'framework',
   cacheable: true,
   after: ['options'],
   capabilities: ['options:read', 'routes:*'],
@@ -53,31 +52,29 @@ function registerIndexes(server: RestServer, host: PluginHost, defaults: SiteDef
   const authentication = hooks.filter('rest_index_authentication');
   const adjust = hooks.filter('rest_index');
 
-  const index = (request: RestRequest) => {
-    const asked = request.getParam('_fields');
-    const data: Record<string, unknown> = merged(
-      siteData(site.home, defaults, options),
-      asked === null ? {} : frontPageData(parseList(asked), options),
-      {
-        namespaces: server.namespaces,
-        authentication: authentication.call({}, request),
-      },
-    );
+  const index = async (request: RestRequest) => {
+    const requested = request.getParam('_fields');
+    const data: Record<string, unknown> = {
+      ...siteData(site.home, defaults, options),
+      ...(requested === null ? {} : frontPageData(parseList(requested), options)),
+      namespaces: server.namespaces,
+      authentication: authentication.call({}, request),
+    };
     routes.addTo(data, request);
     const response = new RestResponse(data);
     response.addLink('help', HELP);
     addSiteImages(response, options, server, request.context);
-    return whenReady(adjust.run(response, request), withoutEmptySchemes);
+    return withoutEmptySchemes(await adjust.promise(response, request));
   };
 
-  const namespaceIndex = (request: RestRequest) => {
+  const namespaceIndex = async (request: RestRequest) => {
     const namespace = String(request.getParam('namespace'));
     if (!server.namespaces.includes(namespace)) throw indexErrors.rest_invalid_namespace();
     const data: Record<string, unknown> = { namespace };
     routes.addTo(data, request, namespace);
     const response = new RestResponse(data);
     response.addLink('up', server.restUrl('/', request.context));
-    return hooks.filter('rest_namespace_index').run(response, request);
+    return hooks.filter('rest_namespace_index').promise(response, request);
   };
 
   const forAll = { methods: 'GET', permission_callback: () => true };

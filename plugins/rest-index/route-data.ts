@@ -1,29 +1,17 @@
-import {
-  addWrittenMember,
-  describeRoute,
-  type PluginHooks,
-  type RestRequest,
-  type RestServer,
-  type Route,
-} from '../../core/index.ts';
+import type { PluginHooks, RestRequest, RestServer, Route } from '../../core/index.ts';
+import { describeRoute } from '../../core/rest/index.ts';
 
-/** How many descriptions are kept: two contexts, with and without TLS, and some more. */
-const MOST_KEPT = 32;
+/** How many descriptions are cached: two contexts, with and without TLS, and some more. */
+const MOST = 32;
 
 type Descriptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
-/** Descriptions, and their JSON once it was wanted. */
-interface Kept {
-  readonly described: Descriptions;
-  json?: string;
-}
 
 /** The descriptions of routes that an index shows. A generation's routes do not change, so they are made once. */
 export class RouteData {
   readonly #server: RestServer;
   readonly #adjustOne;
   readonly #adjustAll;
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new Map<string, Descriptions>();
 
   constructor(server: RestServer, hooks: PluginHooks) {
     this.#server = server;
@@ -34,24 +22,18 @@ export class RouteData {
   /** Gives an index its member `routes`: the descriptions of all routes, or of those of one namespace, by pattern. */
   addTo(index: Record<string, unknown>, request: RestRequest, namespace?: string): void {
     const context = request.getParam('context') === 'help' ? 'help' : 'view';
-    // Links depend on how the request came.
+    // Links depend on the address and the protocol of the request.
     const key = `${context} ${namespace ?? ''} ${this.#server.restUrl('/', request.context)}`;
-    let kept = this.#kept.get(key);
-    if (kept === undefined) {
-      kept = { described: this.#describe(this.#routes(namespace), context, request) };
-      if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
-      this.#kept.set(key, kept);
+    let described = this.#cached.get(key);
+    if (described === undefined) {
+      described = this.#describe(this.#routes(namespace), context, request);
+      if (this.#cached.size >= MOST) this.#cached.clear();
+      this.#cached.set(key, described);
     }
-    const { described } = kept;
-    if (this.#isAdjusted()) {
-      index.routes = this.#adjusted(described, this.#routes(namespace));
-    } else {
-      kept.json ??= JSON.stringify(described);
-      addWrittenMember(index, 'routes', kept.json, () => ({ ...described }));
-    }
+    index.routes = this.#isAdjusted() ? this.#adjusted(described, this.#routes(namespace)) : { ...described };
   }
 
-  /** Whether filters have to do with the descriptions. */
+  /** Whether a filter of the descriptions has a tap. */
   #isAdjusted(): boolean {
     return this.#adjustOne.isUsed() || this.#adjustAll.isUsed();
   }
@@ -67,7 +49,7 @@ export class RouteData {
     return Object.fromEntries(described.filter(([, description]) => description !== undefined)) as Descriptions;
   }
 
-  /** What filters make of the descriptions for this one answer. */
+  /** The descriptions after the filters, for this one answer. */
   #adjusted(described: Descriptions, routes: ReadonlyMap<string, Route>): Record<string, unknown> {
     const available: Record<string, unknown> = { ...described };
     if (this.#adjustOne.isUsed()) {

@@ -1,7 +1,7 @@
 import type { RequestContext, RestResponse, RestServer } from '../../core/index.ts';
 import type { Options } from '../options/index.ts';
 
-/** What the index tells of a site that keeps no options. */
+/** The data of the site for an index without the options plugin. */
 export interface SiteDefaults {
   readonly name: string;
   readonly description: string;
@@ -9,7 +9,7 @@ export interface SiteDefaults {
   readonly timezone_string: string;
 }
 
-/** What the index tells of the site: its options, or the defaults where it keeps none. */
+/** The data of the site in the index: its options, or the defaults without the options plugin. */
 export function siteData(home: string, defaults: SiteDefaults, options: Options | undefined): Record<string, unknown> {
   const { name, description, gmt_offset, timezone_string } = defaults;
   return {
@@ -22,14 +22,17 @@ export function siteData(home: string, defaults: SiteDefaults, options: Options 
   };
 }
 
-/** What the index tells of the front page, to those alone who ask for it by name: the rest of it is what all clients know. */
+/**
+ * The front page's options in the index. Only requests that name these fields get them, since older clients do not know
+ * them.
+ */
 const FRONT_PAGE: Readonly<Record<string, unknown>> = { show_on_front: 'posts', page_on_front: 0, page_for_posts: 0 };
 
-/** What is asked for of the front page. */
-export function frontPageData(asked: readonly unknown[], options: Options | undefined): Record<string, unknown> {
-  const wanted = Object.entries(FRONT_PAGE).filter(([name]) => asked.includes(name));
+/** The requested fields of the front page. */
+export function frontPageData(names: readonly unknown[], options: Options | undefined): Record<string, unknown> {
+  const requested = Object.entries(FRONT_PAGE).filter(([name]) => names.includes(name));
   return Object.fromEntries(
-    wanted.map(([name, standard]) => {
+    requested.map(([name, standard]) => {
       const value = options?.get(name, standard) ?? standard;
       return [name, typeof standard === 'number' ? Number(value) || 0 : value];
     }),

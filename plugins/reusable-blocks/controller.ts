@@ -1,7 +1,7 @@
 import { type FieldSchema, FieldSelection, type ItemSchema, type RestRequest } from '../../core/index.ts';
-import { IN_VIEW, type ItemValues, type Post, PostsController } from '../posts/index.ts';
+import { IN_VIEW, type ItemValues, type Post, PostsController, type RelatedData } from '../posts/index.ts';
 
-/** Answers the routes of reusable blocks: markup that is read as it is stored, by those alone who write. */
+/** Answers the routes of reusable blocks: markup that is shown as it is stored, only to users who may edit items. */
 export class BlocksController extends PostsController {
   protected override makeItemSchema(): ItemSchema {
     const schema = super.makeItemSchema();
@@ -9,17 +9,22 @@ export class BlocksController extends PostsController {
     return { ...schema, properties: { ...schema.properties, title: asStored(title), content: asStored(content) } };
   }
 
-  override values(post: Post, request: RestRequest, fields: FieldSelection): ItemValues {
-    return super.values(post, request, new StoredTexts(fields));
+  protected override values(
+    post: Post,
+    request: RestRequest,
+    fields: FieldSelection,
+    related: RelatedData,
+  ): ItemValues {
+    return super.values(post, request, new StoredTexts(fields), related);
   }
 
-  /** A published block is not for everybody. */
+  /** A published block may not be read by everybody. */
   override async isReadable(post: Post, request: RestRequest): Promise<boolean> {
     return request.user.can('read_post', post) && super.isReadable(post, request);
   }
 }
 
-/** A text whose stored form is in view, and which is never shown in another. */
+/** A text that is shown as it is stored, in the view context too, and never rendered. */
 function asStored(field: FieldSchema): FieldSchema {
   const { raw, rendered: _, ...others } = field.properties as Record<'raw' | 'rendered', FieldSchema>;
   return { ...field, properties: { raw: { ...raw, context: IN_VIEW }, ...others } };

@@ -1,14 +1,16 @@
-import { claim, definePlugin } from '../../core/index.ts';
+import { claim } from '../../core/hooks/index.ts';
+import { definePlugin } from '../../core/index.ts';
 import { BlocksController } from './controller.ts';
 
-/** What is done to blocks: `edit_blocks`, `delete_private_blocks`. No role has these. */
+/** The capabilities on blocks, `edit_blocks` or `delete_private_blocks`. No role has them. */
 const OF_BLOCKS = /^(?:(?:edit|delete)(?:_others|_private|_published)?|publish|read_private)_blocks$/;
 
-/** Reusable blocks: a content type whose markup is for those who write. */
+/** Reusable blocks: a content type whose markup only users who may edit items can read. */
 export default definePlugin({
   name: 'reusable-blocks',
   version: '0.1.0',
   description: 'Answers the routes of reusable blocks.',
+  group: 'editor',
   cacheable: true,
   requires: { 'content-types': '^0.1.0', posts: '^0.1.0', roles: '^0.1.0' },
   capabilities: ['authentication', 'routes:cms/v2'],
@@ -19,7 +21,7 @@ export default definePlugin({
       .tap('reusable-blocks', (args, name) =>
         name === type ? { ...args, controller: claim(BlocksController) } : args,
       );
-    // Whoever may do something to items may do it to blocks.
+    // A user who has a capability on posts has the same capability on blocks.
     hooks
       .filter('map_meta_cap')
       .tap('reusable-blocks', (caps) =>

@@ -1,9 +1,9 @@
 import type { Post } from '../posts/index.ts';
 
-/** The texts that a revision keeps. */
+/** The texts that a revision holds. */
 export const REVISED = ['title', 'content', 'excerpt'] as const;
 
-/** The texts of an item that a revision keeps. */
+/** The texts of an item that a revision holds. */
 export type RevisedTexts = Pick<Post, (typeof REVISED)[number]>;
 
 /** Whether one of these texts differs from an item's, white space aside. */

@@ -5,8 +5,7 @@ const ORDERS = 'date id include relevance slug include_slugs title'.split(' ');
 
 /** The arguments of a list of revisions. Without `per_page` it holds all of them. */
 export function collectionParams(context: EndpointArgument): Record<string, EndpointArgument> {
-  const { per_page, ...paging } = pagingParams() as Record<string, EndpointArgument> & { per_page: EndpointArgument };
-  const { page, search } = paging as Record<'page' | 'search', EndpointArgument>;
+  const { page, per_page, search } = pagingParams();
   const { default: _, ...perPage } = per_page;
   return {
     context,

@@ -1,12 +1,19 @@
 import {
-  declared,
   type EndpointArgument,
   type ItemSchema,
   RestController,
   type RestRequest,
   RestResponse,
 } from '../../core/index.ts';
-import { idOf, type Post, type PostsController, type PostsKit, postLoaders, wantedValues } from '../posts/index.ts';
+import { declared } from '../../core/rest/index.ts';
+import {
+  idOf,
+  type Post,
+  type PostsController,
+  type PostsDependencies,
+  postLoaders,
+  resolveFields,
+} from '../posts/index.ts';
 import { collectionParams } from './collection-params.ts';
 import { revisionErrors as errors } from './errors.ts';
 import { listRevisions } from './list.ts';
@@ -24,13 +31,13 @@ const force: EndpointArgument = {
 /** Answers the routes of the revisions of one content type. */
 export class RevisionsController extends RestController {
   readonly items: PostsController;
-  readonly kit: PostsKit;
+  readonly dependencies: PostsDependencies;
   readonly revisions: Revisions;
 
   constructor(items: PostsController, revisions: Revisions) {
     super(items.server, items.namespace, `${items.restBase}/(?P<parent>${items.idPattern})/revisions`);
     this.items = items;
-    this.kit = items.kit;
+    this.dependencies = items.dependencies;
     this.revisions = revisions;
   }
 
@@ -75,15 +82,16 @@ export class RevisionsController extends RestController {
   async prepare(revision: Post, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
     const own = this.items.revisedValues(revision, request, fields);
-    const data = await wantedValues({ ...revisionValues(revision, fields, this.kit), ...own }, fields);
+    const data = await resolveFields({ ...revisionValues(revision, fields, this.dependencies), ...own }, fields);
     await this.addAdditionalFields(data, request);
     const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
-    const parent = revision.parent === 0 ? null : await this.kit.posts.loader(request.context).load(revision.parent);
+    const parent =
+      revision.parent === 0 ? null : await this.dependencies.posts.loader(request.context).load(revision.parent);
     if (parent !== null) response.addLink('parent', await this.#urlOf(parent, request));
-    return this.kit.hooks.filter('rest_prepare_revision').promise(response, revision, request);
+    return this.dependencies.hooks.filter('rest_prepare_revision').promise(response, revision, request);
   }
 
-  /** Lets those see revisions who may edit the item. */
+  /** Lets users who may edit the item see its revisions. */
   async mayReadOf(id: unknown, request: RestRequest): Promise<true> {
     const parent = await this.parentOf(id, request);
     if (!request.user.can('edit_post', parent)) throw errors.rest_cannot_read(request);
@@ -110,16 +118,16 @@ export class RevisionsController extends RestController {
     const revision = await this.#load(request);
     if (request.getParam('force') !== true) throw errors.rest_trash_not_supported();
     const previous = await this.prepare(revision, request);
-    const result = await this.kit.posts.delete(revision.id);
+    const result = await this.dependencies.posts.delete(revision.id);
     postLoaders(request.context).clear();
-    await this.kit.hooks.action('rest_delete_revision').promise(result, request);
+    await this.dependencies.hooks.action('rest_delete_revision').promise(result, request);
     if (result === null) throw errors.rest_cannot_delete(request, { status: 500 });
     return new RestResponse({ deleted: true, previous: previous.data });
   };
 
   /** The revision of a request's `id`, which must be one of the item that the path names. */
   async #load(request: RestRequest): Promise<Post> {
-    const revision = await this.kit.posts.loader(request.context).load(idOf(request.getParam('id')));
+    const revision = await this.dependencies.posts.loader(request.context).load(idOf(request.getParam('id')));
     if (revision === null || revision.type !== 'revision') throw errors.rest_post_invalid_id();
     const parent = await this.parentOf(request.getParam('parent'), request);
     if (revision.parent !== parent.id) throw errors.rest_revision_parent_id_mismatch();

@@ -21,7 +21,7 @@ export const revisionHooks = {
   }),
   rest_revision_query: asyncFilter<[args: PostQuery, request: RestRequest]>({
     params: ['args', 'request'],
-    needs: 'content:read',
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts which revisions a list holds.',
   }),
   rest_prepare_revision: asyncFilter<[response: RestResponse, revision: Post, request: RestRequest]>({

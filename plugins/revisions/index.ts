@@ -18,7 +18,9 @@ export default definePlugin({
   name: 'revisions',
   version: '0.1.0',
   description: 'Keeps copies of changed items and answers the routes of their revisions.',
+  group: 'content',
   cacheable: true,
+  after: ['pagination'],
   requires: { 'content-types': '^0.1.0', database: '^0.1.0', posts: '^0.1.0' },
   capabilities: ['content:write', 'database', 'routes:*'],
   options: object({

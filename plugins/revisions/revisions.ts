@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type PluginHooks, type RequestContext, serviceToken } from '../../core/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
-import type { BatchLoader, Database } from '../database/index.ts';
+import type { BatchLoader, Database, Parameter } from '../database/index.ts';
 import { type Post, postLoaders } from '../posts/index.ts';
 
 /** How many revisions an item has, autosaves among them, and the id of the newest. */
@@ -11,18 +11,18 @@ export interface RevisionSummary {
   readonly latest: number;
 }
 
-/** What is known of the revisions of items. */
+/** Summaries of the revisions of items. */
 export interface Revisions {
   /** How many revisions of an item are kept: -1 for all, 0 for none. */
   toKeep(post: Post): number;
-  /** Loads summaries by the ids of items, in one statement for all that are asked for together. */
+  /** Loads summaries by the ids of items, in one statement for all that are requested together. */
   summaries(context: RequestContext): BatchLoader<number, RevisionSummary>;
 }
 
 /** The token of the plugin `revisions`. */
-export const Revisions = serviceToken('revisions', { needs: 'content:read' });
+export const Revisions = serviceToken('revisions', { requiredPermissions: 'content:read' });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     revisions: Revisions;
   }
@@ -60,8 +60,12 @@ export class SqlRevisions implements Revisions {
   }
 
   async #summaries(parents: readonly number[]): Promise<Map<number, RevisionSummary>> {
-    const query = this.#database.kept(`revisions.summaries ${parents.length}`, () => this.#summaryQuery(parents));
-    const rows = await this.#database.rows(query, [...parents, 'revision', 'inherit']);
+    const statement = this.#database.prepare(
+      'revisions.summaries',
+      (parameter: Parameter<{ parents: readonly number[] }>) =>
+        this.#summaryQuery().where('post_parent', 'in', parameter('parents')),
+    );
+    const rows = await statement.rows({ parents });
     return new Map(
       rows.map(({ parent, total, newest }) => [
         parent,
@@ -70,13 +74,13 @@ export class SqlRevisions implements Revisions {
     );
   }
 
-  #summaryQuery(parents: readonly number[]) {
-    // The greatest of these texts is that of the newest date, and of the greatest id among several of one date.
+  #summaryQuery() {
+    // The greatest of these texts is that of the revision with the newest date, and of several with one date that of
+    // the greatest id.
     const dateAndId = sql`concat(${sql.ref('post_date')}, ' ', ${sql.lit(PADDING)} + ${sql.ref('ID')})`;
     return this.#database.db
       .selectFrom('posts')
       .select(['post_parent as parent', sql<number>`count(*)`.as('total'), sql<string>`max(${dateAndId})`.as('newest')])
-      .where('post_parent', 'in', parents)
       .where('post_type', '=', 'revision')
       .where('post_status', '=', 'inherit')
       .groupBy('post_parent');

@@ -4,35 +4,35 @@ import type { Post, PostStore, WriteOptions } from '../posts/index.ts';
 import { hasChanged } from './changes.ts';
 import type { Revisions } from './revisions.ts';
 
-/** What revisions are stored with. */
-export interface SaveKit {
+/** The services that revisions are stored with. */
+export interface SaveDependencies {
   readonly hooks: PluginHooks;
   readonly database: Database;
   readonly posts: PostStore;
   readonly revisions: Revisions;
 }
 
-/** Keeps a copy of an item whenever it has been changed, and removes the oldest ones when there are too many. */
-export function saveRevisions(kit: SaveKit): void {
-  kit.hooks.action('post_updated').tap('revisions', async (_id, post, _before, options) => {
-    const keep = kit.revisions.toKeep(post);
+/** Stores a copy of an item whenever it has been changed, and removes the oldest ones when there are too many. */
+export function saveRevisions(dependencies: SaveDependencies): void {
+  dependencies.hooks.action('post_updated').tapPromise('revisions', async (_id, post, _before, options) => {
+    const keep = dependencies.revisions.toKeep(post);
     if (options.autosave || post.status === 'auto-draft' || keep === 0) return;
-    const ids = await revisionsOf(post, kit);
-    const latest = ids[0] === undefined ? null : await kit.posts.byId(ids[0]);
-    if (latest !== null && !isNews(post, latest, kit)) return;
-    await saveRevision(post, options, kit);
-    if (keep > 0) for (const id of ids.slice(keep - 1)) await kit.posts.delete(id);
+    const ids = await revisionsOf(post, dependencies);
+    const latest = ids[0] === undefined ? null : await dependencies.posts.byId(ids[0]);
+    if (latest !== null && !isNews(post, latest, dependencies)) return;
+    await saveRevision(post, options, dependencies);
+    if (keep > 0) for (const id of ids.slice(keep - 1)) await dependencies.posts.delete(id);
   });
 }
 
-function isNews(post: Post, latest: Post, { hooks }: SaveKit): boolean {
+function isNews(post: Post, latest: Post, { hooks }: SaveDependencies): boolean {
   if (!hooks.filter('wp_save_post_revision_check_for_changes').call(true, latest, post)) return true;
   const changed = hasChanged(latest, post);
   return hooks.filter('wp_save_post_revision_post_has_changed').call(changed, latest, post);
 }
 
-async function saveRevision(post: Post, { by }: WriteOptions, { posts, hooks }: SaveKit): Promise<void> {
-  // The texts were cleaned when the item was written: a copy is made as it is.
+async function saveRevision(post: Post, { by }: WriteOptions, { posts, hooks }: SaveDependencies): Promise<void> {
+  // The texts were cleaned when the item was written, so the copy is not cleaned again.
   const revision = await posts.insert({
     type: 'revision',
     status: 'inherit',
@@ -49,7 +49,7 @@ async function saveRevision(post: Post, { by }: WriteOptions, { posts, hooks }: 
 }
 
 /** The ids of an item's revisions, newest first, autosaves aside. */
-async function revisionsOf({ id }: Post, { database }: SaveKit): Promise<number[]> {
+async function revisionsOf({ id }: Post, { database }: SaveDependencies): Promise<number[]> {
   const rows = await database.db
     .selectFrom('posts')
     .select('ID')

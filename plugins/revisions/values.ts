@@ -1,9 +1,14 @@
-import { type FieldSelection, toStoredUtc, toWireDate, ZERO_DATE } from '../../core/index.ts';
-import type { Post, PostsKit } from '../posts/index.ts';
+import type { FieldSelection } from '../../core/index.ts';
+import { toStoredUtc, toWireDate, ZERO_DATE } from '../../core/site/index.ts';
+import type { Post, PostsDependencies } from '../posts/index.ts';
 
-/** The values of a revision's fields, each worked out when it is wanted. */
-export function revisionValues(post: Post, fields: FieldSelection, kit: PostsKit): Record<string, () => unknown> {
-  const { hooks, renderer, clock } = kit;
+/** The values of a revision's fields, each worked out only when it is requested. */
+export function revisionValues(
+  post: Post,
+  fields: FieldSelection,
+  dependencies: Pick<PostsDependencies, 'clock' | 'hooks' | 'renderer'>,
+): Record<string, () => unknown> {
+  const { hooks, renderer, clock } = dependencies;
   const utc = (date: string, local: string) => toWireDate(date === ZERO_DATE ? toStoredUtc(local, clock.zone()) : date);
   const text = async (name: string, raw: string, shown: () => string | Promise<string>) => ({
     ...(fields.has(`${name}.raw`) ? { raw } : {}),
@@ -21,7 +26,7 @@ export function revisionValues(post: Post, fields: FieldSelection, kit: PostsKit
     guid: () => ({ rendered: hooks.filter('get_the_guid').call(post.guid, post.id), raw: post.guid }),
     title: () => text('title', post.title, () => renderer.title(post.title, post.id)),
     content: () => text('content', post.content, () => renderer.content(post.content, post)),
-    // An excerpt that was not written is not made up for a revision.
+    // A revision without an excerpt gets none that is made of its content.
     excerpt: () => text('excerpt', post.excerpt, () => (post.excerpt === '' ? '' : renderer.excerpt(post))),
   };
 }

@@ -5,15 +5,15 @@ import type { RoleUser } from './role-user.ts';
 export const roleHooks = {
   map_meta_cap: filter<[caps: string[], cap: string, userId: number, args: unknown[]]>({
     params: ['caps', 'cap', 'user_id', 'args'],
-    needs: 'authentication',
-    meaning:
-      'Says which capabilities a user needs for one that is asked for, mostly of an object; `do_not_allow` refuses.',
+    requiredPermissions: 'authentication',
+    meaning: 'Maps a capability, mostly one on an object, to those that a user needs for it; `do_not_allow` refuses.',
     decides: true,
   }),
   user_has_cap: filter<[allcaps: Record<string, boolean>, caps: string[], args: unknown[], user: RoleUser]>({
     params: ['allcaps', 'caps', 'args', 'user'],
-    needs: 'authentication',
-    meaning: 'Adjusts the capabilities that a user has; the arguments are what was asked for, the id, and objects.',
+    requiredPermissions: 'authentication',
+    meaning:
+      'Adjusts the capabilities that a user has; the arguments are the requested capability, the id, and objects.',
     decides: true,
   }),
 };

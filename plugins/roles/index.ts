@@ -14,6 +14,7 @@ export default definePlugin({
   name: 'roles',
   version: '0.1.0',
   description: 'Keeps roles and their capabilities, and maps capabilities of objects to them.',
+  group: 'identity',
   cacheable: true,
   requires: { database: '^0.1.0', options: '^0.1.0' },
   capabilities: ['database', 'options:write'],

@@ -1,4 +1,5 @@
-import { type CurrentUser, freezeClasses, type PluginHooks } from '../../core/index.ts';
+import { freezeClasses } from '../../core/base/index.ts';
+import type { CurrentUser, PluginHooks } from '../../core/index.ts';
 import type { Role } from './default-roles.ts';
 
 /** Capabilities by name; false takes one away that a role gives. */
@@ -8,7 +9,7 @@ export type Capabilities = Readonly<Record<string, boolean>>;
 export const rolesAmong = (capabilities: Capabilities, roles: ReadonlyMap<string, Role>): string[] =>
   Object.keys(capabilities).filter((name) => capabilities[name] === true && roles.has(name));
 
-/** All that roles and own entries give; own entries win. */
+/** The capabilities that roles and own entries give; own entries win. */
 export function allCapabilities(own: Capabilities, roles: ReadonlyMap<string, Role>): Record<string, boolean> {
   const all: Record<string, boolean> = Object.create(null);
   for (const role of rolesAmong(own, roles)) Object.assign(all, roles.get(role)!.capabilities);
@@ -23,13 +24,13 @@ export class RoleUser implements CurrentUser {
   readonly capabilities: Capabilities;
   readonly #hooks: PluginHooks;
 
-  /** @param own what the user's own record gives or takes; roles are entries of it */
+  /** @param own the entries of the user's record: roles, and single capabilities that are given or taken away */
   constructor(id: number, own: Capabilities, roles: ReadonlyMap<string, Role>, hooks: PluginHooks) {
     this.id = id;
     this.roles = Object.freeze(rolesAmong(own, roles));
     this.capabilities = Object.freeze(allCapabilities(own, roles));
     this.#hooks = hooks;
-    // Taps of `user_has_cap` are handed the user: what it may is not theirs to change but by their answers.
+    // Taps of `user_has_cap` get the user; they may change its capabilities only by the value that they return.
     Object.freeze(this);
   }
 

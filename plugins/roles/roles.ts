@@ -14,7 +14,7 @@ export interface Roles {
   delete(slug: string): Promise<boolean>;
   /** The roles among a user's own capabilities. */
   among(own: Capabilities): string[];
-  /** What a user's roles and own capabilities give. */
+  /** The capabilities that a user's roles and own entries give. */
   capabilitiesOf(own: Capabilities): Record<string, boolean>;
   /** The user of an id as permission checks see it; `own` are the capabilities of the user's record, roles included. */
   createUser(id: number, own: Capabilities): CurrentUser;
@@ -22,11 +22,11 @@ export interface Roles {
 
 /** The token of the site's roles. */
 export const Roles = serviceToken('roles', {
-  needs: ['authentication', 'users:write'],
+  requiredPermissions: ['authentication', 'users:write'],
   reads: ['all', 'get', 'among', 'capabilitiesOf'],
 });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     roles: Roles;
   }
@@ -83,7 +83,7 @@ export class OptionRoles implements Roles {
   }
 }
 
-/** Reads what the option holds; other tools write it too, so that its shape is not taken for granted. */
+/** Reads the value of the option. Other tools write it too, so its shape is checked. */
 function readRoles(stored: unknown): ReadonlyMap<string, Role> {
   const roles = new Map<string, Role>();
   if (typeof stored !== 'object' || stored === null) return roles;

@@ -1,5 +1,6 @@
 import { array, defaulted, object, string } from 'superstruct';
-import { definePlugin, type EndpointArgument, parseList } from '../../core/index.ts';
+import { definePlugin, type EndpointArgument } from '../../core/index.ts';
+import { parseList } from '../../core/schema/index.ts';
 import type { SearchColumn } from '../posts/index.ts';
 
 const COLUMNS: readonly SearchColumn[] = ['post_title', 'post_content', 'post_excerpt'];
@@ -16,6 +17,7 @@ export default definePlugin({
   name: 'search-columns',
   version: '0.1.0',
   description: 'Searches lists of items in the texts alone that `search_columns` names.',
+  group: 'content',
   cacheable: true,
   optIn: true,
   requires: { posts: '^0.1.0' },
@@ -34,8 +36,8 @@ export default definePlugin({
         .filter('rest_{post_type}_query')
         .for(type)
         .tap('search-columns', (query, request) => {
-          const asked = parseList(request.getParam('search_columns')).map(String);
-          return { ...query, searchColumns: COLUMNS.filter((column) => asked.includes(column)) };
+          const requested = parseList(request.getParam('search_columns')).map(String);
+          return { ...query, searchColumns: COLUMNS.filter((column) => requested.includes(column)) };
         });
     }
   },

@@ -3,21 +3,20 @@ import {
   type EndpointArgument,
   type ItemSchema,
   isRestError,
-  parseList,
   parseRequestArg,
   RestController,
   type RestRequest,
   RestResponse,
   type RestServer,
-  slugify,
-  toText,
 } from '../../core/index.ts';
+import { parseList, toText } from '../../core/schema/index.ts';
+import { slugify } from '../../core/text/index.ts';
 import { choosingParams, pagingParams } from '../posts/index.ts';
 import { searchErrors as errors } from './errors.ts';
 import { ANY, rangeOf, type SearchHandler, type SearchId, type SearchResult } from './handler.ts';
 import { searchResultSchema } from './schema.ts';
 
-/** Answers `/search`: what the handler of the type asked for finds. */
+/** Answers `/search`: the results of the handler of the requested type. */
 export class SearchController extends RestController {
   readonly #handlers: ReadonlyMap<string, SearchHandler>;
 
@@ -70,8 +69,8 @@ export class SearchController extends RestController {
 
   readonly #search = async (request: RestRequest): Promise<RestResponse> => {
     const handler = this.#handlerOf(request);
-    const foreign = this.server.hooks.foreignTap('cms_rest_search_handlers');
-    if (foreign !== undefined) this.server.hooks.heard(foreign, request);
+    const foreign = this.server.hooks.uncacheableTap('cms_rest_search_handlers');
+    if (foreign !== undefined) this.server.hooks.noteParticipant(foreign, request);
     const { ids, total } = checked(await handler.search(request));
     const { page, perPage } = rangeOf(request);
     const totalPages = Math.ceil(total / perPage);
@@ -106,18 +105,18 @@ export class SearchController extends RestController {
     return handler;
   }
 
-  /** `any` beats what stands beside it; of the rest those stay that the type has. */
+  /** `any` overrides the other values; of those, only the subtypes of the handler stay. */
   readonly #sanitizeSubtypes = (value: unknown, request: RestRequest, name: string): unknown => {
     const slugs = parseList(value).map((slug) => slugify(toText(slug)));
-    const asked = parseRequestArg(slugs, request, name);
-    if (isRestError(asked)) return asked;
-    if ((asked as string[]).includes(ANY)) return [ANY];
+    const requested = parseRequestArg(slugs, request, name);
+    if (isRestError(requested)) return requested;
+    if ((requested as string[]).includes(ANY)) return [ANY];
     const { subtypes } = this.#handlerOf(request);
-    return (asked as string[]).filter((subtype) => subtypes.includes(subtype));
+    return (requested as string[]).filter((subtype) => subtypes.includes(subtype));
   };
 }
 
-/** A handler may be anybody's, and not everybody has types. */
+/** A handler of a plugin in plain JavaScript may return values of wrong types. */
 function checked(result: SearchResult | undefined): SearchResult {
   if (!Array.isArray(result?.ids) || typeof result.total !== 'number') throw errors.rest_search_handler_error();
   return result;

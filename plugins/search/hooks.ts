@@ -13,17 +13,17 @@ export const searchHooks = {
   }),
   rest_post_search_query: asyncFilter<[args: PostQuery, request: RestRequest]>({
     params: ['query_args', 'request'],
-    needs: 'content:read',
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts which content items a search finds.',
   }),
   rest_term_search_query: asyncFilter<[args: TermQuery, request: RestRequest]>({
     params: ['query_args', 'request'],
-    needs: 'content:read',
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts which terms a search finds.',
   }),
   rest_post_format_search_query: asyncFilter<[args: FormatQuery, request: RestRequest]>({
     params: ['query_args', 'request'],
-    needs: 'content:read',
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts which post formats a search finds.',
   }),
 };

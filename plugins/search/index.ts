@@ -1,4 +1,5 @@
-import { definePlugin, type PluginHost, RESOURCE_ROUTES, REST_API_VERSION } from '../../core/index.ts';
+import { definePlugin, type PluginHost, RESOURCE_ROUTES } from '../../core/index.ts';
+import { REST_API_VERSION } from '../../core/rest/index.ts';
 import { SearchController } from './controller.ts';
 import { FormatSearchHandler } from './format-handler.ts';
 import { SearchHandler } from './handler.ts';
@@ -14,6 +15,7 @@ export default definePlugin({
   name: 'search',
   version: '0.1.0',
   description: 'Answers /search: content items, terms, post formats, and what plugins add.',
+  group: 'content',
   cacheable: true,
   requires: {
     'content-rendering': '^0.1.0',
@@ -33,7 +35,7 @@ export default definePlugin({
   },
 });
 
-/** Leaves out what is no handler, and says so. */
+/** Leaves out values that are no handlers, and reports them. */
 function onlyHandlers(handlers: readonly unknown[], { hooks, log }: PluginHost): SearchHandler[] {
   return handlers.filter((handler): handler is SearchHandler => {
     if (handler instanceof SearchHandler) return true;

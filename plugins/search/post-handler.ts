@@ -37,9 +37,9 @@ export class PostSearchHandler extends SearchHandler {
 
   override async search(request: RestRequest): Promise<SearchResult> {
     const { page, perPage } = rangeOf(request);
-    const asked = subtypesOf(request, this);
-    // Subtypes of which none is a content type leave the one that is always there.
-    const types = asked.length > 0 ? asked : ['post'];
+    const requested = subtypesOf(request, this);
+    // Where no subtype is a content type, the posts are searched.
+    const types = requested.length > 0 ? requested : ['post'];
     const search = String(request.getParam('search') ?? '');
     const query: PostQuery = { types, statuses: ['publish'], page, perPage };
     if (search !== '')
@@ -51,7 +51,7 @@ export class PostSearchHandler extends SearchHandler {
     const { posts, total } = await this.#posts.query(adjusted);
     const loader = this.#posts.loader(request.context);
     for (const post of posts) loader.prime(post.id, post);
-    // Past the last page nothing is found, and nothing is what is counted.
+    // Past the last page there are no results, and the total is 0, as in the reference.
     return { ids: posts.map(({ id }) => id), total: posts.length === 0 ? 0 : total };
   }
 

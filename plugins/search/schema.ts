@@ -2,7 +2,7 @@ import { type ItemSchema, itemSchema, readonlyField } from '../../core/index.ts'
 
 const SHOWN = ['view', 'embed'];
 
-/** The fields of a find. */
+/** The fields of a result. */
 export const searchResultSchema = (types: readonly string[], subtypes: readonly string[]): ItemSchema =>
   itemSchema('search-result', {
     id: readonlyField(['integer', 'string'], SHOWN, 'What tells the find apart from others of its type.'),

@@ -34,10 +34,10 @@ export class TermSearchHandler extends SearchHandler {
 
   override async search(request: RestRequest): Promise<SearchResult> {
     const { perPage, offset } = rangeOf(request);
-    const asked = subtypesOf(request, this);
+    const requested = subtypesOf(request, this);
     const query: TermQuery = {
       // Subtypes of which none is a taxonomy restrict nothing.
-      taxonomy: asked.length > 0 ? asked : this.subtypes,
+      taxonomy: requested.length > 0 ? requested : this.subtypes,
       search: String(request.getParam('search') ?? ''),
       include: idsOf(request.getParam('include')),
       exclude: idsOf(request.getParam('exclude')),

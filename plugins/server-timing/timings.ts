@@ -1,6 +1,6 @@
-import { pluginTimes, type Trace } from '../../core/index.ts';
+import { pluginTimes, type Trace } from '../../core/trace/index.ts';
 
-/** The most plugins that are told by name; the others are told together. */
+/** The most plugins that are listed by name; the others are summed up. */
 const MOST_PLUGINS = 20;
 
 /** The longest name of a metric, in characters. */

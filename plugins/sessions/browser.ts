@@ -11,14 +11,14 @@ export class BrowserSessions {
     this.#site = site;
   }
 
-  /** The session of whoever asks for a page, if any. */
+  /** The session of the visitor who requests a page, if any. */
   async current(context: HttpContext): Promise<Session | undefined> {
     const cookie = context.cookies.get(this.#sessions.cookieName);
     const verdict = cookie === undefined ? 'malformed' : await this.#sessions.verify(cookie);
     return typeof verdict === 'string' ? undefined : verdict;
   }
 
-  /** Begins a session and hands the browser its cookie; one not to be remembered ends with the browser too. */
+  /** Begins a session and sets its cookie; without `remember` the cookie lasts until the browser is closed. */
   async begin(context: HttpContext, userId: number, remember: boolean): Promise<NewSession> {
     const client: SessionClient = { ip: context.ip, userAgent: context.get('User-Agent') };
     const session = await this.#sessions.create(userId, { remember }, client);
@@ -26,7 +26,7 @@ export class BrowserSessions {
     return session;
   }
 
-  /** Ends the session of whoever asks, if any, and takes the cookie back. */
+  /** Ends the session of the visitor, if any, and removes the cookie. */
   async end(context: HttpContext): Promise<Session | undefined> {
     const session = await this.current(context);
     if (session !== undefined) await this.#sessions.destroy(session);

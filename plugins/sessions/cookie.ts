@@ -1,4 +1,4 @@
-/** What a login cookie says. Nothing of it is to be believed before its signature is checked. */
+/** The content of a login cookie. It is not to be trusted before its signature is checked. */
 export interface CookieParts {
   readonly login: string;
   /** Unix time in seconds. */

@@ -5,7 +5,7 @@ import type { User } from '../users/index.ts';
 export const sessionHooks = {
   auth_cookie_expiration: filter<[seconds: number, userId: number, remember: boolean]>({
     params: ['seconds', 'user_id', 'remember'],
-    needs: 'authentication',
+    requiredPermissions: 'authentication',
     meaning: 'Adjusts how long a new login session lasts, in seconds.',
     section: '5',
   }),
@@ -15,7 +15,7 @@ export const sessionHooks = {
   }),
   cms_login_failed: action<[login: string]>({
     params: ['username'],
-    meaning: 'Fires when the login page refuses someone; the name is what was typed and may be of nobody.',
+    meaning: 'Fires when the login page refuses someone; the name is what the visitor typed, and no user may have it.',
   }),
   cms_logout: asyncAction<[userId: number]>({
     params: ['user_id'],
@@ -23,7 +23,8 @@ export const sessionHooks = {
   }),
   login_redirect: filter<[url: string, requested: string, user: User]>({
     params: ['redirect_to', 'requested_redirect_to', 'user'],
-    meaning: 'Adjusts where the login page leads to; the second parameter is what the form asked for.',
+    meaning:
+      'Adjusts the address that the login page redirects to; the second parameter is the one that the form requested.',
   }),
 };
 

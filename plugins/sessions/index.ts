@@ -25,9 +25,9 @@ export { UserRecord } from './user-record.ts';
 export type Sessions = SessionService;
 
 /** The token of the session service. */
-export const Sessions = serviceToken('sessions', { needs: 'authentication' });
+export const Sessions = serviceToken('sessions', { requiredPermissions: 'authentication' });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     sessions: Sessions;
   }
@@ -37,9 +37,9 @@ declare module '../../core/services.ts' {
 export type BrowserSessions = BrowserSessionService;
 
 /** The token of the service for pages. */
-export const BrowserSessions = serviceToken('browser-sessions', { needs: 'authentication' });
+export const BrowserSessions = serviceToken('browser-sessions', { requiredPermissions: 'authentication' });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'browser-sessions': BrowserSessions;
   }
@@ -49,6 +49,7 @@ export default definePlugin({
   name: 'sessions',
   version: '0.1.0',
   description: 'Signs people in and out with a page and a cookie.',
+  group: 'identity',
   cacheable: true,
   requires: {
     'auth-keys': '^0.1.0',
@@ -60,7 +61,7 @@ export default definePlugin({
   },
   capabilities: ['authentication', 'content:write', 'database', 'options:read', 'pages', 'users:write'],
   options: object({
-    /** How many attempts at one login from one address are let through … */
+    /** How many attempts at one login from one address are allowed … */
     attempts: defaulted(min(integer(), 1), 10),
     /** … in how many seconds. */
     seconds: defaulted(min(integer(), 1), 600),
@@ -76,7 +77,7 @@ export default definePlugin({
     host.provide(BrowserSessions, browser);
 
     if (hooks.has('front_page_links')) {
-      hooks.filter('front_page_links').tap('sessions', async (links, { context }) => {
+      hooks.filter('front_page_links').tapPromise('sessions', async (links, { context }) => {
         const cookie = context?.http?.cookie(sessions.cookieName) ?? '';
         const isSignedIn = typeof (await sessions.verify(cookie)) !== 'string';
         const link = isSignedIn ? { path: '/logout', text: 'Log out' } : { path: '/login', text: 'Log in' };
@@ -91,7 +92,7 @@ export default definePlugin({
       router.get('/login', (context) => showLogin(context, parts));
       router.post('/login', (context) => takeLogin(context, parts));
       router.all('/logout', (context) => logOut(context, parts, nonces));
-      // The one address of all this that clients of the field know by heart.
+      // Existing clients expect the login page at this address.
       router.all(`/${host.brand.prefixed('login.php')}`, (context) => {
         if (queryText(context, 'action') === 'logout') return logOut(context, parts, nonces);
         return context.method === 'POST' ? takeLogin(context, parts) : showLogin(context, parts);

@@ -1,4 +1,5 @@
-import { type HttpContext, html, isRestError, type PluginHooks, type Site } from '../../core/index.ts';
+import { type HttpContext, isRestError, type PluginHooks, type Site } from '../../core/index.ts';
+import { html } from '../../core/text/index.ts';
 import type { Options } from '../options/index.ts';
 import type { UserStore } from '../users/index.ts';
 import type { BrowserSessions } from './browser.ts';
@@ -7,7 +8,7 @@ import { isFromOwnPage, ownAddress } from './origin.ts';
 import { sendPage } from './page.ts';
 import type { Throttle } from './throttle.ts';
 
-/** What the pages of signing in and out are built on. */
+/** The services that the pages of signing in and out use. */
 export interface LoginParts {
   readonly site: Site;
   readonly hooks: PluginHooks;
@@ -25,10 +26,10 @@ interface FormState {
   readonly status?: number;
 }
 
-// One text for every cause, so that nobody learns which logins exist.
+// The text is the same for every cause, so that a visitor cannot find out which logins exist.
 const REFUSED = 'The name or the password is wrong.';
 
-/** Shows the login form, or leads on whoever is signed in already. */
+/** Shows the login form, or redirects a user who is signed in already. */
 export async function showLogin(context: HttpContext, parts: LoginParts): Promise<void> {
   const target = ownAddress(queryText(context, 'redirect_to'), context, parts.site);
   const isAskedAgain = queryText(context, 'reauth') !== '';
@@ -57,7 +58,7 @@ export async function takeLogin(context: HttpContext, parts: LoginParts): Promis
   const user = await users.authenticate(login, password);
   if (isRestError(user)) {
     hooks.action('cms_login_failed').call(login);
-    // 200 as in the field: clients take any other status for a fault of the connection.
+    // The status is 200 as in the reference: clients take any other status for a failure of the connection.
     return sendForm(context, parts, { alert: REFUSED, login });
   }
   throttle.succeeded(login, context.ip);

@@ -1,4 +1,5 @@
-import { type HttpContext, html } from '../../core/index.ts';
+import type { HttpContext } from '../../core/index.ts';
+import { html } from '../../core/text/index.ts';
 import type { Nonces } from '../nonces/index.ts';
 import { formText } from './form.ts';
 import type { LoginParts } from './login-page.ts';
@@ -8,8 +9,8 @@ import { sendPage } from './page.ts';
 const ACTION = 'log-out';
 
 /**
- * Signs out whoever asks with the nonce of `log-out`, in the address or in the form; without one, asks whether that
- * is meant. Then leads to `redirect_to` if that lies on this site, or to the login page.
+ * Signs out the user when the address or the form holds the nonce of `log-out`; without a valid one, asks for
+ * confirmation. Then redirects to `redirect_to` if that lies on this site, or to the login page.
  */
 export async function logOut(context: HttpContext, parts: LoginParts, nonces: Nonces): Promise<void> {
   const { site, browser, hooks, options } = parts;

@@ -1,14 +1,16 @@
 import type { HttpContext, Site } from '../../core/index.ts';
 
-/** The origins that count as the site's own for a request: the configured one and the one that was asked. */
+/**
+ * The origins that count as the site's own for a request: the configured one and the one that the request was sent to.
+ */
 const ownOrigins = (context: HttpContext, site: Site): string[] => [
   new URL(site.home).origin,
   `${context.secure ? 'https' : 'http'}://${context.host}`,
 ];
 
 /**
- * Whether a form was sent from a page of this site. Browsers say so with `Origin` on every POST; what sends neither
- * that nor `Sec-Fetch-Site` is no browser, and carries nobody's cookies.
+ * Whether a form was sent from a page of this site. Browsers say so with `Origin` on every POST; a client that sends
+ * neither that nor `Sec-Fetch-Site` is no browser, so no site can misuse its cookies.
  */
 export function isFromOwnPage(context: HttpContext, site: Site): boolean {
   const origin = context.get('Origin');

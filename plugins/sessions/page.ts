@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type HttpContext, html, Markup } from '../../core/index.ts';
+import type { HttpContext } from '../../core/index.ts';
+import { html, Markup } from '../../core/text/index.ts';
 
-/** What a page of the site's own shows. */
+/** The content of a page such as the login page. */
 export interface Page {
   readonly title: string;
   /** The site's name, above the title. */

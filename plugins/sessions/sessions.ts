@@ -12,7 +12,7 @@ export interface Session {
   readonly token: string;
 }
 
-/** Why a login cookie does not hold; the names of the `auth_cookie_…` events (section 5). */
+/** Why a login cookie is not valid; the names of the `auth_cookie_…` events (section 5). */
 export type CookieFailure = 'malformed' | 'expired' | 'bad_username' | 'bad_hash' | 'bad_session_token';
 
 /** A session just begun, with the value of its cookie. */
@@ -22,7 +22,7 @@ export interface NewSession extends Session {
   readonly expires: Date;
 }
 
-/** From where a session was begun; kept with it, so that a user can tell sessions apart. */
+/** The client that began a session; stored with it, so that a user can tell sessions apart. */
 export interface SessionClient {
   readonly ip: string;
   readonly userAgent: string;
@@ -36,7 +36,7 @@ interface StoredSession {
   readonly login: number;
 }
 
-/** The services that sessions are built on. */
+/** The services that sessions use. */
 export interface SessionParts {
   readonly site: Site;
   readonly hooks: PluginHooks;
@@ -60,7 +60,7 @@ export class Sessions {
   /** The name of the login cookie: the brand's, and of this address alone. */
   get cookieName(): string {
     const { brand, home } = this.#parts.site;
-    // Every request is asked for the cookie, and the address all but never changes.
+    // The name is cached, since every request needs it and the address rarely changes.
     if (this.#cookie?.home !== home) {
       this.#cookie = { home, name: brand.typeName(`logged_in_${hash(home).slice(0, 32)}`) };
     }
@@ -83,7 +83,7 @@ export class Sessions {
   }
 
   /**
-   * Finds the session that a login cookie stands for, or says why there is none. Its user is left for the request of
+   * Finds the session of a login cookie, or says why there is none. The loaded user is cached for the request of
    * `context`.
    */
   async verify(cookie: string, context?: RequestContext): Promise<Session | CookieFailure> {
@@ -116,7 +116,9 @@ export class Sessions {
     return Math.floor(this.#parts.clock.now().getTime() / 1000);
   }
 
-  /** Signs a cookie with what it says and the password's hash, so that another password ends it. */
+  /**
+   * Signs the content of a cookie together with the password's hash, so that a change of the password ends the session.
+   */
   #sign({ login, expiration, token }: Omit<CookieParts, 'signature'>, user: User): string {
     return this.#parts.keys.sign('session', JSON.stringify([login, expiration, token, user.passwordHash]));
   }

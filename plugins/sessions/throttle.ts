@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** How many attempts at one login from one address are let through in how many seconds. */
+/** How many attempts at one login from one address are allowed in how many seconds. */
 export interface ThrottleLimits {
   readonly attempts: number;
   readonly seconds: number;
@@ -19,7 +19,10 @@ const MAX_WINDOWS = 10_000;
 export class Throttle {
   readonly #limits: ThrottleLimits;
   readonly #now: () => number;
-  /** Made with the first attempt: room for all windows is taken at once, and most hosts see no login for long. */
+  /**
+   * Made with the first attempt, since it allocates memory for all entries at once and most processes see no login for
+   * long.
+   */
   #made: LRUCache<string, Window> | undefined;
 
   /** @param now the time in milliseconds */
@@ -35,7 +38,7 @@ export class Throttle {
 
   /**
    * Counts an attempt before it is made, so that attempts made at once count too.
-   * @returns the seconds to wait when there were too many, or 0
+   * @returns the seconds to wait when there were too many attempts, or 0
    */
   attempt(login: string, address: string): number {
     const key = keyOf(login, address);

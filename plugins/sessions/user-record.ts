@@ -32,7 +32,7 @@ export class UserRecord {
    */
   change<T>(userId: number, change: (value: unknown) => T): Promise<T> {
     return this.#database.transaction(async () => {
-      // SQLite's transactions wait for each other; elsewhere another one may be at the same user.
+      // SQLite runs one transaction at a time; elsewhere the user's row is locked against other transactions.
       if (this.#database.dialect !== 'sqlite') {
         await this.#database.db.selectFrom('users').select('ID').where('ID', '=', userId).forUpdate().execute();
       }

@@ -1,5 +1,4 @@
 import {
-  compileSchema,
   type FieldSchema,
   type ItemSchema,
   isRestError,
@@ -9,13 +8,14 @@ import {
   type RestRequest,
   type RestServer,
 } from '../../core/index.ts';
+import { compileSchema } from '../../core/schema/index.ts';
 import type { Database } from '../database/index.ts';
 import type { Options } from '../options/index.ts';
 import { settingErrors as errors } from './errors.ts';
 import type { Settings } from './registry.ts';
 import type { Setting } from './setting.ts';
 
-/** What the controller works with. */
+/** The services that the controller uses. */
 export interface SettingServices {
   readonly settings: Settings;
   readonly options: Options;
@@ -50,7 +50,7 @@ export class SettingsController extends RestController {
     return itemSchema('settings', Object.fromEntries(fields));
   }
 
-  /** All settings by name. What was just `written` shows as it was given, before storage made text of it. */
+  /** All settings by name. A value that was just `written` is shown as it was given, not as the text that is stored. */
   async #values(written: ReadonlyMap<Setting, unknown> = new Map()): Promise<Record<string, unknown>> {
     const values: Record<string, unknown> = {};
     for (const setting of this.#services.settings.all()) {
@@ -79,7 +79,7 @@ export class SettingsController extends RestController {
     return this.#values(written);
   };
 
-  /** Takes the stored value away, unless it is one that the schema does not know. */
+  /** Deletes the stored value, unless it does not fit the schema. */
   async #reset(setting: Setting): Promise<void> {
     const { options } = this.#services;
     if (!fits(options.get(setting.option_name, false), setting)) throw errors.rest_invalid_stored_value();
@@ -98,7 +98,7 @@ export class SettingsController extends RestController {
   }
 }
 
-/** A null takes the stored value away, whatever the type of the setting. */
+/** A null deletes the stored value, whatever the type of the setting. */
 const sanitize = (value: unknown, request: RestRequest, name: string): unknown =>
   value === null ? null : parseRequestArg(value, request, name);
 

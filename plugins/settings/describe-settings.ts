@@ -4,7 +4,10 @@ type Schemas = Readonly<
   Record<string, OpenApiObject & { readonly properties?: Readonly<Record<string, OpenApiObject>> }>
 >;
 
-/** Tells that a setting is null in an answer where what is stored does not fit it, or nothing is. */
+/**
+ * Describes each setting as nullable in answers: it is null where no value is stored, or one that does not fit the
+ * schema.
+ */
 export function describeSettings(document: OpenApiObject): OpenApiObject {
   const components = document.components as { readonly schemas: Schemas } & OpenApiObject;
   const { Settings: settings } = components.schemas;

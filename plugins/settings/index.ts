@@ -15,6 +15,7 @@ export default definePlugin({
   name: 'settings',
   version: '0.1.0',
   description: 'Shows registered options as settings, and changes them.',
+  group: 'site',
   cacheable: true,
   requires: { database: '^0.1.0', options: '^0.1.0' },
   capabilities: ['database', 'options:write', 'routes:cms/v2'],
@@ -26,7 +27,7 @@ export default definePlugin({
     hooks.action('init').tap({ name: 'built-in', stage: -10 }, () => {
       for (const [option, args] of Object.entries(BUILTIN_SETTINGS)) services.settings.register(option, args);
     });
-    // A site that was not told its address has the one that it is reached by.
+    // Without the option `siteurl`, the setting is the address that the site is reached by.
     hooks.filter('rest_pre_get_setting').tap('home', (value, _name, { option_name }) => {
       if (option_name === 'siteurl') return value ?? (services.options.get('siteurl') || site.home);
       return value;

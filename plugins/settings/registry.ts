@@ -12,7 +12,7 @@ export interface Settings {
 /** The token of the settings. */
 export const Settings = serviceToken('settings');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     settings: Settings;
   }

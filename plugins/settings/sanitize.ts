@@ -1,4 +1,6 @@
-import { cleanUrl, escapeHtml, isEmail, isZoneName, sanitizeEmail, stripTags, toInteger } from '../../core/index.ts';
+import { toInteger } from '../../core/schema/index.ts';
+import { isZoneName } from '../../core/site/index.ts';
+import { cleanUrl, escapeHtml, isEmail, sanitizeEmail, stripTags } from '../../core/text/index.ts';
 
 /** Makes text safe to be shown as it is stored: titles and the like are not escaped again. */
 export const escapedText = (value: unknown): string => escapeHtml(String(value));
@@ -15,22 +17,22 @@ export function pageSize(value: unknown): number {
   return size < -1 ? -size : size;
 }
 
-/** An address on the web; what is none leaves the stored one. */
+/** A web address; for any other text the stored address stays. */
 export function webAddress(value: unknown, stored: unknown): unknown {
   const url = cleanUrl(String(value));
   return /^https?:\/\/./i.test(url) ? url : stored;
 }
 
-/** An email address; what is none leaves the stored one. */
+/** An email address; for any other text the stored address stays. */
 export function emailAddress(value: unknown, stored: unknown): unknown {
   const email = sanitizeEmail(String(value));
   return isEmail(email) ? email : stored;
 }
 
-/** The name of a time zone. A name that nobody knows becomes none, and the offset of the site counts. */
+/** The name of a time zone. An unknown name becomes empty, and then the offset of the site applies. */
 export function zoneName(value: unknown): string {
   const zone = String(value);
-  // Some platforms take offsets for zones, which no other reader of the option does.
+  // Some platforms accept offsets as names of zones, which other programs that read the option do not.
   return /^[a-z]/i.test(zone) && isZoneName(zone) ? zone : '';
 }
 

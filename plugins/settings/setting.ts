@@ -1,9 +1,10 @@
-import { type ArgumentSchema, closeObjects } from '../../core/index.ts';
+import type { ArgumentSchema } from '../../core/index.ts';
+import { closeObjects } from '../../core/schema/index.ts';
 
 /** The types that a setting may have. */
 export const SETTING_TYPES = ['string', 'boolean', 'integer', 'number', 'array', 'object'] as const;
 
-/** What is told of an option when it is registered as a setting. */
+/** The arguments with which an option is registered as a setting. */
 export interface SettingArgs {
   readonly type: (typeof SETTING_TYPES)[number];
   readonly description?: string;
@@ -25,7 +26,7 @@ export interface Setting {
   readonly sanitize_callback: SettingArgs['sanitize_callback'];
 }
 
-/** Works out a setting of what it is registered with. Throws a `TypeError` for a type that no setting has. */
+/** Makes a setting of its arguments. Throws a `TypeError` for a type that no setting has. */
 export function makeSetting(option: string, args: SettingArgs): Setting {
   const { type, description = '', default: standard = null, show_in_rest, sanitize_callback } = args;
   const { name = option, schema = {} } = show_in_rest === true ? {} : show_in_rest;

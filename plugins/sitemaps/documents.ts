@@ -1,4 +1,4 @@
-import { html } from '../../core/index.ts';
+import { html } from '../../core/text/index.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';

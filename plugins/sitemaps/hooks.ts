@@ -4,7 +4,7 @@ import { filter } from '../../core/index.ts';
 export const sitemapHooks = {
   robots_txt: filter<[output: string, isPublic: boolean]>({
     params: ['output', 'is_public'],
-    meaning: 'Adjusts what robots.txt tells to programs that visit the site.',
+    meaning: 'Adjusts the text of robots.txt.',
   }),
 };
 

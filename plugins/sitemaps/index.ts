@@ -1,5 +1,6 @@
 import { defaulted, integer, max, min, object } from 'superstruct';
-import { definePlugin, type HttpContext, pageContextOf, type RequestContext } from '../../core/index.ts';
+import { definePlugin, type HttpContext, type RequestContext } from '../../core/index.ts';
+import { pageContextOf } from '../../core/rest/index.ts';
 import { ContentStatuses } from '../content-statuses/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
@@ -14,11 +15,12 @@ import { placesOf } from './places.ts';
 
 const PART = /^(?:\/.*)?\/sitemap-([a-z]+)-([1-9]\d{0,8})\.xml$/;
 
-/** Sitemaps of all that everybody may look at, and robots.txt. */
+/** Sitemaps of all public pages, and robots.txt. */
 export default definePlugin({
   name: 'sitemaps',
   version: '0.1.0',
   description: 'Serves sitemaps of the site’s pages, and robots.txt.',
+  group: 'site',
   cacheable: true,
   requires: {
     'content-statuses': '^0.1.0',
@@ -32,7 +34,7 @@ export default definePlugin({
   },
   capabilities: ['content:read', 'database', 'options:read', 'pages', 'users:read'],
   options: object({
-    /** Of how many ids one sitemap is, which is the most that it lists. */
+    /** How many ids a sitemap covers, which is the most that it lists. */
     ids_per_file: defaulted(max(min(integer(), 1), 20_000), 2000),
   }),
   hooks: sitemapHooks,
@@ -86,7 +88,7 @@ export default definePlugin({
     hooks.action('http_routes').tap('sitemaps', (router) => {
       const sendIndex = async (http: HttpContext) => send(http, XML, isPublic() ? await index() : undefined);
       router.get(/^(?:\/.*)?\/sitemap\.xml$/, sendIndex);
-      // Where visitors of the field look first.
+      // Crawlers look for the index at this address first.
       router.get(`/${brand.prefixed('sitemap.xml')}`, sendIndex);
       router.get(PART, async (http) => {
         const context = pageContextOf(http);

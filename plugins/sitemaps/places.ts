@@ -9,8 +9,8 @@ import type { TermLinks, TermStore } from '../terms/index.ts';
 import { type UserStore, userLink } from '../users/index.ts';
 import type { Place } from './documents.ts';
 
-/** What sitemaps are made of. */
-export interface PlacesKit {
+/** The services that sitemaps are made with. */
+export interface PlacesDependencies {
   readonly site: Site;
   readonly database: Database;
   readonly options: Options;
@@ -25,19 +25,19 @@ export interface PlacesKit {
 }
 
 /**
- * One kind of what sitemaps list. Each of its sitemaps is of a range of ids, which is found at once, however many there
- * are.
+ * One kind of objects that sitemaps list. Each sitemap covers a range of ids, which is found quickly however many
+ * objects there are.
  */
 export interface Places {
   /** The greatest id there is; 0 for none. */
   highest(): Promise<number>;
-  /** Those of some ids that everybody may look at. */
+  /** Those of some ids that have a public page. */
   among(ids: readonly number[], context: RequestContext): Promise<Place[]>;
 }
 
-/** The kinds by the name that is in the addresses of their sitemaps. */
-export function placesOf(kit: PlacesKit): Readonly<Record<string, Places>> {
-  const { database, options, posts, permalinks, site, taxonomies, terms, termLinks, types, users } = kit;
+/** The kinds, by the name in the addresses of their sitemaps. */
+export function placesOf(dependencies: PlacesDependencies): Readonly<Record<string, Places>> {
+  const { database, options, posts, permalinks, site, taxonomies, terms, termLinks, types, users } = dependencies;
   const greatest = async (table: 'posts' | 'terms' | 'users', column: never): Promise<number> => {
     const row = await database.db
       .selectFrom(table)
@@ -49,7 +49,7 @@ export function placesOf(kit: PlacesKit): Readonly<Record<string, Places>> {
     items: {
       highest: () => greatest('posts', 'ID' as never),
       async among(ids, context) {
-        const shown = [...(await posts.byIds(ids)).values()].filter((post) => isShown(post, kit));
+        const shown = [...(await posts.byIds(ids)).values()].filter((post) => isShown(post, dependencies));
         const links = await Promise.all(shown.map((post) => permalinks.forPost(post, context)));
         return links.map((link, at) => ({ link, modified: shown[at]!.modifiedGmt }));
       },
@@ -80,7 +80,7 @@ export function placesOf(kit: PlacesKit): Readonly<Record<string, Places>> {
 }
 
 /** Whether an item has a page that everybody may read. */
-function isShown(post: Post, { types, statuses, permalinks }: PlacesKit): boolean {
+function isShown(post: Post, { types, statuses, permalinks }: PlacesDependencies): boolean {
   const type = types.get(post.type);
   if (type === undefined || !isViewable(type) || post.type === 'attachment' || post.password !== '') return false;
   return statuses.get(post.status)?.public === true && permalinks.route(post) !== '';

@@ -5,7 +5,7 @@ interface Linked {
   readonly _links?: { readonly self?: readonly { readonly href: string; readonly targetHints?: unknown }[] };
 }
 
-/** An item whose link `self` has `targetHints: { allow: [...] }`; as it was where that link leads to no route. */
+/** An item whose link `self` has `targetHints: { allow: [...] }`; unchanged where that link leads to no route. */
 export async function withHints(item: unknown, request: RestRequest, server: RestServer): Promise<unknown> {
   const links = typeof item === 'object' && item !== null ? (item as Linked)._links : undefined;
   const [self, ...others] = links?.self ?? [];

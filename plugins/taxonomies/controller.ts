@@ -78,7 +78,7 @@ export class TaxonomiesController extends RestController {
     };
   }
 
-  #asked(request: RestRequest): Taxonomy[] {
+  #requested(request: RestRequest): Taxonomy[] {
     const type = request.getParam('type');
     const all = type === null || type === '' ? this.#taxonomies.all() : this.#taxonomies.ofType(String(type));
     return all.filter((taxonomy) => taxonomy.show_in_rest);
@@ -86,7 +86,7 @@ export class TaxonomiesController extends RestController {
 
   readonly #mayList = (request: RestRequest): true | RestError => {
     if (request.getParam('context') !== 'edit') return true;
-    const mayAssign = this.#asked(request).some((taxonomy) => request.user.can(taxonomy.cap.assign_terms));
+    const mayAssign = this.#requested(request).some((taxonomy) => request.user.can(taxonomy.cap.assign_terms));
     return mayAssign || errors.rest_cannot_view(request);
   };
 
@@ -101,7 +101,7 @@ export class TaxonomiesController extends RestController {
   readonly #list = async (request: RestRequest): Promise<Record<string, unknown>> => {
     const edit = request.getParam('context') === 'edit';
     const data: Record<string, unknown> = {};
-    for (const taxonomy of this.#asked(request)) {
+    for (const taxonomy of this.#requested(request)) {
       if (edit && !request.user.can(taxonomy.cap.assign_terms)) continue;
       data[taxonomy.name] = this.server.prepareForCollection(await this.prepare(taxonomy, request));
     }

@@ -18,7 +18,7 @@ export {
 } from './taxonomy.ts';
 
 /**
- * Taxonomies: what they are, and the routes of each one's controller.
+ * Taxonomies: their registry, and the routes of each one's controller.
  *
  * Another plugin registers taxonomies in `init`; built-in ones are there from stage -10 on. A taxonomy that
  * names a controller class of its own is skipped when that class does not extend the base controller (2.1).
@@ -27,6 +27,7 @@ export default definePlugin({
   name: 'taxonomies',
   version: '0.1.0',
   description: 'Registers taxonomies, gives each its routes, and answers /taxonomies.',
+  group: 'content',
   cacheable: true,
   requires: { 'content-types': '^0.1.0' },
   capabilities: ['routes:*'],

@@ -1,4 +1,7 @@
-/** The texts that screens show for a taxonomy, by the field's names; null where they do not fit the taxonomy. */
+/**
+ * The texts that screens show for a taxonomy, by the names that WordPress gives them; null where they do not fit the
+ * taxonomy.
+ */
 export type TaxonomyLabels = ReturnType<typeof standardLabels>;
 
 /** Makes the labels of a taxonomy out of its names in the plural and the singular; given ones win. */

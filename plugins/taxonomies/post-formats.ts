@@ -14,10 +14,10 @@ export const POST_FORMATS: Readonly<Record<string, string>> = {
 
 const PREFIX = 'post-format-';
 
-/** The slug of the `post_format` term that stands for a format. */
+/** The slug of the `post_format` term of a format. */
 export const slugOfFormat = (format: string): string => `${PREFIX}${format}`;
 
-/** The format that a `post_format` term's slug stands for; undefined for a slug that stands for none. */
+/** The format of the slug of a `post_format` term; undefined for a slug of no format. */
 export function formatOfSlug(slug: string): string | undefined {
   const format = slug.startsWith(PREFIX) ? slug.slice(PREFIX.length) : '';
   return Object.hasOwn(POST_FORMATS, format) ? format : undefined;

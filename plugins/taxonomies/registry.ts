@@ -1,13 +1,12 @@
 import {
   type Brand,
   type Logger,
-  OwnControllers,
   type PluginHooks,
   type RestController,
   type RestServer,
   serviceToken,
 } from '../../core/index.ts';
-import type { ContentTypes } from '../content-types/index.ts';
+import { type ContentTypes, OwnControllers } from '../content-types/index.ts';
 import { taxonomyLabels } from './labels.ts';
 import { makeTaxonomy, type Taxonomy, type TaxonomyArgs, type TaxonomyController } from './taxonomy.ts';
 
@@ -20,11 +19,11 @@ export interface Taxonomies {
   all(): Taxonomy[];
   /** The taxonomies that the interface shows. */
   inRest(): Taxonomy[];
-  /** The taxonomies of a content type, those that the interface does not show among them. */
+  /** The taxonomies of a content type, including those that the interface does not show. */
   ofType(type: string): Taxonomy[];
   /** The content types of a taxonomy: those it was registered for, and those that name it. */
   typesOf(taxonomy: Taxonomy): string[];
-  /** Sets the class of taxonomies that name none. */
+  /** Sets the controller class of taxonomies that name none. */
   setDefaultController(controller: TaxonomyController): void;
   /** The controller of a taxonomy, made once; undefined for a taxonomy without one, which has no routes (2.1). */
   controllerOf(taxonomy: Taxonomy, server: RestServer): RestController | undefined;
@@ -35,13 +34,13 @@ export interface Taxonomies {
 /** The token of the taxonomies. */
 export const Taxonomies = serviceToken('taxonomies');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     taxonomies: Taxonomies;
   }
 }
 
-/** The registry that stands behind `Taxonomies`. */
+/** The registry behind `Taxonomies`. */
 export class TaxonomyRegistry implements Taxonomies {
   readonly #taxonomies = new Map<string, Taxonomy>();
   readonly #controllers: OwnControllers<Taxonomy>;

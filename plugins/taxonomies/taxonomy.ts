@@ -1,10 +1,11 @@
-import { deepFreeze, type RestController, type RestServer } from '../../core/index.ts';
+import { deepFreeze } from '../../core/base/index.ts';
+import type { RestController, RestServer } from '../../core/index.ts';
 import type { TaxonomyLabels } from './labels.ts';
 
 /** A controller of terms: made with the server and the taxonomy that it serves. */
 export type TaxonomyController = new (server: RestServer, taxonomy: Taxonomy) => RestController;
 
-/** The capabilities that deal with terms. */
+/** The capabilities on the terms of a taxonomy. */
 export interface TaxonomyCapabilities {
   readonly manage_terms: string;
   readonly edit_terms: string;
@@ -19,7 +20,7 @@ export interface TaxonomyRewrite {
   readonly hierarchical?: boolean;
 }
 
-/** What a taxonomy is registered with; everything left out follows from what is given. */
+/** The arguments with which a taxonomy is registered; missing ones follow from those that are given. */
 export interface TaxonomyArgs {
   /** The name for people, in the plural; the taxonomy's own name when left out. */
   readonly label?: string;
@@ -58,7 +59,7 @@ export interface Taxonomy extends Required<Omit<TaxonomyArgs, 'labels' | 'capabi
   readonly controller: TaxonomyController | null | undefined;
 }
 
-/** Works out the settings of a taxonomy (the field's rules for what follows from what). */
+/** Works out the settings of a taxonomy: missing ones get the defaults of WordPress. */
 export function makeTaxonomy(
   name: string,
   objectTypes: readonly string[],

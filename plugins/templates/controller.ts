@@ -7,7 +7,7 @@ import {
   type RestServer,
 } from '../../core/index.ts';
 import type { ContentType } from '../content-types/index.ts';
-import { type ItemValues, type Post, type PostInput, PostsController, wantedValues } from '../posts/index.ts';
+import { type ItemValues, type Post, type PostInput, PostsController, resolveFields } from '../posts/index.ts';
 import { templateErrors as errors } from './errors.ts';
 import { addTemplateLinks } from './links.ts';
 import { findFor } from './lookup.ts';
@@ -25,7 +25,7 @@ const LOOKUP_ARGS: Readonly<Record<string, EndpointArgument>> = {
   ignore_empty: { description: 'Whether templates without markup are passed over.', type: 'boolean', default: false },
 };
 
-/** Answers the routes of templates or of their parts: files of the theme, and what is stored in their place. */
+/** Answers the routes of templates or of their parts: files of the theme, and the stored items that replace them. */
 export class TemplatesController extends PostsController {
   override readonly allowBatch = undefined;
   override readonly idPattern = ID_PATTERN;
@@ -50,7 +50,7 @@ export class TemplatesController extends PostsController {
   }
 
   protected override makeItemSchema(): ItemSchema {
-    const statuses = this.kit.statuses.all().filter(({ internal }) => !internal);
+    const statuses = this.dependencies.statuses.all().filter(({ internal }) => !internal);
     return templateSchema(
       this.type.name,
       this.templates.kind,
@@ -69,25 +69,25 @@ export class TemplatesController extends PostsController {
 
   override mayList(request: RestRequest): boolean {
     const { user } = request;
-    if (user.can('edit_posts') || this.kit.types.editableBy(user)) return true;
+    if (user.can('edit_posts') || this.dependencies.types.editableBy(user)) return true;
     throw errors.rest_cannot_manage_templates(request);
   }
 
-  override mayReadItem(request: RestRequest): Promise<boolean> {
-    return Promise.resolve(this.mayList(request));
+  override async mayReadItem(request: RestRequest): Promise<boolean> {
+    return this.mayList(request);
   }
 
-  override mayCreate(request: RestRequest): boolean {
+  override async mayCreate(request: RestRequest): Promise<boolean> {
     if (request.user.can('edit_theme_options')) return true;
     throw errors.rest_cannot_manage_templates(request);
   }
 
   override mayUpdate(request: RestRequest): Promise<boolean> {
-    return Promise.resolve(this.mayCreate(request));
+    return this.mayCreate(request);
   }
 
   override mayDelete(request: RestRequest): Promise<boolean> {
-    return Promise.resolve(this.mayCreate(request));
+    return this.mayCreate(request);
   }
 
   override async list(request: RestRequest): Promise<RestResponse> {
@@ -117,12 +117,15 @@ export class TemplatesController extends PostsController {
     return response.header('Location', this.server.restUrl(path, request.context));
   }
 
-  /** A file of the theme stays as it is: the change is stored in its place, or given up for it. */
+  /**
+   * A file of the theme is never changed: a change is stored as an item that replaces the file, and deleting that item
+   * restores the file.
+   */
   override async update(request: RestRequest): Promise<RestResponse> {
     const template = await this.#load(request);
     const isStored = template.post !== null;
     if (request.getParam('source') === 'theme') {
-      if (template.post !== null && template.hasFile) await this.kit.posts.delete(template.post.id);
+      if (template.post !== null && template.hasFile) await this.dependencies.posts.delete(template.post.id);
       return this.#again(request);
     }
     await (isStored ? super.update(request) : super.create(request));
@@ -134,7 +137,7 @@ export class TemplatesController extends PostsController {
     return super.delete(request);
   }
 
-  /** The item that is stored of a template. */
+  /** The stored item of a template. */
   override async find(id: unknown, { context }: RestRequest): Promise<Post | null> {
     return (await this.templates.find(id, context))?.post ?? null;
   }
@@ -147,7 +150,7 @@ export class TemplatesController extends PostsController {
     return templateInput(this.templates, request, await super.inputOf(request, before), before);
   }
 
-  override writeMore(post: Post, request: RestRequest, isNew: boolean): Promise<void> {
+  override saveRelated(post: Post, request: RestRequest, isNew: boolean): Promise<void> {
     return classifyTemplate(this.templates, post, request, isNew);
   }
 
@@ -158,7 +161,10 @@ export class TemplatesController extends PostsController {
   /** The answer that shows a template, by the request's context and fields. */
   async show(template: Template, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const data = await wantedValues(templateValues(template, this.type.name, fields, this.templates.kit), fields);
+    const data = await resolveFields(
+      templateValues(template, this.type.name, fields, this.templates.dependencies),
+      fields,
+    );
     await this.addAdditionalFields(data, request);
     const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
     if (fields.has('_links') || fields.has('_embedded')) await addTemplateLinks(this, response, template, request);
@@ -172,13 +178,15 @@ export class TemplatesController extends PostsController {
   /** A revision is shown as the template that it was, with an id of its own beside the template's. */
   override revisedValues(revision: Post, request: RestRequest, fields: FieldSelection): ItemValues {
     const template = once(async () => this.#asItWas(revision, request));
-    const values = once(async () => templateValues(await template(), this.type.name, fields, this.templates.kit));
+    const values = once(async () =>
+      templateValues(await template(), this.type.name, fields, this.templates.dependencies),
+    );
     const names = this.textFields().map((name) => [name, async () => (await values())[name]!()]);
     return { ...Object.fromEntries(names), wp_id: () => revision.id };
   }
 
   async #asItWas(revision: Post, request: RestRequest): Promise<Template> {
-    const { posts } = this.kit;
+    const { posts } = this.dependencies;
     const parent = (await posts.loader(request.context).load(revision.parent)) ?? revision;
     const template = await this.templates.ofPost(parent, request.context);
     const { title, content, excerpt: description } = revision;
@@ -197,12 +205,12 @@ export class TemplatesController extends PostsController {
   }
 
   async #lookup(request: RestRequest): Promise<RestResponse> {
-    const template = await findFor(this, request);
+    const template = await findFor(this.templates, this.dependencies, request);
     return template === undefined ? new RestResponse({}) : this.show(template, request);
   }
 }
 
-/** What revisions tell of themselves. */
+/** The fields of a revision that are its own, not the template's. */
 const OF_REVISIONS: ReadonlySet<string> = new Set(['author', 'modified', 'slug']);
 
 function once<T>(make: () => T): () => T {

@@ -8,8 +8,8 @@ const ARCHIVES = /^(?:author|category|tag|taxonomy|date)(?:-|$)/;
 const SINGULAR = /^(?:single|page|attachment)(?:-|$)/;
 
 /**
- * The slugs of the templates that may show what `slug` stands for, the most particular first: for
- * `category-news` these are `category-news`, `category`, `archive` and `index`.
+ * The slugs of the templates that may be used in place of `slug`, the most specific first: for `category-news` these
+ * are `category-news`, `category`, `archive` and `index`.
  */
 export function templateHierarchy(slug: string, isCustom: boolean, prefix: string, words: SlugWords): string[] {
   if (slug === 'index') return ['index'];
@@ -22,7 +22,7 @@ export function templateHierarchy(slug: string, isCustom: boolean, prefix: strin
   return [...new Set([...slugs, 'index'])];
 }
 
-/** What a slug is a case of: `single-book-dune` of `single-book`, and that of `single`. */
+/** The more general slug of a slug: `single-book` for `single-book-dune`, and `single` for that. */
 function general(slug: string, prefix: string, words: SlugWords): string[] {
   if (prefix !== '') return [prefix, prefix.split('-', 1)[0]!];
   const [, plain] = /^(author|category|tag|page|archive)-./.exec(slug) ?? [];

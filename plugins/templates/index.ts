@@ -1,6 +1,7 @@
-import { claim, definePlugin } from '../../core/index.ts';
+import { claim } from '../../core/hooks/index.ts';
+import { definePlugin } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
-import { PostsKit } from '../posts/index.ts';
+import { PostsDependencies } from '../posts/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
 import { OF_THEMES, Themes } from '../themes/index.ts';
 import { TemplatesController } from './controller.ts';
@@ -13,11 +14,12 @@ export type { Template, TemplateKind } from './template.ts';
 export { TemplateStore } from './template-store.ts';
 export { Templates } from './templates.ts';
 
-/** Templates of blocks and the parts that they share: files of the theme, and what the site stores in their place. */
+/** Block templates and template parts: files of the theme, and the stored items that replace them. */
 export default definePlugin({
   name: 'templates',
   version: '0.1.0',
   description: 'Answers /templates and /template-parts: the templates of the theme, and what the site changed of them.',
+  group: 'editor',
   cacheable: true,
   requires: { 'content-types': '^0.1.0', posts: '^0.1.0', taxonomies: '^0.1.0', themes: '^0.1.0' },
   capabilities: ['content:write', 'database', 'files', 'options:write', 'routes:cms/v2', 'users:write'],
@@ -25,10 +27,10 @@ export default definePlugin({
     const [template, part] = [brand.typeName('template'), brand.typeName('template_part')];
     const taxonomies = { theme: brand.typeName('theme'), area: brand.typeName('template_part_area') };
     const themes = use(Themes);
-    const kit = { posts: use(PostsKit), themes, files: new ThemeFiles(themes), taxonomies };
+    const dependencies = { posts: use(PostsDependencies), themes, files: new ThemeFiles(themes), taxonomies };
     const stores = new Map([
-      [template, new TemplateStore('template', template, kit)],
-      [part, new TemplateStore('template_part', part, kit)],
+      [template, new TemplateStore('template', template, dependencies)],
+      [part, new TemplateStore('template_part', part, dependencies)],
     ]);
     provide(Templates, {
       ofType(type) {
@@ -64,7 +66,7 @@ export default definePlugin({
       });
       use(Taxonomies).register(taxonomies.area, part, { public: false, label: 'Areas', rewrite: false });
     });
-    // Two themes may have templates of one slug; within a theme, whoever makes one looks for a free slug.
+    // Two themes may have templates of one slug; within a theme, the code that makes a template looks for a free slug.
     hooks
       .filter('pre_wp_unique_post_slug')
       .tap('templates', (free, slug, _id, _status, type) => (stores.has(type) ? slug : free));

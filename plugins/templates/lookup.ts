@@ -1,11 +1,20 @@
 import type { RestRequest } from '../../core/index.ts';
-import type { TemplatesController } from './controller.ts';
+import type { ContentTypes } from '../content-types/index.ts';
+import type { Taxonomies } from '../taxonomies/index.ts';
 import { templateHierarchy } from './hierarchy.ts';
 import type { Template } from './template.ts';
+import type { TemplateStore } from './template-store.ts';
 
-/** The template that would show what a request's `slug` stands for: the most particular one that there is. */
+/** The services that a template is looked up with. */
+export interface LookupDependencies {
+  readonly types: ContentTypes;
+  readonly taxonomies: Taxonomies;
+}
+
+/** The template that would show what a request's `slug` stands for: the most specific one that exists. */
 export async function findFor(
-  { templates, kit }: TemplatesController,
+  templates: TemplateStore,
+  { types, taxonomies }: LookupDependencies,
   request: RestRequest,
 ): Promise<Template | undefined> {
   const hierarchy = templateHierarchy(
@@ -13,8 +22,8 @@ export async function findFor(
     request.getParam('is_custom') === true,
     String(request.getParam('template_prefix') ?? ''),
     {
-      types: kit.types.all().map(({ name }) => name),
-      taxonomies: kit.taxonomies.all().map(({ name }) => name),
+      types: types.all().map(({ name }) => name),
+      taxonomies: taxonomies.all().map(({ name }) => name),
     },
   );
   const ignoresEmpty = request.getParam('ignore_empty') === true;

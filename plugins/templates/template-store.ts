@@ -1,31 +1,32 @@
-import { RequestContext, slugify } from '../../core/index.ts';
-import { metaOf, type Post, type PostsKit } from '../posts/index.ts';
+import { RequestContext } from '../../core/index.ts';
+import { slugify } from '../../core/text/index.ts';
+import { metaOf, type Post, type PostsDependencies } from '../posts/index.ts';
 import type { Themes } from '../themes/index.ts';
 import { areaOf, KNOWN_TEMPLATES } from './known-templates.ts';
 import { type FileTemplate, parseId, type Template, type TemplateKind } from './template.ts';
 import type { ThemeFiles } from './theme-files.ts';
 
-/** What templates are found with. */
-export interface TemplatesKit {
-  readonly posts: PostsKit;
+/** The services that templates are found with. */
+export interface TemplatesDependencies {
+  readonly posts: PostsDependencies;
   readonly themes: Themes;
   readonly files: ThemeFiles;
   /** The taxonomies that say which theme a stored template is for, and in which area a part stands. */
   readonly taxonomies: { readonly theme: string; readonly area: string };
 }
 
-/** The statuses of templates that count. */
+/** The statuses of stored templates that are used. */
 const STATUSES = ['publish', 'draft', 'auto-draft'];
 
 /** Finds the templates of one kind: those that are stored, and the files of the active theme. */
 export class TemplateStore {
   readonly kind: TemplateKind;
-  readonly kit: TemplatesKit;
+  readonly dependencies: TemplatesDependencies;
   readonly #type: string;
 
-  constructor(kind: TemplateKind, type: string, kit: TemplatesKit) {
+  constructor(kind: TemplateKind, type: string, dependencies: TemplatesDependencies) {
     this.kind = kind;
-    this.kit = kit;
+    this.dependencies = dependencies;
     this.#type = type;
   }
 
@@ -37,21 +38,21 @@ export class TemplateStore {
     return post === undefined ? this.file(id) : this.ofPost(post, context);
   }
 
-  /** The template of an id as the theme has it, whatever is stored. */
+  /** The template of an id as the theme's file has it, without the stored item. */
   async file(id: unknown): Promise<Template | null> {
     const { theme, slug } = parseId(id) ?? {};
     if (theme === undefined || slug === undefined) return null;
-    const file = (await this.kit.files.of(theme, this.kind)).get(slug);
+    const file = (await this.dependencies.files.of(theme, this.kind)).get(slug);
     return file === undefined ? null : asTheThemeHasIt(file);
   }
 
-  /** All templates of the active theme. Those whose item is being written are not among them. */
+  /** All templates of the active theme. Auto-drafts are not among them. */
   async all(context: RequestContext): Promise<Template[]> {
-    const { stylesheet } = this.kit.themes.active();
+    const { stylesheet } = this.dependencies.themes.active();
     const posts = await this.#stored(stylesheet, { perPage: -1, statuses: ['publish'] });
     const stored = await Promise.all(posts.map((post) => this.ofPost(post, context)));
     const slugs = new Set(stored.map(({ slug }) => slug));
-    const files = [...(await this.kit.files.of(stylesheet, this.kind)).values()];
+    const files = [...(await this.dependencies.files.of(stylesheet, this.kind)).values()];
     return [...stored, ...files.filter(({ slug }) => !slugs.has(slug)).map(asTheThemeHasIt)];
   }
 
@@ -61,13 +62,13 @@ export class TemplateStore {
     return all.filter((template) => isFor(template, type));
   }
 
-  /** The template that is stored as an item. */
+  /** Makes a template of a stored item. */
   async ofPost(post: Post, context: RequestContext): Promise<Template> {
-    const { posts, taxonomies } = this.kit;
+    const { posts, taxonomies } = this.dependencies;
     const [terms, meta] = await Promise.all([posts.postTerms.of(post, context), metaOf(post, posts, context)]);
     const termOf = (taxonomy: string) => terms.find((term) => term.taxonomy === taxonomy)?.slug;
     const theme = this.#folderOf(termOf(taxonomies.theme) ?? '');
-    const file = (await this.kit.files.of(theme, this.kind)).get(post.name);
+    const file = (await this.dependencies.files.of(theme, this.kind)).get(post.name);
     const [origin] = meta.get('origin') ?? [];
     const [suggested] = meta.get('is_wp_suggestion') ?? [];
     const hasMeaning = Object.hasOwn(KNOWN_TEMPLATES, post.name) || Boolean(suggested);
@@ -95,17 +96,17 @@ export class TemplateStore {
     }
   }
 
-  /** Says which theme a stored template is for, and in which area a part stands. */
-  async classify(id: number, taxonomy: keyof TemplatesKit['taxonomies'], name: string): Promise<void> {
-    const { terms } = this.kit.posts;
-    const known = this.kit.taxonomies[taxonomy];
+  /** Stores the theme of a template and the area of a part, as terms. */
+  async classify(id: number, taxonomy: keyof TemplatesDependencies['taxonomies'], name: string): Promise<void> {
+    const { terms } = this.dependencies.posts;
+    const known = this.dependencies.taxonomies[taxonomy];
     const slug = slugify(name);
     const term = (await terms.bySlug(slug, known)) ?? (await terms.create(known, name, { slug }));
     await terms.setObjectTerms(id, known, [term.id]);
   }
 
   async #stored(theme: string, query: { slugs?: string[]; perPage: number; statuses?: string[] }): Promise<Post[]> {
-    const { posts, taxonomies } = this.kit;
+    const { posts, taxonomies } = this.dependencies;
     const term = await posts.terms.bySlug(slugify(theme), taxonomies.theme);
     if (term === null) return [];
     const terms = [{ taxonomy: taxonomies.theme, terms: [term.id], operator: 'IN' as const }];
@@ -122,7 +123,7 @@ export class TemplateStore {
 
   /** The folder of a theme, by the slug of its term. */
   #folderOf(slug: string): string {
-    return this.kit.themes.all().find(({ stylesheet }) => slugify(stylesheet) === slug)?.stylesheet ?? slug;
+    return this.dependencies.themes.all().find(({ stylesheet }) => slugify(stylesheet) === slug)?.stylesheet ?? slug;
   }
 }
 

@@ -11,7 +11,10 @@ export interface FileTemplate {
   readonly title: string;
   readonly description: string;
   readonly content: string;
-  /** Whether items may choose it, because its slug means nothing; and of which types, if not of all. */
+  /**
+   * Whether items may choose it, since its slug has no meaning of its own, and the content types of such items, if not
+   * all.
+   */
   readonly isCustom: boolean;
   readonly types: readonly string[];
   /** The area of a part. */
@@ -20,17 +23,17 @@ export interface FileTemplate {
 
 /** A template: the file of the theme, what the site has stored in its place, or one that the site made. */
 export interface Template extends FileTemplate {
-  /** What is stored of it; null for a file that is as the theme has it. */
+  /** The stored item; null for a file of the theme that has none. */
   readonly post: Post | null;
   readonly hasFile: boolean;
-  /** Where a stored one came from: `theme`, or empty for one that the site made. */
+  /** The origin of a stored template: `theme`, or empty for one that the site made. */
   readonly origin: string;
 }
 
 /** The id of a template on the wire. */
 export const wireId = ({ theme, slug }: Pick<Template, 'theme' | 'slug'>): string => `${theme}//${slug}`;
 
-/** What ids of templates look like in paths. Servers in between may make one slash of two. */
+/** What ids of templates look like in paths. Proxies may merge two slashes into one. */
 export const ID_PATTERN = '[^\\/:<>\\*\\?"\\|]+\\/\\/?[\\w%-]+';
 
 /** Reads an id. */

@@ -8,9 +8,9 @@ export interface Templates {
 }
 
 /** The token of the templates. */
-export const Templates = serviceToken('templates', { needs: 'content:write', reads: ['ofType'] });
+export const Templates = serviceToken('templates', { requiredPermissions: 'content:write', reads: ['ofType'] });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     templates: Templates;
   }

@@ -16,7 +16,10 @@ export class ThemeFiles {
     this.#themes = themes;
   }
 
-  /** Those of the active theme; of any other there are none. A file of a theme stands before that of its parent. */
+  /**
+   * The files of the active theme; there are none for another theme. A file of a theme overrides that of its parent
+   * theme.
+   */
   of(stylesheet: string, kind: TemplateKind): Promise<ReadonlyMap<string, FileTemplate>> {
     const theme = this.#themes.active();
     if (theme.stylesheet !== stylesheet) return Promise.resolve(new Map());
@@ -44,7 +47,7 @@ export class ThemeFiles {
 
 type Description = Omit<FileTemplate, 'slug' | 'theme' | 'content'>;
 
-/** What a `theme.json` tells of a template, and what its slug means. */
+/** The data of a template in `theme.json`, and the meaning of its slug. */
 function describe(slug: string, kind: TemplateKind, json: unknown): Description {
   const list = member(json, kind === 'template' ? 'customTemplates' : 'templateParts');
   const entry = (Array.isArray(list) ? list : []).find((one) => member(one, 'name') === slug);

@@ -1,15 +1,19 @@
-import { type FieldSelection, stripAllTags, toWireDate } from '../../core/index.ts';
+import type { FieldSelection } from '../../core/index.ts';
+import { toWireDate } from '../../core/site/index.ts';
+import { stripAllTags } from '../../core/text/index.ts';
 import { hasBlocks } from '../content-rendering/index.ts';
 import type { ItemValues } from '../posts/index.ts';
 import { type Template, wireId } from './template.ts';
-import type { TemplatesKit } from './template-store.ts';
+import type { TemplatesDependencies } from './template-store.ts';
 
-/** The values of a template's fields, each worked out when it is wanted. `type` is the name of its content type. */
+/**
+ * The values of a template's fields, each worked out only when it is requested. `type` is the name of its content type.
+ */
 export function templateValues(
   template: Template,
   type: string,
   fields: FieldSelection,
-  { posts, themes }: TemplatesKit,
+  { posts, themes }: Pick<TemplatesDependencies, 'posts' | 'themes'>,
 ): ItemValues {
   const { post, title, content } = template;
   const original = originalSource(template);
@@ -45,7 +49,7 @@ export function templateValues(
   };
 }
 
-/** Whom a template is from, whoever changed it since. */
+/** The origin of a template, even when users have changed it since. */
 function originalSource({ post, origin, hasFile }: Template): 'theme' | 'site' | 'user' {
   if (post === null || origin === 'theme' || hasFile) return 'theme';
   return post.author === 0 ? 'site' : 'user';

@@ -3,7 +3,10 @@ import type { Post, PostInput } from '../posts/index.ts';
 import { areaOf } from './known-templates.ts';
 import type { TemplateStore } from './template-store.ts';
 
-/** What a request stores of a template. What it leaves out of a file of the theme is as the file has it. */
+/**
+ * The input that a request stores for a template. For fields that the request leaves out, those of the theme's file are
+ * stored.
+ */
 export async function templateInput(
   templates: TemplateStore,
   request: RestRequest,
@@ -28,7 +31,7 @@ export async function classifyTemplate(
   request: RestRequest,
   isNew: boolean,
 ): Promise<void> {
-  const { meta } = templates.kit.posts;
+  const { meta } = templates.dependencies.posts;
   const file = isNew ? await templates.file(request.getParam('id')) : null;
   if (isNew) await templates.classify(post.id, 'theme', file?.theme ?? themeOf(templates, request));
   if (file !== null) await meta.set('post', post.id, 'origin', 'theme');
@@ -42,7 +45,8 @@ export async function classifyTemplate(
 }
 
 /** The theme that a request names, or the active one. */
-function themeOf({ kit }: TemplateStore, request: RestRequest): string {
-  const { stylesheet } = kit.themes.get(String(request.getParam('theme') ?? '')) ?? kit.themes.active();
+function themeOf({ dependencies }: TemplateStore, request: RestRequest): string {
+  const { stylesheet } =
+    dependencies.themes.get(String(request.getParam('theme') ?? '')) ?? dependencies.themes.active();
   return stylesheet;
 }

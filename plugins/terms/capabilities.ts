@@ -3,7 +3,7 @@ import type { Taxonomies, TaxonomyCapabilities } from '../taxonomies/index.ts';
 import type { Term } from './term.ts';
 import type { TermStore } from './term-store.ts';
 
-/** The capabilities of the built-in taxonomies, and the primitive ones that stand for them. */
+/** The capabilities of the built-in taxonomies, and the primitive ones that they are mapped to. */
 const MAPPED: ReadonlyMap<string, string> = new Map([
   ['edit_categories', 'manage_categories'],
   ['delete_categories', 'manage_categories'],
@@ -14,14 +14,14 @@ const MAPPED: ReadonlyMap<string, string> = new Map([
   ['assign_post_tags', 'edit_posts'],
 ]);
 
-/** The capabilities that ask about one term, and the taxonomy's capability that each stands for. */
+/** The capabilities on one term, and the taxonomy's capability that each is mapped to. */
 const OF_TERM: ReadonlyMap<string, keyof TaxonomyCapabilities> = new Map([
   ['edit_term', 'edit_terms'],
   ['delete_term', 'delete_terms'],
   ['assign_term', 'assign_terms'],
 ]);
 
-/** Taps `map_meta_cap`, so that `user.can('edit_term', term)` and the capabilities of the taxonomies are understood. */
+/** Taps `map_meta_cap`, so that `user.can('edit_term', term)` and the capabilities of the taxonomies are mapped. */
 export function mapTermCapabilities(hooks: PluginHooks, taxonomies: Taxonomies, store: TermStore): void {
   const mapped = hooks.filter('map_meta_cap');
   mapped.tap('terms', (capabilities, capability, userId, args) => {

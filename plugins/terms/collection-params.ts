@@ -1,29 +1,17 @@
-import { type EndpointArgument, sanitizeTextField, toInteger, toText, validateRequestArg } from '../../core/index.ts';
+import { type EndpointArgument, validateRequestArg } from '../../core/index.ts';
+import { toText } from '../../core/schema/index.ts';
+import { sanitizeTextField } from '../../core/text/index.ts';
+import { pagingParams, unsigned } from '../pagination/index.ts';
 import type { Taxonomy } from '../taxonomies/index.ts';
 
 const ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'];
-const positive = (value: unknown): number => Math.abs(toInteger(value));
 
 /** The arguments of a list of a taxonomy's terms, without `context`. */
 export function termCollectionParams({ hierarchical }: Taxonomy): Record<string, EndpointArgument> {
+  const { page, per_page } = pagingParams('Which page of the list.', 'How many terms a page holds.');
   return {
-    page: {
-      description: 'Which page of the list.',
-      type: 'integer',
-      default: 1,
-      minimum: 1,
-      sanitize_callback: positive,
-      validate_callback: validateRequestArg,
-    },
-    per_page: {
-      description: 'How many terms a page holds.',
-      type: 'integer',
-      default: 10,
-      minimum: 1,
-      maximum: 100,
-      sanitize_callback: positive,
-      validate_callback: validateRequestArg,
-    },
+    page: unsigned(page),
+    per_page: unsigned(per_page),
     search: {
       description: 'Only terms with this text in the name or the slug.',
       type: 'string',

@@ -1,6 +1,5 @@
 import {
   addQueryArgs,
-  declared,
   type EndpointArgument,
   type ItemSchema,
   RestController,
@@ -9,6 +8,7 @@ import {
   RestResponse,
   type RestServer,
 } from '../../core/index.ts';
+import { declared } from '../../core/rest/index.ts';
 import { ContentStatuses } from '../content-statuses/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
@@ -181,7 +181,7 @@ export class TermsController extends RestController {
     return response;
   }
 
-  /** What a request makes or changes a term with. Throws the errors of an unfit parent. */
+  /** The input for the store that a request makes. Throws an error when the parent is not valid. */
   protected async input(request: RestRequest): Promise<TermInput> {
     const input: TermInput = {};
     for (const name of ['name', 'slug', 'description'] as const) {
@@ -234,7 +234,7 @@ export class TermsController extends RestController {
     return pageOfObject(await this.store.objectLoader(context).load(query.objectIds![0]!), query);
   }
 
-  /** What follows when a term is stored: its meta, its additional fields, and the answer in edit context. */
+  /** Stores the meta and additional fields of a stored term, and answers in the edit context. */
   async #stored(term: Term, request: RestRequest, creating: boolean): Promise<RestResponse> {
     const { hooks } = this.server;
     const { name } = this.taxonomy;

@@ -1,11 +1,11 @@
-import { slugify } from '../../core/index.ts';
+import { slugify } from '../../core/text/index.ts';
 import type { Database } from '../database/index.ts';
 import type { Options } from '../options/index.ts';
 import { defaultTermOption, type Taxonomies, type Taxonomy } from '../taxonomies/index.ts';
 import { lockTerms } from './store/lock.ts';
 import type { TermStore } from './term-store.ts';
 
-/** What default terms are made with. */
+/** The services that default terms are made with. */
 interface DefaultTermServices {
   readonly database: Database;
   readonly options: Options;
@@ -13,7 +13,7 @@ interface DefaultTermServices {
   readonly taxonomies: Taxonomies;
 }
 
-/** Makes the default term of each taxonomy that wants one and has none, and notes its id in the options. */
+/** Makes the default term of each taxonomy that should have one and has none, and stores its id in the options. */
 export async function ensureDefaultTerms(services: DefaultTermServices): Promise<void> {
   const { database, store, taxonomies } = services;
   for (const taxonomy of taxonomies.all()) {
@@ -29,7 +29,7 @@ async function makeDefaultTerm(
   { name, slug = slugify(name), description }: NonNullable<Taxonomy['default_term']>,
   { database, options, store }: DefaultTermServices,
 ): Promise<void> {
-  // Another process that starts at the same time makes it once.
+  // The lock makes sure that processes that start at the same time make the term only once.
   await lockTerms(database);
   const term = (await store.bySlug(slug, taxonomy)) ?? (await store.create(taxonomy, name, { slug, description }));
   await options.set(defaultTermOption(taxonomy), term.id);

@@ -23,7 +23,10 @@ export const termErrors = defineErrors({
   rest_trash_not_supported: [501, 'Terms have no trash; say force=true to delete.'],
 });
 
-/** The error of a name that is taken; it tells the term that has it, once for each place that the reference tells it. */
+/**
+ * The error of a name that is taken; it holds the id of the term that has the name, in each place where the reference
+ * has it.
+ */
 export function termExists(id: number): RestError {
   const error = storeErrors.term_exists({ term_id: id });
   error.additionalData = [id, id];

@@ -16,7 +16,7 @@ export const termHooks = {
   }),
   'rest_{taxonomy}_query': asyncFilter<[args: TermQuery, request: RestRequest]>({
     params: ['prepared_args', 'request'],
-    needs: 'content:read',
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts which terms a list holds.',
   }),
   'rest_{taxonomy}_collection_params': filter<[params: Record<string, EndpointArgument>, taxonomy: string]>({
@@ -25,7 +25,7 @@ export const termHooks = {
   }),
   'rest_pre_insert_{taxonomy}': asyncFilter<[prepared: TermInput, request: RestRequest]>({
     params: ['prepared_term', 'request'],
-    needs: 'content:write',
+    requiredPermissions: 'content:write',
     meaning: 'Adjusts what a term is made or changed with; may refuse with an error object.',
     decides: true,
   }),
@@ -61,7 +61,7 @@ export const termHooks = {
     [termId: number, termTaxonomyId: number, taxonomy: string, deleted: Term, objectIds: readonly number[]]
   >({
     params: ['term', 'tt_id', 'taxonomy', 'deleted_term', 'object_ids'],
-    meaning: 'Fires when a term has been deleted; tells the items that had it.',
+    meaning: 'Fires when a term has been deleted; the last parameter holds the items that had it.',
   }),
   set_object_terms: asyncAction<
     [

@@ -17,12 +17,17 @@ export type { FoundTerms, RelatedTerm, Term, TermInput, TermOrder, TermQuery } f
 export { TermLinks } from './term-links.ts';
 export { TermStore } from './term-store.ts';
 
-/** Terms of every taxonomy: stores them, relates items to them, and answers `/categories`, `/tags` and their kin. */
+/**
+ * Terms of every taxonomy: stores them, relates items to them, and answers their routes, such as `/categories` and
+ * `/tags`.
+ */
 export default definePlugin({
   name: 'terms',
   version: '0.1.0',
   description: 'Stores the terms of taxonomies and answers their routes.',
+  group: 'content',
   cacheable: true,
+  after: ['pagination'],
   requires: {
     database: '^0.1.0',
     options: '^0.1.0',
@@ -45,6 +50,8 @@ export default definePlugin({
     mapTermCapabilities(hooks, taxonomies, store);
     hooks
       .action('init')
-      .tap({ name: 'default-terms', stage: 100 }, () => ensureDefaultTerms({ database, options, store, taxonomies }));
+      .tapPromise({ name: 'default-terms', stage: 100 }, () =>
+        ensureDefaultTerms({ database, options, store, taxonomies }),
+      );
   },
 });

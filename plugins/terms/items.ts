@@ -1,23 +1,23 @@
 import type { CurrentUser, RequestContext } from '../../core/index.ts';
 import type { ContentStatuses } from '../content-statuses/index.ts';
 import { type ContentTypes, isViewable } from '../content-types/index.ts';
-import { type BatchLoader, type Database, loader } from '../database/index.ts';
+import { type BatchLoader, type Database, loader, type Parameter } from '../database/index.ts';
 
-/** As much of a content item as decides who may see its terms. */
+/** The part of a content item that decides who may see its terms. */
 export interface TermedItem {
   readonly id: number;
   readonly type: string;
   readonly status: string;
   readonly author: number;
   readonly parent: number;
-  /** The status of an attachment's parent, which stands for its own; null without one. */
+  /** The status of an attachment's parent, which an attachment inherits; null without a parent. */
   readonly parentStatus: string | null;
 }
 
-/** Loads items by id, batched and kept for the time of a request. */
+/** Loads items by id, batched, and cached for the time of a request. */
 export const itemLoader = (database: Database, context: RequestContext): BatchLoader<number, TermedItem | null> =>
   loader(context, 'terms:items', async (ids: readonly number[]) => {
-    const query = database.kept(`terms.items ${ids.length}`, () =>
+    const statement = database.prepare('terms.items', (parameter: Parameter<{ ids: readonly number[] }>) =>
       database.db
         .selectFrom('posts as item')
         .leftJoin('posts as parent', 'parent.ID', 'item.post_parent')
@@ -29,9 +29,9 @@ export const itemLoader = (database: Database, context: RequestContext): BatchLo
           'item.post_parent as parent',
           'parent.post_status as parentStatus',
         ])
-        .where('item.ID', 'in', ids),
+        .where('item.ID', 'in', parameter('ids')),
     );
-    const rows = await database.rows(query, ids);
+    const rows = await statement.rows({ ids });
     const items = new Map(rows.map((row) => [Number(row.id), row]));
     return ids.map((id) => toItem(items.get(id)));
   });
@@ -41,7 +41,7 @@ function toItem(row: TermedItem | undefined): TermedItem | null {
   return { ...row, id: Number(row.id), author: Number(row.author), parent: Number(row.parent) };
 }
 
-/** Whether a user may see an item: everybody may if its type and status are public. */
+/** Whether a user may see an item. Anonymous visitors may if its type and status are public. */
 export function maySeeItem(
   item: TermedItem,
   user: CurrentUser,

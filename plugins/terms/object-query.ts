@@ -15,7 +15,7 @@ export const isPlainObjectQuery = (query: TermQuery): boolean =>
   query.orderby === 'name' &&
   query.order !== 'desc';
 
-/** The page of a query out of all terms of its item, which are ordered by name. */
+/** Takes the page of a query from all terms of its item, which are ordered by name. */
 export function pageOfObject(all: readonly Term[], query: TermQuery): FoundTerms {
   const { offset = 0, number } = query;
   const terms = all.filter((term) => taxonomiesOf(query).includes(term.taxonomy));

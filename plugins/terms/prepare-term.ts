@@ -35,7 +35,7 @@ export class TermPresenter {
     this.#meta = server.services.get('terms', MetaRegistry);
   }
 
-  /** The fields of a term that an answer is to hold. */
+  /** The requested fields of a term. */
   async data(term: Term, fields: FieldSelection, request: RestRequest): Promise<Record<string, unknown>> {
     const data: Record<string, unknown> = {
       id: term.id,
@@ -70,7 +70,7 @@ export class TermPresenter {
     }
   }
 
-  /** Loads the meta of terms, batched and kept for the time of a request. */
+  /** Loads the meta of terms, batched and cached for the time of a request. */
   metaLoader({ context }: RestRequest) {
     return loader(context, 'terms:meta', async (ids: readonly number[]): Promise<MetaValues[]> => {
       const found = await this.#metaStore.load('term', ids);

@@ -1,12 +1,6 @@
-import {
-  type FieldSchema,
-  type ItemSchema,
-  itemSchema,
-  readonlyField,
-  sanitizeTextField,
-  slugify,
-  toText,
-} from '../../core/index.ts';
+import { type FieldSchema, type ItemSchema, itemSchema, readonlyField } from '../../core/index.ts';
+import { toText } from '../../core/schema/index.ts';
+import { sanitizeTextField, slugify } from '../../core/text/index.ts';
 import type { Taxonomy } from '../taxonomies/index.ts';
 
 const EVERYWHERE = ['view', 'embed', 'edit'];

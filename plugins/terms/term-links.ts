@@ -15,7 +15,7 @@ export interface TermLinks {
 /** The token of the addresses of terms. */
 export const TermLinks = serviceToken('term-links');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'term-links': TermLinks;
   }
@@ -27,7 +27,7 @@ const BASE_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['post_tag', 'tag_base'],
 ]);
 
-/** What the addresses of terms are made with. */
+/** The services that the addresses of terms are made with. */
 interface TermLinkServices {
   readonly site: Site;
   readonly hooks: PluginHooks;
@@ -94,6 +94,6 @@ export class SiteTermLinks implements TermLinks {
   }
 }
 
-/** The addresses of formats leave out what all their slugs begin with. */
+/** The addresses of formats leave out the prefix of their slugs. */
 const slugInAddress = ({ taxonomy, slug }: Term): string =>
   (taxonomy === 'post_format' ? formatOfSlug(slug) : undefined) ?? slug;

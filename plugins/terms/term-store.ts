@@ -7,9 +7,11 @@ export interface TermStore {
   /** The term of an id, if a taxonomy is given only of that one; or null. */
   byId(id: number, taxonomy?: string): Promise<Term | null>;
   byIds(ids: readonly number[], taxonomy?: string): Promise<Map<number, Term>>;
-  /** Loads terms by id, batched and kept for the time of a request, or until a term is written. */
+  /** Loads terms by id, batched, and cached until the request ends or a term is written. */
   loader(context: RequestContext): BatchLoader<number, Term | null>;
-  /** Loads the terms of items in every taxonomy, by name, in one statement for all items that are asked about together. */
+  /**
+   * Loads the terms of items in every taxonomy, by name, in one statement for all items that are requested together.
+   */
   objectLoader(context: RequestContext): BatchLoader<number, Term[]>;
   bySlug(slug: string, taxonomy: string): Promise<Term | null>;
   /** The first term of a name, without regard to case. */
@@ -17,7 +19,7 @@ export interface TermStore {
   query(query: TermQuery): Promise<FoundTerms>;
   /** The terms of items by item, ordered by name; in one statement. */
   ofObjects(objectIds: readonly number[], taxonomies: readonly string[]): Promise<Map<number, Term[]>>;
-  /** The same, but of each term only what items are shown with. */
+  /** The same, but of each term only the columns that items are shown with. */
   relatedTo(objectIds: readonly number[], taxonomies: readonly string[]): Promise<Map<number, RelatedTerm[]>>;
   /** Gives an item these terms of a taxonomy, in place of those it has or beside them; unknown ids are left out. */
   setObjectTerms(objectId: number, taxonomy: string, termIds: readonly number[], append?: boolean): Promise<void>;
@@ -37,7 +39,7 @@ export interface TermStore {
 
 /** The token of the plugin `terms`. */
 export const TermStore = serviceToken('term-store', {
-  needs: 'content:write',
+  requiredPermissions: 'content:write',
   reads: [
     'byId',
     'byIds',
@@ -52,7 +54,7 @@ export const TermStore = serviceToken('term-store', {
   ],
 });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'term-store': TermStore;
   }

@@ -4,7 +4,7 @@ export interface Term {
   readonly name: string;
   readonly slug: string;
   readonly taxonomy: string;
-  /** What relations to items refer to. */
+  /** The id that relations to items refer to. */
   readonly taxonomyId: number;
   readonly description: string;
   /** The id of the term above; 0 for none. */
@@ -13,10 +13,10 @@ export interface Term {
   readonly count: number;
 }
 
-/** What is known of a term by what it is related to. */
+/** The columns of a term that items are shown with. */
 export type RelatedTerm = Pick<Term, 'id' | 'slug' | 'taxonomy' | 'parent'>;
 
-/** What a term is made or changed with. */
+/** The input that makes or changes a term. */
 export interface TermInput {
   name?: string;
   /** Made of the name when empty. */
@@ -55,7 +55,7 @@ export interface TermQuery {
   offset?: number;
 }
 
-/** The taxonomies that a query asks about. */
+/** The taxonomies of a query. */
 export const taxonomiesOf = ({ taxonomy }: TermQuery): readonly string[] => [taxonomy].flat();
 
 /** A page of terms, and how many there are in all. */

@@ -2,33 +2,34 @@ import type { HttpContext } from '../../core/index.ts';
 import { variablesOf } from './addresses/plain.ts';
 import { decode } from './addresses/read-address.ts';
 import type { Rules } from './addresses/rules.ts';
-import type { ThemeKit } from './kit.ts';
+import type { ThemeDependencies } from './dependencies.ts';
 import type { View } from './view.ts';
 
 /**
- * Where an address leads that shows something under another address than its own: undefined where it is the right one.
- * Lists on a later page, previews and whatever was sent stay where they are.
+ * The address to redirect to when a page is requested under another address than its own; undefined when the address is
+ * right. Later pages of lists, previews and answers to forms are not redirected.
  */
 export function canonicalAddress(
   view: View,
   http: HttpContext,
   rules: Rules,
-  { site, hooks }: ThemeKit,
+  { site, hooks }: Pick<ThemeDependencies, 'hooks' | 'site'>,
 ): string | undefined {
-  const { asked, link } = view;
+  const { pageRequest, link } = view;
   if (http.method !== 'GET' && http.method !== 'HEAD') return undefined;
-  if (link === '' || view.isPreview || asked.preview || view.page > 1 || asked.feed !== undefined) return undefined;
-  if (asked.commentsPage > 1 || !URL.canParse(link)) return undefined;
+  if (link === '' || view.isPreview || pageRequest.preview || view.page > 1 || pageRequest.feed !== undefined)
+    return undefined;
+  if (pageRequest.commentsPage > 1 || !URL.canParse(link)) return undefined;
   const own = new URL(link);
   const variables = variablesOf(rules);
-  const others = [...asked.query].filter(([name]) => !variables.has(name) && !own.searchParams.has(name));
-  const wanted = [...own.searchParams].every(([name, value]) => asked.query.get(name) === value);
-  const isAsked = own.search === '' ? [...asked.query].every(([name]) => !variables.has(name)) : wanted;
+  const others = [...pageRequest.query].filter(([name]) => !variables.has(name) && !own.searchParams.has(name));
+  const hasOwn = [...own.searchParams].every(([name, value]) => pageRequest.query.get(name) === value);
+  const hasSameQuery = own.search === '' ? [...pageRequest.query].every(([name]) => !variables.has(name)) : hasOwn;
   const folder = new URL(site.home).pathname.replace(/\/+$/, '');
-  if (isAsked && decode(own.pathname) === folder + asked.path) return undefined;
+  if (hasSameQuery && decode(own.pathname) === folder + pageRequest.path) return undefined;
   for (const [name, value] of others) own.searchParams.append(name, value);
   const requested = `${http.path}${http.querystring === '' ? '' : `?${http.querystring}`}`;
-  // Within the site by the path alone, so that whoever came by another name of the host stays there.
+  // A redirect within the site has only a path, so that a visitor who uses another host name stays on it.
   const isOwn = own.origin === new URL(site.home).origin;
   const target = isOwn ? own.pathname + own.search : own.href;
   const address = hooks.filter('redirect_canonical').call(target, requested);

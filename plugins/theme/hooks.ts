@@ -1,4 +1,6 @@
-import { asyncFilter, filter, type Markup, mustBe, type RequestContext, type ServedPage } from '../../core/index.ts';
+import { asyncFilter, filter, mustBe, type RequestContext } from '../../core/index.ts';
+import type { ServedPage } from '../../core/rest/index.ts';
+import type { Markup } from '../../core/text/index.ts';
 import type { View } from './view.ts';
 
 /** A link that every page shows at its end. */
@@ -32,7 +34,7 @@ export type PartName =
   | 'search-form'
   | 'pagination';
 
-/** What is sent in place of a page. */
+/** The answer that is sent in place of a page. */
 export interface PageAnswer {
   /** 200 when left out. */
   readonly status?: number;
@@ -52,23 +54,23 @@ export const themeHooks = {
   }),
   template_redirect: asyncFilter<[answer: PageAnswer | null, view: View, context: RequestContext]>({
     params: ['answer', 'view', 'context'],
-    needs: 'pages',
+    requiredPermissions: 'pages',
     meaning:
       'Answers in place of the page that an address shows, once it is known what that is; null leaves it to the theme.',
     value: mustBe('an answer with a body or null', (value) => value === null || isAnswer(value)),
   }),
   redirect_canonical: filter<[address: string, requested: string]>({
     params: ['redirect_url', 'requested_url'],
-    meaning: 'Adjusts where an address leads that is not the one of what it shows; empty to show it where it is.',
+    meaning: 'Adjusts the address that a page is redirected to; empty to show the page without a redirect.',
   }),
   template_include: filter<[template: Template, view: View]>({
     params: ['template', 'view'],
-    needs: 'pages',
-    meaning: 'Replaces what writes a page between its header and its footer.',
+    requiredPermissions: 'pages',
+    meaning: 'Replaces the template that writes a page between its header and its footer.',
   }),
   theme_part: filter<[markup: Markup, part: PartName, view: View]>({
     params: ['markup', 'part', 'view'],
-    needs: 'pages',
+    requiredPermissions: 'pages',
     meaning: 'Replaces a part of a page, or puts something around it.',
   }),
   document_title_parts: filter<[parts: TitleParts, view: View]>({
@@ -77,7 +79,7 @@ export const themeHooks = {
   }),
   body_class: filter<[classes: readonly string[], view: View]>({
     params: ['classes', 'view'],
-    meaning: 'Adjusts the classes of a page’s body, by which style sheets tell pages apart.',
+    meaning: 'Adjusts the classes of a page’s body, which style sheets refer to.',
   }),
   cms_footer: filter<[markup: string, page: ServedPage]>({
     params: ['markup', 'page'],

@@ -1,6 +1,6 @@
 import { definePlugin, type HttpContext } from '../../core/index.ts';
+import { gatherDependencies, SERVING } from './dependencies.ts';
 import { themeHooks } from './hooks.ts';
-import { gatherKit, SERVING } from './kit.ts';
 import { commentsPath, PASSWORD_PATH } from './paths.ts';
 import { isByForm, takeComment } from './post-comment.ts';
 import { takePassword } from './post-password.ts';
@@ -12,28 +12,32 @@ export { type AuthorData, type CommentData, embedded, type ItemData, type TermDa
 export { Interface } from './reading/interface.ts';
 export type { View, ViewKind } from './view.ts';
 
-/** The stage of `http_routes` at which the pages register, for whatever nobody else serves. */
+/**
+ * The stage of `http_routes` at which the pages register: behind all other plugins, to serve all addresses that those
+ * do not.
+ */
 const LAST = 1000;
 
 /** A path, also below the folder that the site's address may have. */
 const inAnyFolder = (path: string): RegExp => new RegExp(`^(?:/.*)?${path.replaceAll('.', '\\.')}$`);
 
-/** The pages of the site: what the interface shows of it, written as HTML. */
+/** The pages of the site: answers of the interface, written as HTML. */
 export default definePlugin({
   name: 'theme',
   version: '0.1.0',
   description: 'Serves the site’s pages: home, items, archives, search, comments with a form.',
+  group: 'site',
   cacheable: true,
   after: [...SERVING, 'autosaves', 'comments'],
   capabilities: ['authentication', 'content:read', 'options:read', 'pages', 'users:read'],
   hooks: themeHooks,
   setup(host) {
     const { hooks } = host;
-    const kit = gatherKit(host);
-    const pages = new Pages(kit);
+    const dependencies = gatherDependencies(host);
+    const pages = new Pages(dependencies);
 
     hooks.filter('front_page_links').tap({ stage: -10 }, (links, { context }) => {
-      const root = kit.server().restUrl('/', context);
+      const root = dependencies.server().restUrl('/', context);
       return root === '' ? links : [{ href: root, text: 'REST interface' }, ...links];
     });
     hooks.filter('rest_queried_resource_route').tap({ stage: -10 }, (route) => pages.route || route);
@@ -43,15 +47,15 @@ export default definePlugin({
 
     hooks.action('http_routes').tap({ stage: LAST }, (router) => {
       router.get(STYLE_PATHS, (http) => {
-        const { text, path } = kit.styleSheets.current;
+        const { text, path } = dependencies.styleSheets.current;
         const isCurrent = http.path.endsWith(path);
         http.type = 'text/css; charset=UTF-8';
-        // A page that somebody kept may still ask for the one before.
+        // A cached page may still request the style sheet before the last change.
         http.set('Cache-Control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache');
         http.set('X-Content-Type-Options', 'nosniff');
         http.body = text;
       });
-      router.post(inAnyFolder(commentsPath(kit.site)), (http) => takeComment(http, pages));
+      router.post(inAnyFolder(commentsPath(dependencies.site)), (http) => takeComment(http, pages));
       router.post(inAnyFolder(PASSWORD_PATH), (http) => takePassword(http, pages));
       const show = (http: HttpContext) => pages.show(http);
       router.get('/', show);

@@ -1,7 +1,7 @@
 import type { Site } from '../../core/index.ts';
 
-/** Where the form sends the password of an item. */
+/** The path that the form sends the password of an item to. */
 export const PASSWORD_PATH = '/post-password';
 
-/** Where the form sends a comment: the address that tools of the field know by heart. */
+/** The path that the form sends a comment to, which existing tools know. */
 export const commentsPath = ({ brand }: Pick<Site, 'brand'>): string => `/${brand.prefixed('comments-post.php')}`;

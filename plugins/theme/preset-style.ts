@@ -1,4 +1,6 @@
-/** A kind of presets: where the settings have them, the member that holds the value, and what the classes set. */
+/**
+ * A kind of presets: its path in the settings, the member that holds the value, and the property that its classes set.
+ */
 interface Kind {
   readonly path: readonly [group: string, list: string];
   readonly value: string;
@@ -31,13 +33,13 @@ const KINDS: readonly Kind[] = [
 ];
 
 const SLUG = /^[a-z0-9][a-z0-9-]*$/i;
-/** What a value may be made of, so that it ends no rule and asks for nothing. */
+/** The characters of a safe value: one that cannot end the rule or load a resource. */
 const VALUE = /^(?!.*(?:\/\*|(?:url|image-set|expression)\s*\())[\w\s#%.,()+*/"'-]{1,300}$/i;
 
 const mapOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-/** Style rules for what blocks name of the presets of a theme: colours, sizes, families of letters, spaces, shadows. */
+/** Style rules for the presets of a theme that blocks refer to: colours, font sizes and families, spacing, shadows. */
 export function presetStyle(settings: Readonly<Record<string, unknown>>): string {
   const variables: string[] = [];
   const rules: string[] = [];
@@ -46,7 +48,7 @@ export function presetStyle(settings: Readonly<Record<string, unknown>>): string
       const variable = `--wp--preset--${name}--${slug}`;
       variables.push(`${variable}: ${text};`);
       for (const [ending, property] of Object.entries(classes)) {
-        // A preset that was chosen wins over whatever a rule for the block says.
+        // A chosen preset overrides all rules for the block.
         rules.push(`.has-${slug}-${ending} { ${property}: var(${variable}) !important; }`);
       }
     }

@@ -1,16 +1,12 @@
-import {
-  type HttpContext,
-  type Markup,
-  pageContextOf,
-  type RequestContext,
-  type ServedPage,
-} from '../../core/index.ts';
-import type { Asked } from './addresses/asked.ts';
+import type { HttpContext, RequestContext } from '../../core/index.ts';
+import { pageContextOf, type ServedPage } from '../../core/rest/index.ts';
+import type { Markup } from '../../core/text/index.ts';
+import type { PageRequest } from './addresses/page-request.ts';
 import { AddressReader } from './addresses/read-address.ts';
 import { canonicalAddress } from './canonical.ts';
+import type { ThemeDependencies } from './dependencies.ts';
 import type { Template } from './hooks.ts';
-import type { ThemeKit } from './kit.ts';
-import { type ReadingWish, ViewReader } from './reading/views.ts';
+import { type ViewQuery, ViewReader } from './reading/views.ts';
 import { securityHeaders, sendPage } from './send-page.ts';
 import { writeDocument } from './templates/document.ts';
 import { listTemplate } from './templates/list.ts';
@@ -22,75 +18,78 @@ import { recogniseVisitor } from './visitor.ts';
 
 /** Answers requests for the site's pages. */
 export class Pages {
-  readonly kit: ThemeKit;
+  readonly dependencies: ThemeDependencies;
   readonly addresses: AddressReader;
   readonly views: ViewReader;
-  /** The route of the interface that shows what is being written; read by a tap while headers and head are made. */
+  /** The route of the interface for the object that the page shows; a tap reads it while headers and head are made. */
   route = '';
 
-  constructor(kit: ThemeKit) {
-    this.kit = kit;
-    this.addresses = new AddressReader(kit);
-    this.views = new ViewReader(kit);
+  constructor(dependencies: ThemeDependencies) {
+    this.dependencies = dependencies;
+    this.addresses = new AddressReader(dependencies);
+    this.views = new ViewReader(dependencies);
   }
 
   /** Answers a request by its address. */
-  async show(http: HttpContext, asked = this.addresses.read(http.path, http.querystring) ?? NOWHERE): Promise<void> {
+  async show(
+    http: HttpContext,
+    pageRequest = this.addresses.read(http.path, http.querystring) ?? NOWHERE,
+  ): Promise<void> {
     const context = pageContextOf(http);
-    await recogniseVisitor(context, this.kit);
-    const view = await this.views.read(asked, context, asked.feed === undefined ? {} : this.#feedWish());
+    await recogniseVisitor(context, this.dependencies);
+    const view = await this.views.read(pageRequest, context, pageRequest.feed === undefined ? {} : this.#feedQuery());
     await this.#send(http, withNotice(view), context);
   }
 
-  /** Answers with the page of one item, after something was sent to it. */
+  /** Answers with the page of one item after a form of the page was sent. */
   async showItem(http: HttpContext, id: number, context: RequestContext, more: Partial<View>): Promise<void> {
-    const asked: Asked = { ...NOWHERE, targets: [{ kind: 'item', id }], path: http.path };
-    const view = await this.views.read(asked, context);
+    const pageRequest: PageRequest = { ...NOWHERE, targets: [{ kind: 'item', id }], path: http.path };
+    const view = await this.views.read(pageRequest, context);
     await this.#send(http, view.status === 200 ? { ...view, ...more } : view, context);
   }
 
   async #send(http: HttpContext, view: View, context: RequestContext): Promise<void> {
-    const { hooks } = this.kit;
-    const page: ServedPage = { url: view.link || `${this.kit.site.home}${http.path}`, context };
-    const canonical = canonicalAddress(view, http, this.addresses.rules, this.kit);
+    const { hooks } = this.dependencies;
+    const page: ServedPage = { url: view.link || `${this.dependencies.site.home}${http.path}`, context };
+    const canonical = canonicalAddress(view, http, this.addresses.rules, this.dependencies);
     if (canonical !== undefined) {
-      return sendPage(http, { status: 301, headers: { Location: canonical }, body: '' }, page, this.kit);
+      return sendPage(http, { status: 301, headers: { Location: canonical }, body: '' }, page, this.dependencies);
     }
     const instead = await hooks.filter('template_redirect').promise(null, view, context);
-    if (instead !== null) return sendPage(http, instead, page, this.kit);
-    if (view.asked.feed !== undefined && view.status === 200) return this.show(http, NOWHERE);
+    if (instead !== null) return sendPage(http, instead, page, this.dependencies);
+    if (view.pageRequest.feed !== undefined && view.status === 200) return this.show(http, NOWHERE);
     const links = await hooks.filter('front_page_links').promise([], page);
     this.route = view.status === 200 ? view.route : '';
     const headers = hooks.filter('cms_headers').call(securityHeaders, page);
     const head = hooks.filter('cms_head').call('', page);
     this.route = '';
     const footer = hooks.filter('cms_footer').call('', page);
-    const body = writeDocument(pageOf(view, this.kit), this.#contentOf(view), { head, footer, links });
+    const body = writeDocument(pageOf(view, this.dependencies), this.#contentOf(view), { head, footer, links });
     const whole = view.isPreview ? { ...headers, 'Cache-Control': 'private, no-store' } : headers;
-    sendPage(http, { status: view.status, headers: whole, body }, page, this.kit);
+    sendPage(http, { status: view.status, headers: whole, body }, page, this.dependencies);
   }
 
-  /** What feeds are written of, whoever writes them. */
-  #feedWish(): ReadingWish {
-    const perPage = Number(this.kit.options?.get('posts_per_rss', '10') ?? 10) || 10;
+  /** The view that feeds are written from, for the plugin that writes them. */
+  #feedQuery(): ViewQuery {
+    const perPage = Number(this.dependencies.options?.get('posts_per_rss', '10') ?? 10) || 10;
     return { perPage, itemsAlone: true, fields: FEED_FIELDS };
   }
 
   #contentOf(view: View): Markup {
     const standard: Template = (shown) => {
-      const page = pageOf(shown, this.kit);
+      const page = pageOf(shown, this.dependencies);
       if (shown.status === 404) return notFoundTemplate(page);
       return shown.item === undefined ? listTemplate(page) : singleTemplate(page);
     };
-    return this.kit.hooks.filter('template_include').call(standard, view)(view);
+    return this.dependencies.hooks.filter('template_include').call(standard, view)(view);
   }
 }
 
 const FEED_FIELDS =
   'id,type,link,guid,date,date_gmt,modified_gmt,title,excerpt,content,comment_status,_links,_embedded';
 
-/** What an address asks for that cannot be read. */
-const NOWHERE: Asked = {
+/** The request of an address that cannot be read. */
+const NOWHERE: PageRequest = {
   targets: [],
   page: 1,
   commentsPage: 1,
@@ -101,8 +100,8 @@ const NOWHERE: Asked = {
   query: new URLSearchParams(),
 };
 
-/** What is said to a visitor whose comment waits for approval. */
+/** The notice for a visitor whose comment waits for approval. */
 const withNotice = (view: View): View =>
-  view.asked.query.get('comment') === 'held'
+  view.pageRequest.query.get('comment') === 'held'
     ? { ...view, notice: 'Thank you. Your comment waits for approval.' }
     : view;

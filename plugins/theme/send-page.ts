@@ -1,8 +1,9 @@
-import type { HttpContext, ServedPage, ServedResponse } from '../../core/index.ts';
+import type { HttpContext, ServedResponse } from '../../core/index.ts';
+import type { ServedPage } from '../../core/rest/index.ts';
+import type { ThemeDependencies } from './dependencies.ts';
 import type { PageAnswer } from './hooks.ts';
-import type { ThemeKit } from './kit.ts';
 
-/** No script runs in a page unless a plugin says so; styles of single elements are what blocks are made with. */
+/** No script runs in a page unless a plugin allows it; inline styles are allowed, since blocks use them. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -23,12 +24,12 @@ export const securityHeaders = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
 
-/** Sends what was made for a page, through `page_served`. */
+/** Sends a page, through `page_served`. */
 export function sendPage(
   http: HttpContext,
   { status = 200, headers = {}, type, body }: PageAnswer,
   page: ServedPage,
-  { hooks }: ThemeKit,
+  { hooks }: Pick<ThemeDependencies, 'hooks'>,
 ): void {
   const isKnown = page.context !== undefined && page.context.user.id !== 0;
   const whole: ServedResponse = {

@@ -8,7 +8,7 @@ import { STYLE } from './style.ts';
 /** A style sheet as it is served. */
 export interface StyleSheet {
   readonly text: string;
-  /** Its path, another one whenever it has changed. */
+  /** Its path, which changes with its content. */
   readonly path: string;
 }
 
@@ -26,7 +26,7 @@ export class StyleSheets {
     this.#styles = styles;
   }
 
-  /** The one of the theme that is active at present. */
+  /** The style sheet of the active theme. */
   get current(): StyleSheet {
     const theme = this.#themes?.active();
     const name = theme?.stylesheet ?? '';

@@ -1,4 +1,4 @@
-/** How all pages look: light and dark as the reader has it, from the width of a phone. */
+/** How all pages look: light or dark by the reader's setting, from the width of a phone. */
 export const STYLE = `:root {
   color-scheme: light dark;
   --paper: #fff;

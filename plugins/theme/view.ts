@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../../core/index.ts';
-import type { Asked, Target } from './addresses/asked.ts';
+import type { PageRequest, Target } from './addresses/page-request.ts';
 import type { CommentData, ItemData } from './reading/data.ts';
 
 /** What kind of page is shown. */
@@ -18,27 +18,27 @@ export interface Comments {
   readonly needsName: boolean;
 }
 
-/** What the comment form holds: what was sent before, and what was wrong with it. */
+/** The content of the comment form: the values that were sent before, and the error. */
 export interface CommentDraft {
   readonly author: string;
   readonly email: string;
   readonly url: string;
   readonly text: string;
   readonly parent: number;
-  /** Why it was refused; empty for one that was not sent yet. */
+  /** Why the comment was refused; empty for one that was not sent yet. */
   readonly refusal: string;
 }
 
-/** All that a page shows: what the templates are given. */
+/** All data that a page shows, as templates get it. */
 export interface View {
   readonly kind: ViewKind;
   readonly status: number;
-  readonly asked: Asked;
-  /** Which of the things that the address may stand for is shown; undefined where nothing is. */
+  readonly pageRequest: PageRequest;
+  /** The target of the address that is shown; undefined for none. */
   readonly target: Target | undefined;
-  /** What it is called, as markup of no elements; empty on the home page. */
+  /** Its title, as HTML without elements; empty on the home page. */
   readonly title: string;
-  /** A sentence or two of it, as markup. */
+  /** Its description, as HTML. */
   readonly description: string;
   /** Its own address, on its first page; empty where it has none. */
   readonly link: string;
@@ -52,11 +52,11 @@ export interface View {
   readonly item?: ItemData;
   readonly comments?: Comments;
   readonly draft?: CommentDraft;
-  /** What is to be said at the top of the page, as that a comment waits for approval. */
+  /** A notice at the top of the page, for instance that a comment waits for approval. */
   readonly notice?: string;
   /** Whether a password that was given is not the item's. */
   readonly isPasswordWrong?: boolean;
-  /** Whether what is shown is not published yet. */
+  /** Whether the page is a preview of an unpublished item. */
   readonly isPreview?: boolean;
   /** The pages that the navigation leads to. */
   readonly navigation: readonly ItemData[];

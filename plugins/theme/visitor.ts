@@ -1,8 +1,14 @@
 import type { RequestContext } from '../../core/index.ts';
-import type { ThemeKit } from './kit.ts';
+import type { ThemeDependencies } from './dependencies.ts';
 
-/** Makes the user of a context whoever the login cookie says. Pages only read by it; forms show where they come from. */
-export async function recogniseVisitor(context: RequestContext, { sessions, users }: ThemeKit): Promise<void> {
+/**
+ * Makes the user of the login cookie the user of a context. Without a nonce this is safe: pages only read, and forms
+ * are checked by their origin.
+ */
+export async function recogniseVisitor(
+  context: RequestContext,
+  { sessions, users }: Pick<ThemeDependencies, 'sessions' | 'users'>,
+): Promise<void> {
   const cookie = sessions === undefined ? undefined : context.http?.cookie(sessions.cookieName);
   if (cookie === undefined) return;
   const session = await sessions!.verify(cookie);

@@ -1,4 +1,4 @@
-/** What may be done to items that make up the look of the site; for all of it the same capability is needed. */
+/** The capabilities on items that make up the look of the site; all of them are mapped to the same capability. */
 const ACTIONS = [
   'create_posts',
   'delete_others_posts',

@@ -1,4 +1,5 @@
-import { CommandError, formatRows, type PluginHost } from '../../core/index.ts';
+import { formatRows } from '../../core/base/index.ts';
+import { CommandError, type PluginHost } from '../../core/index.ts';
 import type { Themes } from './themes.ts';
 
 /** Adds `theme list|activate` to the command line. */

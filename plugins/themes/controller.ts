@@ -1,6 +1,5 @@
 import {
   type EndpointArgument,
-  escapeAttribute,
   type ItemSchema,
   RestController,
   type RestError,
@@ -8,6 +7,7 @@ import {
   RestResponse,
   type RestServer,
 } from '../../core/index.ts';
+import { escapeAttribute } from '../../core/text/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
 import { texturize } from '../formatting/index.ts';
 import { themeErrors as errors } from './errors.ts';
@@ -17,7 +17,7 @@ import type { Theme } from './theme.ts';
 import type { ThemeSupports } from './theme-supports.ts';
 import type { Themes } from './themes.ts';
 
-/** What the controller works with. */
+/** The services that the controller uses. */
 export interface ThemeServices {
   readonly themes: Themes;
   readonly supports: ThemeSupports;
@@ -48,7 +48,7 @@ export class ThemesController extends RestController {
     });
   }
 
-  /** Whether a request may look at the active theme: everybody may who writes anything. */
+  /** Whether a request may read the active theme: users who may edit items of some type may. */
   mayReadActive({ user }: RestRequest): boolean {
     return user.can('edit_posts') || this.#services.types.editableBy(user);
   }
@@ -126,7 +126,7 @@ export class ThemesController extends RestController {
     return stylesheet === this.#services.themes.active().stylesheet ? 'active' : 'inactive';
   }
 
-  /** What editors of blocks ask for beyond the fields that all clients know, and that the schema names. */
+  /** Fields that block editors request beyond those of the schema that all clients know. */
   #editorDataOf({ stylesheet, template, isBlockTheme }: Theme): Record<string, unknown> {
     const { site } = this.server;
     return {

@@ -106,7 +106,7 @@ export const builtinFeatures = (brand: Brand): Readonly<Record<string, ThemeFeat
   [brand.prefixed('block-styles')]: feature('Whether the theme uses the standard styles of blocks.'),
 });
 
-/** On the wire these are a map, as the field has them; nothing is ever checked against it. */
+/** In answers these are a map, as in WordPress; no value is ever validated against it. */
 function formatsByKey(): readonly unknown[] {
   return Object.fromEntries(Object.keys(POST_FORMATS).map((format) => [format, format])) as never;
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cleanUrl, type Logger, stripAllTags } from '../../core/index.ts';
+import type { Logger } from '../../core/index.ts';
+import { cleanUrl, stripAllTags } from '../../core/text/index.ts';
 import { ksesData } from '../formatting/index.ts';
 import { parseStyleHeader } from './style-header.ts';
 import type { Theme } from './theme.ts';
@@ -12,7 +13,8 @@ const SCREENSHOT = /^screenshot\.(?:png|gif|jpe?g|webp|avif)$/;
 
 /**
  * Finds the themes of a folder: each folder in it with a `style.css` that names a theme, or a `theme.json`. One that
- * builds on a theme that is not there, and a file that cannot be read, are told to the log. No folder holds no theme.
+ * builds on a theme that is not there, and a file that cannot be read, are reported to the log. A missing folder holds
+ * no theme.
  */
 export async function findThemes(folder: string, log: Logger): Promise<Theme[]> {
   const found: Theme[] = [];
@@ -75,7 +77,9 @@ async function readTheme(folder: string, stylesheet: string, log: Logger): Promi
   };
 }
 
-/** A theme with a template of blocks that shows whatever no other template shows is made of these. */
+/**
+ * A theme is a block theme when it has one of these files, the template for all pages without a template of their own.
+ */
 async function hasBlockTemplates(folder: string): Promise<boolean> {
   return (await readdir(join(folder, 'templates')).catch(ifAbsent<string[]>([]))).includes('index.html');
 }
@@ -89,7 +93,7 @@ async function readJson(file: string, log: Logger): Promise<unknown> {
   }
 }
 
-/** A folder that is not there holds nothing; what else goes wrong is told. */
+/** A missing folder is empty; any other error is reported. */
 const ifAbsent =
   <T>(value: T) =>
   (error: NodeJS.ErrnoException): T => {

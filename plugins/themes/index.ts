@@ -24,7 +24,8 @@ export { Themes } from './themes.ts';
 export default definePlugin({
   name: 'themes',
   version: '0.1.0',
-  description: 'Finds themes, tells which is active, and answers /themes.',
+  description: 'Finds themes, knows which one is active, and answers /themes.',
+  group: 'site',
   cacheable: true,
   requires: {
     'content-types': '^0.1.0',

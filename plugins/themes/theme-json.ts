@@ -12,21 +12,21 @@ export const member = (value: unknown, ...path: readonly string[]): unknown =>
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Which settings of a `theme.json` stand for a feature with a list. */
+/** The settings of a `theme.json` that give a feature its list. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   'editor-color-palette': ['color', 'palette'],
   'editor-font-sizes': ['typography', 'fontSizes'],
   'editor-gradient-presets': ['color', 'gradients'],
 };
 
-/** Which settings stand for a feature when they are false. */
+/** The settings that give a theme a feature when they are false. */
 const REFUSALS: Readonly<Record<string, readonly string[]>> = {
   'disable-custom-colors': ['color', 'custom'],
   'disable-custom-font-sizes': ['typography', 'customFontSize'],
   'disable-custom-gradients': ['color', 'customGradient'],
 };
 
-/** What a `theme.json` tells of its theme. */
+/** The data of a theme in its `theme.json`. */
 export function readThemeJson(json: unknown): Pick<Theme, 'supports' | 'templates'> & { title: string } {
   const settings = member(json, 'settings');
   const supports: Record<string, unknown> = {};

@@ -1,9 +1,13 @@
-import { type ArgumentSchema, closeObjects, compileSchema, type SchemaType, serviceToken } from '../../core/index.ts';
+import { type ArgumentSchema, serviceToken } from '../../core/index.ts';
+import { closeObjects, compileSchema, type SchemaType } from '../../core/schema/index.ts';
 import type { Theme } from './theme.ts';
 
-/** What is told of a feature when it is registered. */
+/** The arguments with which a feature is registered. */
 export interface ThemeFeature {
-  /** What a theme says of it: for `boolean` no more than that it supports it, unless the schema has other types. */
+  /**
+   * The type of the value that a theme gives: for `boolean` only whether the theme supports the feature, unless the
+   * schema has other types.
+   */
   readonly type: Exclude<SchemaType, 'null'>;
   readonly description?: string;
   /** Whether answers show it; or its name there, more of its schema, and how its value is made of what a theme says. */
@@ -20,18 +24,18 @@ export interface ThemeFeature {
 export interface ThemeSupports {
   /** Makes a feature known; one of the same name is replaced. */
   register(feature: string, args: ThemeFeature): void;
-  /** Says that the active theme supports a feature, whatever it says itself. */
+  /** Adds a feature to the active theme, whether or not the theme declares it. */
   add(feature: string, value?: unknown): void;
   /** The schemas of the features that answers show, by the name that they have there. */
   schemas(): Record<string, ArgumentSchema>;
   /** The value of each of these features for a theme; the schema's default for one that it does not support. */
-  valuesOf(theme: Theme, wanted: (name: string) => boolean): Record<string, unknown>;
+  valuesOf(theme: Theme, isRequested: (name: string) => boolean): Record<string, unknown>;
 }
 
 /** The token of the features of themes. They are registered in `init`, the built-in ones at stage -10. */
 export const ThemeSupports = serviceToken('theme-supports');
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'theme-supports': ThemeSupports;
   }
@@ -58,8 +62,8 @@ export function createThemeSupports(): ThemeSupports {
     },
     add: (feature, value = true) => void added.set(feature, value),
     schemas: () => Object.fromEntries([...shown.values()].map(({ name, schema }) => [name, schema])),
-    valuesOf(theme, wanted) {
-      const features = [...shown.values()].filter(({ name }) => wanted(name));
+    valuesOf(theme, isRequested) {
+      const features = [...shown.values()].filter(({ name }) => isRequested(name));
       return Object.fromEntries(
         features.map(({ feature, name, schema, prepare }) => {
           const value = stated(feature, theme);
@@ -80,7 +84,7 @@ function shownFeature(
   return { feature, name, schema, prepare: prepare_callback ?? fitting(name, schema) };
 }
 
-/** Makes what a theme says fit a schema: cleaned, and the default where that is not enough. */
+/** Makes the value of a theme fit a schema: sanitized, or else the schema's default. */
 function fitting(name: string, schema: ArgumentSchema): (value: unknown) => unknown {
   const types = [schema.type ?? []].flat() as SchemaType[];
   const rules = new Map(types.map((type) => [type, compileSchema({ ...schema, type })]));

@@ -1,7 +1,7 @@
-import { deepFreeze } from '../../core/index.ts';
+import { deepFreeze } from '../../core/base/index.ts';
 import { POST_FORMATS } from '../taxonomies/index.ts';
 
-/** What a theme may write as HTML 5. */
+/** The elements that a theme may write as HTML 5. */
 export const HTML5_AREAS = ['search-form', 'comment-form', 'comment-list', 'gallery', 'caption', 'script', 'style'];
 
 /** A theme as it describes itself. Texts may hold a little cleaned markup. */
@@ -23,13 +23,13 @@ export interface Theme {
   readonly tags: readonly string[];
   /** The file in its folder that is a picture of it; null when there is none. */
   readonly screenshot: string | null;
-  /** The features that it supports, with what it says of them: true, or a value that fits the feature's schema. */
+  /** The features that it supports, with their values: true, or a value that fits the feature's schema. */
   readonly supports: Readonly<Record<string, unknown>>;
   /** The templates that its items may choose. */
   readonly templates: readonly ThemeTemplate[];
   /** Its folder; null for the built-in theme. */
   readonly folder: string | null;
-  /** What its `theme.json` says; empty where there is none. */
+  /** The content of its `theme.json`; empty where there is none. */
   readonly json: Readonly<Record<string, unknown>>;
   /** Whether it is made of templates of blocks. */
   readonly isBlockTheme: boolean;
@@ -42,7 +42,7 @@ export interface ThemeTemplate {
   readonly types: readonly string[];
 }
 
-/** The theme that is active where no other is. It shows nothing: front ends of their own do. */
+/** The theme that is active where no other is. It has no templates, for sites with a front end of their own. */
 export const DEFAULT_THEME: Theme = deepFreeze({
   stylesheet: 'default',
   template: 'default',

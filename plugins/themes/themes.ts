@@ -9,22 +9,25 @@ export interface Themes {
   get(stylesheet: string): Theme | undefined;
   /** The theme that the option `stylesheet` names, or the built-in one. */
   active(): Theme;
-  /** A theme and the one that it builds on, in the order in which they are asked for what one of them may have. */
+  /** A theme and its parent theme, in the order in which they are searched for files. */
   lineage(theme: Theme): Theme[];
   /** Makes a theme the active one. */
   activate(theme: Theme): Promise<void>;
 }
 
 /** The token of the themes. */
-export const Themes = serviceToken('themes', { needs: 'options:write', reads: ['all', 'get', 'active', 'lineage'] });
+export const Themes = serviceToken('themes', {
+  requiredPermissions: 'options:write',
+  reads: ['all', 'get', 'active', 'lineage'],
+});
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     themes: Themes;
   }
 }
 
-/** Keeps the themes that were found, beside the built-in one. A found one of the same name stands in its place. */
+/** Keeps the themes that were found, beside the built-in one. A theme of the same name replaces it. */
 export function createThemes(found: readonly Theme[], options: Options): Themes {
   const themes = new Map([DEFAULT_THEME, ...found].map((theme) => [theme.stylesheet, theme]));
   return {

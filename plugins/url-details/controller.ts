@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import {
+  type Cache,
   type ItemSchema,
   itemSchema,
   RestController,
@@ -14,20 +14,22 @@ import { urlDetailsErrors as errors } from './errors.ts';
 import { type PageDetails, readHead } from './head.ts';
 
 const EVERYWHERE = ['view', 'edit', 'embed'];
-/** Heads stand at the beginning. */
+/** How many bytes are read: the head is at the beginning of a page. */
 const BYTES = 150 * 1024;
-const HOUR = 3_600_000;
 
-/** Answers `/url-details`: what a page of another site says of itself, for those who write. */
+/**
+ * Answers `/url-details`: the title, description and pictures of a page of another site, for users who may edit items.
+ */
 export class UrlDetailsController extends RestController {
   readonly #types: ContentTypes;
   readonly #web: PublicWeb;
-  readonly #known = new LRUCache<string, PageDetails>({ max: 200, ttl: HOUR });
+  readonly #cache: Cache<PageDetails>;
 
-  constructor(server: RestServer, types: ContentTypes, web: PublicWeb) {
+  constructor(server: RestServer, types: ContentTypes, web: PublicWeb, cache: Cache<PageDetails>) {
     super(server, `${server.site.brand.prefixed('block-editor')}/v1`, 'url-details');
     this.#types = types;
     this.#web = web;
+    this.#cache = cache;
   }
 
   registerRoutes(): void {
@@ -63,8 +65,7 @@ export class UrlDetailsController extends RestController {
 
   readonly #read = async (request: RestRequest): Promise<RestResponse> => {
     const url = String(request.getParam('url'));
-    const details = this.#known.get(url) ?? (await this.#details(url));
-    this.#known.set(url, details);
+    const details = await this.#cache.compute(url, [], () => this.#details(url));
     const data = this.fieldsForResponse(request).pick(details);
     return new RestResponse(await this.addAdditionalFields(data, request));
   };
@@ -76,7 +77,7 @@ export class UrlDetailsController extends RestController {
     return readHead(text, address);
   }
 
-  /** Why a site does not answer is for nobody to know: it would tell of the network that the host is in. */
+  /** The cause of a failure is hidden from clients: it could disclose facts about the host's own network. */
   async #ask(url: string): Promise<WebAnswer> {
     try {
       return await this.#web.get(url, { bytes: BYTES, accept: 'text/html' });

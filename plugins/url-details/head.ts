@@ -1,6 +1,6 @@
 import type { Handler } from 'htmlparser2';
 
-/** What a page says of itself. */
+/** The metadata of a page. */
 export interface PageDetails {
   readonly title: string;
   readonly icon: string;
@@ -8,7 +8,7 @@ export interface PageDetails {
   readonly image: string;
 }
 
-/** Reads what stands in the head of a page. Addresses are those of the web, made whole. */
+/** Reads the metadata in the head of a page. Addresses are made absolute, and must be web addresses. */
 export async function readHead(html: string, url: string): Promise<PageDetails> {
   const { Parser } = await import('htmlparser2');
   const meta = new Map<string, string>();

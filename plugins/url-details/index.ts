@@ -1,19 +1,29 @@
+import { boolean, defaulted, object } from 'superstruct';
 import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { PublicWeb } from '../public-web/index.ts';
 import { UrlDetailsController } from './controller.ts';
+import type { PageDetails } from './head.ts';
 
-/** What pages of other sites say of themselves, for editors that link them. */
+const HOUR = 3_600_000;
+
+/** The metadata of pages of other sites, for editors that link them. */
 export default definePlugin({
   name: 'url-details',
   version: '0.1.0',
   description: 'Answers /url-details: title, description, icon and picture of a page of another site.',
+  group: 'editor',
   cacheable: true,
   requires: { 'content-types': '^0.1.0', 'public-web': '^0.1.0' },
   capabilities: ['network', 'routes:*'],
-  setup({ hooks, use }) {
+  options: object({
+    /** Whether the metadata of pages is cached. */
+    cache: defaulted(boolean(), true),
+  }),
+  setup({ hooks, caches, use }, { cache: enabled }) {
+    const cache = caches.create<PageDetails>({ name: 'details of pages', enabled, maxSize: 200, maxAge: HOUR });
     hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
-      new UrlDetailsController(server, use(ContentTypes), use(PublicWeb)).registerRoutes();
+      new UrlDetailsController(server, use(ContentTypes), use(PublicWeb), cache).registerRoutes();
     });
   },
 });

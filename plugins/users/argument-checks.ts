@@ -1,4 +1,6 @@
-import { isNumeric, type PluginHooks, RestError, sanitizeUser, toText } from '../../core/index.ts';
+import { type PluginHooks, RestError } from '../../core/index.ts';
+import { isNumeric, toText } from '../../core/schema/index.ts';
+import { sanitizeUser } from '../../core/text/index.ts';
 import { userErrors as errors } from './errors.ts';
 
 /** Checks a login name that a request sends. */
@@ -17,7 +19,7 @@ export function checkPassword(value: unknown): string | RestError {
   return password === '' || password.includes('\\') ? errors.rest_user_invalid_password() : password;
 }
 
-/** Checks who is to take over what a deleted user made: an id, or false for nobody. */
+/** Checks the user who takes over the content of a deleted user: an id, or false for none. */
 export function checkReassign(value: unknown): unknown {
   if (isNumeric(value)) return value;
   if (value === false || value === 'false' || value === '' || value === 0) return false;

@@ -1,11 +1,11 @@
 import type { PluginHooks } from '../../core/index.ts';
 
-/** The content types whose published items make their authors known to everybody. */
+/** The content types whose published items make their authors public. */
 export class AuthorTypes {
   readonly #public = new Set<string>();
   readonly #known: boolean;
 
-  /** Follows the registration of content types, if the site has any. */
+  /** Collects the content types as they are registered, if a plugin registers any. */
   constructor(hooks: PluginHooks) {
     this.#known = hooks.has('registered_post_type');
     if (!this.#known) return;

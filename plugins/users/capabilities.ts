@@ -1,6 +1,6 @@
 import type { PluginHooks } from '../../core/index.ts';
 
-/** What each capability of a user object needs. */
+/** The primitive capability that each capability on a user needs. */
 const NEEDED: Readonly<Record<string, string>> = {
   edit_user: 'edit_users',
   delete_user: 'delete_users',
@@ -12,7 +12,7 @@ const NEEDED: Readonly<Record<string, string>> = {
 const idOf = (target: unknown): unknown =>
   typeof target === 'object' && target !== null ? (target as { id?: unknown }).id : target;
 
-/** Maps capabilities of users: `user.can('edit_user', user)`, given the user or its id. Everybody may edit themselves. */
+/** Maps capabilities of users: `user.can('edit_user', user)`, given the user or its id. Users may edit themselves. */
 export function mapUserCapabilities(hooks: PluginHooks): void {
   hooks.filter('map_meta_cap').tap('users', (caps, capability, userId, [target]) => {
     if (!Object.hasOwn(NEEDED, capability)) return caps;

@@ -1,14 +1,9 @@
-import { type EndpointArgument, sanitizeTextField, toInteger, toText, validateRequestArg } from '../../core/index.ts';
+import { type EndpointArgument, validateRequestArg } from '../../core/index.ts';
+import { toText } from '../../core/schema/index.ts';
+import { sanitizeTextField } from '../../core/text/index.ts';
+import { pagingParams, unsigned } from '../pagination/index.ts';
 
 const ORDERS = ['id', 'include', 'name', 'registered_date', 'slug', 'include_slugs', 'email', 'url'];
-
-const counted = (description: string, more: Partial<EndpointArgument>): EndpointArgument => ({
-  description,
-  type: 'integer',
-  ...more,
-  sanitize_callback: (value) => Math.abs(toInteger(value)),
-  validate_callback: validateRequestArg,
-});
 
 const texts = (description: string): EndpointArgument => ({ description, type: 'array', items: { type: 'string' } });
 
@@ -19,14 +14,16 @@ const ids = (description: string): EndpointArgument => ({
   default: [],
 });
 
+const paging = pagingParams('The page of the list.', 'The most users on a page.');
+
 /** The arguments of the list of users; `types` are the content types that make authors. */
 export const userCollectionParams = (
   context: EndpointArgument,
   types: readonly string[],
 ): Record<string, EndpointArgument> => ({
   context,
-  page: counted('The page of the list.', { default: 1, minimum: 1 }),
-  per_page: counted('The most users on a page.', { default: 10, minimum: 1, maximum: 100 }),
+  page: unsigned(paging.page),
+  per_page: unsigned(paging.per_page),
   search: {
     description: 'A text that the names, the address or the site of a user hold.',
     type: 'string',

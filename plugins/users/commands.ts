@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type CommandContext,
-  CommandError,
-  formatRows,
-  isEmail,
-  isRestError,
-  type PluginHost,
-  sanitizeUser,
-} from '../../core/index.ts';
+import { formatRows } from '../../core/base/index.ts';
+import { type CommandContext, CommandError, isRestError, type PluginHost } from '../../core/index.ts';
+import { isEmail, sanitizeUser } from '../../core/text/index.ts';
 import type { Roles } from '../roles/index.ts';
 import type { User, UserInput } from './user.ts';
 import type { UserStore } from './user-store.ts';
 
-/** What may be told of a user on creation and later. */
+/** The flags of `user create` and `user update`. */
 const FIELD_FLAGS = {
   '--role <role>': 'The role of the user.',
   '--user_pass <password>': 'The password.',
@@ -62,8 +56,8 @@ export function addCommands(host: PluginHost, users: UserStore, roles: Roles): v
       '--format <format>': 'How the list is printed: table, csv, json, ids or count.',
     },
     run: async ({ flags, print }) => {
-      const wanted = typeof flags.role === 'string' ? { roles: [flags.role] } : {};
-      const found = await users.query({ ...wanted, orderBy: 'login' });
+      const filter = typeof flags.role === 'string' ? { roles: [flags.role] } : {};
+      const found = await users.query({ ...filter, orderBy: 'login' });
       print(formatRows(COLUMNS, found.users.map(toRow), String(flags.format ?? 'table')));
     },
   });
@@ -138,7 +132,7 @@ async function findUser(users: UserStore, name: string): Promise<User> {
   return user;
 }
 
-/** What the store refuses is the fault of the one who gave the command. */
+/** Errors of the store are errors of the command's arguments. */
 async function stored(work: Promise<User>): Promise<User> {
   try {
     return await work;

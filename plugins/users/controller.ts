@@ -1,6 +1,5 @@
 import {
   addQueryArgs,
-  declared,
   type ItemSchema,
   isLoggedIn,
   RestController,
@@ -8,6 +7,7 @@ import {
   RestResponse,
   type RestServer,
 } from '../../core/index.ts';
+import { declared } from '../../core/rest/index.ts';
 import { checkReassign } from './argument-checks.ts';
 import { userCollectionParams } from './collection-params.ts';
 import { userErrors as errors, storeErrors } from './errors.ts';
@@ -109,7 +109,7 @@ export class UsersController extends RestController {
     return userSchema(this.services);
   }
 
-  /** The endpoint groups of one user, found by the address or being whoever asks. */
+  /** The endpoint groups of one user, found by the id in the path or as the user of the request. */
   #itemGroups(find: Find, mayReadIt: (request: RestRequest) => Verdict | Promise<Verdict>) {
     return {
       0: {

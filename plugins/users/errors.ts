@@ -1,4 +1,5 @@
-import { authorizationRequiredCode, defineErrors, RestError, type RestRequest } from '../../core/index.ts';
+import { defineErrors, RestError, type RestRequest } from '../../core/index.ts';
+import { authorizationRequiredCode } from '../../core/rest/index.ts';
 
 /** The errors of storing users. Two carry no data, and so answer with status 500, as the reference's do. */
 export const storeErrors = defineErrors({

@@ -31,11 +31,11 @@ export const userHooks = {
   }),
   illegal_user_logins: filter<[logins: readonly string[]]>({
     params: ['logins'],
-    meaning: 'Lists login names that nobody may take, in lower case.',
+    meaning: 'Lists login names that no user may have, in lower case.',
   }),
   editable_roles: filter<[roles: readonly string[], request: RestRequest]>({
     params: ['roles', 'request'],
-    needs: 'authentication',
+    requiredPermissions: 'authentication',
     meaning: 'Says which roles may be given to users.',
     decides: true,
   }),
@@ -46,7 +46,7 @@ export const userHooks = {
   }),
   rest_user_query: asyncFilter<[query: UserQuery, request: RestRequest]>({
     params: ['prepared_args', 'request'],
-    needs: 'users:read',
+    requiredPermissions: 'users:read',
     meaning: 'Adjusts which users a list holds.',
     section: '6',
   }),
@@ -57,7 +57,7 @@ export const userHooks = {
   }),
   rest_pre_insert_user: asyncFilter<[prepared: UserInput, request: RestRequest]>({
     params: ['prepared_user', 'request'],
-    needs: 'users:write',
+    requiredPermissions: 'users:write',
     meaning: 'Adjusts what a request makes or changes a user with; may refuse by throwing an error object.',
     section: '6',
     decides: true,

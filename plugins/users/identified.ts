@@ -7,12 +7,14 @@ class Identified {
 
 const of = (context: RequestContext): Identified => context.memo(Identified, () => new Identified());
 
-/** Leaves a user, who has just been read to find out that a request is theirs, for the loader of users. */
+/**
+ * Stores the user who was read to authenticate a request, so that the loader of users need not read that user again.
+ */
 export function leaveIdentified(context: RequestContext, user: User): void {
   of(context).user = user;
 }
 
-/** Takes the user who was left for a request, if it is this one; there is none a second time. */
+/** Takes the stored user of a request, if it has this id. The user can be taken only once. */
 export function takeIdentified(context: RequestContext, id: number): User | undefined {
   const identified = of(context);
   const { user } = identified;

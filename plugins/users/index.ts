@@ -25,6 +25,7 @@ export default definePlugin({
   name: 'users',
   version: '0.1.0',
   description: 'Keeps users with their roles, and answers the routes of users.',
+  group: 'identity',
   cacheable: true,
   requires: {
     database: '^0.1.0',
@@ -33,7 +34,7 @@ export default definePlugin({
     roles: '^0.1.0',
     passwords: '^0.1.0',
   },
-  after: ['avatars', 'formatting'],
+  after: ['avatars', 'formatting', 'pagination'],
   capabilities: ['authentication', 'content:write', 'database', 'options:read', 'routes:cms/v2', 'users:write'],
   hooks: userHooks,
   setup(host) {

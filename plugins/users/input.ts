@@ -16,7 +16,7 @@ const TEXTS = {
   locale: 'locale',
 } as const satisfies Record<string, keyof UserInput>;
 
-/** What a request makes or changes a user with. A null says nothing. */
+/** The input for the store that a request makes. A null is ignored. */
 export function userInput(request: RestRequest): UserInput {
   const input: { -readonly [K in keyof UserInput]: UserInput[K] } = {};
   for (const [field, key] of Object.entries(TEXTS)) {

@@ -2,17 +2,17 @@ import type { RestRequest } from '../../core/index.ts';
 import type { AuthorTypes } from './author-types.ts';
 import type { UserOrder, UserQuery, UserSearchColumn } from './user.ts';
 
-/** What those see who may not list users: nothing of email addresses. */
+/** The columns that a search looks at for users who may not list users, without email addresses. */
 const PUBLIC_COLUMNS: readonly UserSearchColumn[] = ['ID', 'user_login', 'user_nicename', 'display_name'];
 
-/** Turns the arguments of a list into a query. Those who may not list users see public authors alone. */
+/** Turns the arguments of a list into a query. Users who may not list users see only public authors. */
 export function listQuery(
   request: RestRequest,
   authorTypes: AuthorTypes,
 ): UserQuery & { number: number; offset: number } {
   const { user } = request;
   const list = <T>(name: string) => (request.getParam(name) ?? []) as T[];
-  // The reference takes the amount of ids and offsets. What is beyond all ids is nobody's.
+  // The reference takes the absolute value of ids and offsets. An id beyond the safe integers matches no user.
   const ids = (name: string) => list<number>(name).map((id) => (Number.isSafeInteger(id) ? Math.abs(id) : 0));
   const number = Number(request.getParam('per_page'));
   const offset = request.getParam('offset');
@@ -35,7 +35,7 @@ export function listQuery(
   };
 }
 
-function publishedTypes(asked: unknown, authorTypes: AuthorTypes): readonly string[] | undefined {
-  if (asked === true) return authorTypes.names();
-  return Array.isArray(asked) && asked.length > 0 ? asked.map(String) : undefined;
+function publishedTypes(requested: unknown, authorTypes: AuthorTypes): readonly string[] | undefined {
+  if (requested === true) return authorTypes.names();
+  return Array.isArray(requested) && requested.length > 0 ? requested.map(String) : undefined;
 }

@@ -24,8 +24,12 @@ export function mayList(request: RestRequest): Verdict {
   return request.getParam('who') === 'authors' && !mayWrite() ? errors.rest_forbidden_who(request) : true;
 }
 
-/** Whether a request may see a user: itself, an author of something public, or any with the capability. */
-export async function mayRead(user: User, request: RestRequest, services: UserServices): Promise<Verdict> {
+/** Whether a request may see a user: the request's own user, a public author, or with the capability any user. */
+export async function mayRead(
+  user: User,
+  request: RestRequest,
+  services: Pick<UserServices, 'authorTypes' | 'users'>,
+): Promise<Verdict> {
   const { id } = request.user;
   if (id > 0 && id === user.id) return true;
   if (request.user.can('list_users')) return true;
@@ -36,12 +40,12 @@ export async function mayRead(user: User, request: RestRequest, services: UserSe
   return isAuthor || errors.rest_user_cannot_view(request);
 }
 
-/** Whether a request may change a user, its roles among it. */
+/** Whether a request may change a user, including the user's roles. */
 export function mayUpdate(user: User, request: RestRequest): Verdict {
   if (hasMembers(request.getParam('roles'))) {
     if (!request.user.can('promote_user', user)) return errors.rest_cannot_edit_roles(request);
     const names = Object.keys(request.getParams()).filter((name) => name !== 'id');
-    // Whoever promotes users may do so without editing them otherwise.
+    // A user who may promote users may do so without the capability to edit them.
     if (names.length === 1) return true;
   }
   return request.user.can('edit_user', user) || errors.rest_cannot_edit(request);
@@ -52,14 +56,14 @@ export function checkRoles(
   userId: number,
   roles: readonly string[],
   request: RestRequest,
-  services: UserServices,
+  services: Pick<UserServices, 'hooks' | 'roles'>,
 ): void {
   const known = services.roles.all();
   const editable = services.hooks.filter('editable_roles').call([...known.keys()], request);
   for (const slug of roles) {
     const role = known.get(slug);
     if (role === undefined) throw errors.rest_user_invalid_role();
-    // Nobody takes from themselves the capability that they would need to get it back.
+    // A user may not give up the capability that is needed to restore it.
     if (userId === request.user.id && role.capabilities.edit_users !== true) throw roleForbidden(request);
     if (!editable.includes(slug)) throw roleForbidden(request);
   }

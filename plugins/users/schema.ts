@@ -4,10 +4,9 @@ import {
   type ItemSchema,
   itemSchema,
   readonlyField,
-  sanitizeTextField,
-  slugify,
-  toText,
 } from '../../core/index.ts';
+import { toText } from '../../core/schema/index.ts';
+import { sanitizeTextField, slugify } from '../../core/text/index.ts';
 import { checkPassword, checkUsername } from './argument-checks.ts';
 import type { UserServices } from './services.ts';
 
@@ -24,7 +23,7 @@ const text = (description: string, context: readonly string[], more: Partial<Fie
 });
 
 /** The fields of a user. */
-export function userSchema(services: UserServices): ItemSchema {
+export function userSchema(services: Pick<UserServices, 'avatars' | 'hooks' | 'meta' | 'options'>): ItemSchema {
   const { hooks, options, meta } = services;
   const locales = [...new Set(['', 'en_US', options.get('WPLANG', '')])];
   const properties: Record<string, FieldSchema> = {
@@ -65,6 +64,6 @@ export function userSchema(services: UserServices): ItemSchema {
   return itemSchema('user', { ...properties, meta: meta.metaSchema('user', '') });
 }
 
-/** Whether the site shows avatars, and some plugin knows them. */
-export const showsAvatars = ({ avatars, options }: UserServices): boolean =>
+/** Whether the site shows avatars, and a plugin provides them. */
+export const showsAvatars = ({ avatars, options }: Pick<UserServices, 'avatars' | 'options'>): boolean =>
   avatars !== undefined && options.get('show_avatars', '1') !== '0';

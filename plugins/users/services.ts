@@ -6,7 +6,7 @@ import type { Roles } from '../roles/index.ts';
 import type { AuthorTypes } from './author-types.ts';
 import type { UserStore } from './user-store.ts';
 
-/** What the routes of users work with. */
+/** The services that the routes of users use. */
 export interface UserServices {
   readonly hooks: PluginHooks;
   readonly users: UserStore;
@@ -14,6 +14,6 @@ export interface UserServices {
   readonly options: Options;
   readonly meta: MetaRegistry;
   readonly authorTypes: AuthorTypes;
-  /** Absent where no plugin knows avatars. */
+  /** Absent where no plugin provides avatars. */
   readonly avatars: AvatarUrls | undefined;
 }

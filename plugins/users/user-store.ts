@@ -9,11 +9,11 @@ export interface UserStore {
   byLogin(login: string): Promise<User | null>;
   byEmail(email: string): Promise<User | null>;
   bySlug(nicename: string): Promise<User | null>;
-  /** Gathers the ids asked for in a request into one query. */
+  /** A loader that reads the users that a request needs in one query. */
   loader(context: RequestContext): BatchLoader<number, User | null>;
   query(query: UserQuery): Promise<FoundUsers>;
   /**
-   * Which of these users published an item of any of these content types; gathers what is asked in a request.
+   * Which of these users published an item of any of these content types; requests of one request context are batched.
    */
   hasPublished(context: RequestContext, id: number, types: readonly string[]): Promise<boolean>;
   /**
@@ -34,11 +34,11 @@ export interface UserStore {
 
 /** The token of the site's users. */
 export const UserStore = serviceToken('user-store', {
-  needs: 'users:write',
+  requiredPermissions: 'users:write',
   reads: ['byId', 'byIds', 'byLogin', 'byEmail', 'bySlug', 'loader', 'query', 'hasPublished', 'authenticate'],
 });
 
-declare module '../../core/services.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'user-store': UserStore;
   }

@@ -19,15 +19,15 @@ export interface User {
   readonly locale: string;
   readonly passwordHash: string;
   readonly roles: readonly string[];
-  /** What the user's own record gives or takes: roles by slug, and single capabilities. */
+  /** The entries of the user's own record: roles by slug, and single capabilities that are given or taken away. */
   readonly capabilities: Readonly<Record<string, boolean>>;
   readonly meta: MetaValues;
 }
 
-/** What a user is made of or changed with. */
+/** The input that makes or changes a user. */
 export interface UserInput {
   readonly login?: string;
-  /** In the clear; stored as a hash. */
+  /** In plain text; stored as a hash. */
   readonly password?: string;
   /** A hash that is stored as it is, in place of a password. */
   readonly passwordHash?: string;
@@ -62,14 +62,14 @@ export type UserOrder =
 /** The columns that a search may look at. */
 export type UserSearchColumn = 'ID' | 'user_login' | 'user_email' | 'user_url' | 'user_nicename' | 'display_name';
 
-/** Which users are wanted, and in what order. */
+/** Which users to find, and in which order. */
 export interface UserQuery {
   /** These ids alone; `exclude` has no effect then. */
   readonly include?: readonly number[];
   readonly exclude?: readonly number[];
   /** A text that one of the columns holds. */
   readonly search?: string;
-  /** Where `search` looks; by the form of the text when left out. */
+  /** The columns that `search` looks at; by the form of the text when left out. */
   readonly searchColumns?: readonly UserSearchColumn[];
   readonly slugs?: readonly string[];
   /** Users of any of these roles. */
@@ -81,12 +81,12 @@ export interface UserQuery {
   /** `name` when left out. */
   readonly orderBy?: UserOrder;
   readonly order?: 'asc' | 'desc';
-  /** The most users wanted; all when left out. */
+  /** The most users to find; all when left out. */
   readonly number?: number;
   readonly offset?: number;
 }
 
-/** A part of the users that were asked for, and how many there are in all. */
+/** A part of the users that match a query, and the total. */
 export interface FoundUsers {
   readonly users: User[];
   readonly total: number;

@@ -1,15 +1,16 @@
-import { type RestRequest, type Site, toWireDate } from '../../core/index.ts';
+import type { RestRequest, Site } from '../../core/index.ts';
+import { toWireDate } from '../../core/site/index.ts';
 import { showsAvatars } from './schema.ts';
 import type { UserServices } from './services.ts';
 import type { User } from './user.ts';
 import { userLink } from './user-link.ts';
 
-/** The fields of a user, each worked out when it is wanted, in the order of the answer. */
+/** The fields of a user, each worked out only when it is requested, in the order of the answer. */
 export function userValues(
   user: User,
   request: RestRequest,
   site: Site,
-  services: UserServices,
+  services: Pick<UserServices, 'avatars' | 'meta' | 'options' | 'roles'>,
 ): Record<string, () => unknown> {
   const { options, roles, meta, avatars } = services;
   return {

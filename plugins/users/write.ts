@@ -1,18 +1,27 @@
 import { type RestRequest, RestResponse } from '../../core/index.ts';
-import type { UsersController } from './controller.ts';
 import { userErrors as errors } from './errors.ts';
 import { userInput } from './input.ts';
 import { checkRoles } from './permissions.ts';
 import type { UserServices } from './services.ts';
 import type { User } from './user.ts';
 
+/** The part of the controller of users that storing a user needs. */
+export interface StoreSteps {
+  readonly services: Pick<UserServices, 'hooks' | 'meta' | 'roles' | 'users'>;
+  /** Stores the additional fields that a request sets. */
+  updateAdditionalFields(user: User, request: RestRequest): Promise<void>;
+}
+
+/** The part of the controller of users that deleting a user needs. */
+export interface DeleteSteps {
+  readonly services: Pick<UserServices, 'hooks' | 'users'>;
+  /** The answer that shows a user. */
+  prepare(user: User, request: RestRequest): Promise<RestResponse>;
+}
+
 /** Makes the user that a request describes, or changes the one that it names; the user as stored afterwards. */
-export async function storeByRequest(
-  controller: UsersController,
-  old: User | null,
-  request: RestRequest,
-): Promise<User> {
-  const { services } = controller;
+export async function storeByRequest(steps: StoreSteps, old: User | null, request: RestRequest): Promise<User> {
+  const { services } = steps;
   const { hooks, users, meta } = services;
   if (old !== null) await checkChange(old, request, services);
   const roles = request.getParam('roles');
@@ -27,15 +36,15 @@ export async function storeByRequest(
   await hooks.action('rest_insert_user').promise(stored, request, creating);
   await meta.updateMeta('user', '', stored.id, request.getParam('meta'), request);
   const user = (await users.byId(stored.id)) ?? stored;
-  await controller.updateAdditionalFields(user, request);
+  await steps.updateAdditionalFields(user, request);
   users.loader(request.context).clear(user.id).prime(user.id, user);
   request.setParam('context', 'edit');
   await hooks.action('rest_after_insert_user').promise(user, request, creating);
   return user;
 }
 
-/** What a change may not touch; throws the error object that says so. */
-async function checkChange(user: User, request: RestRequest, { users }: UserServices): Promise<void> {
+/** Checks the fields that a change may not touch; throws the error object of a refusal. */
+async function checkChange(user: User, request: RestRequest, { users }: Pick<UserServices, 'users'>): Promise<void> {
   const [email, username, slug] = ['email', 'username', 'slug'].map((name) => String(request.getParam(name) ?? ''));
   const owner = await users.byEmail(email ?? '');
   if (owner !== null && owner.id !== user.id) throw errors.rest_user_invalid_email();
@@ -43,20 +52,16 @@ async function checkChange(user: User, request: RestRequest, { users }: UserServ
   if (slug && slug !== user.nicename && (await users.bySlug(slug)) !== null) throw errors.rest_user_invalid_slug();
 }
 
-/** Deletes a user as a request says, and answers with what it was. */
-export async function deleteByRequest(
-  controller: UsersController,
-  user: User,
-  request: RestRequest,
-): Promise<RestResponse> {
-  const { users, hooks } = controller.services;
+/** Deletes the user of a request, and answers with the user as it was before. */
+export async function deleteByRequest(steps: DeleteSteps, user: User, request: RestRequest): Promise<RestResponse> {
+  const { users, hooks } = steps.services;
   if (request.getParam('force') !== true) throw errors.rest_trash_not_supported();
   const reassign = Math.abs(Number(request.getParam('reassign'))) || null;
   if (reassign !== null && (reassign === user.id || (await users.byId(reassign)) === null)) {
     throw errors.rest_user_invalid_reassign();
   }
   request.setParam('context', 'edit');
-  const previous = await controller.prepare(user, request);
+  const previous = await steps.prepare(user, request);
   await users.delete(user.id, reassign);
   users.loader(request.context).clear(user.id);
   const response = new RestResponse({ deleted: true, previous: previous.data });

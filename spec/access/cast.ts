@@ -1,4 +1,6 @@
-import { ANONYMOUS, type CurrentUser, type Generation, type ServiceToken, UserLoader } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import { type CurrentUser, type ServiceToken, UserLoader } from '../../core/index.ts';
+import { ANONYMOUS } from '../../core/rest/index.ts';
 import { CommentStore } from '../../plugins/comments/index.ts';
 import { GlobalStyles } from '../../plugins/global-styles/index.ts';
 import { Options } from '../../plugins/options/index.ts';
@@ -9,7 +11,7 @@ import { UserStore } from '../../plugins/users/index.ts';
 import { serve } from '../support/serve.ts';
 import type { Role } from './table.ts';
 
-/** What every text of every object holds, so that a refusal that tells any of it is seen. */
+/** The text that every object holds in each of its fields, so that a refusal that discloses any of it is found. */
 export const SECRET = 'hush';
 
 const APPROVED: Readonly<Record<string, string>> = { approved: '1', hold: '0' };
@@ -17,7 +19,7 @@ const APPROVED: Readonly<Record<string, string>> = { approved: '1', hold: '0' };
 /** Types of items, by the names that tables give them; those of the brand have none of their own. */
 const TYPES: Readonly<Record<string, string>> = { post: 'post', page: 'page', block: '', navigation: '' };
 
-/** How items of each kind come to be what they are called. */
+/** How items of each kind are made. */
 const ITEMS: Readonly<Record<string, PostInput>> = {
   publish: { status: 'publish' },
   draft: { status: 'draft' },
@@ -33,9 +35,9 @@ const ITEMS: Readonly<Record<string, PostInput>> = {
 let made = 0;
 
 /**
- * Who makes a request, and the objects that it is about, by the names that tables give them: `post own draft`,
- * `comment other hold on own publish`, `user published`. "Own" is of whoever asks, "other" of somebody else. Each is
- * made when it is first named.
+ * Who makes a request, and the objects that it is about, by the names that tables give them: `post own draft`, `comment
+ * other hold on own publish`, `user published`. "Own" is the user's own, "other" is another user's. Each is made when
+ * it is first named.
  */
 export class Cast {
   readonly #generation: Generation;
@@ -47,7 +49,7 @@ export class Cast {
     this.#role = role;
   }
 
-  /** Whoever makes the request. */
+  /** The user who makes the request. */
   async actor(): Promise<CurrentUser> {
     if (this.#role === 'anonymous') return ANONYMOUS;
     return (await this.#use(UserLoader).load(await this.#id('user own')))!;
@@ -198,7 +200,7 @@ export class Cast {
     return ids[0]!;
   }
 
-  /** What an administrator has begun to change of an item. */
+  /** The autosave of an administrator's changes of an item. */
   async #autosave(item: string): Promise<number> {
     const path = `/cms/v2/${item.split(' ')[0]}s/${await this.#id(item)}/autosaves`;
     return this.#created(path, await this.#id('user administrator'), { content: `${SECRET} unfinished` }, 'id');

@@ -4,7 +4,7 @@ import { serve } from '../support/serve.ts';
 import { Cast, SECRET } from './cast.ts';
 import { ROLES, type Role } from './table.ts';
 
-/** Requests that are to be answered alike, whether what they ask about is hidden or is not there. */
+/** Pairs of requests that must be answered alike: one about a hidden object, one about an absent one. */
 const PAIRS: readonly (readonly [hidden: string, absent: string])[] = [
   // Lists leave out what is hidden.
   ...['draft', 'pending', 'private', 'future', 'trash'].flatMap((status) => [
@@ -14,7 +14,7 @@ const PAIRS: readonly (readonly [hidden: string, absent: string])[] = [
     [`GET /search?search=<title post other ${status}>`, 'GET /search?search=<title absent>'] as const,
     [`GET /posts?search=<title post other ${status}>`, 'GET /posts?search=<title absent>'] as const,
     [`GET /posts?slug=<slug post other ${status}>`, 'GET /posts?slug=<slug absent>'] as const,
-    // What may be done with an item tells those nothing who may do nothing.
+    // The Allow header discloses nothing to users who may do nothing with an item.
     [`OPTIONS /posts/<post other ${status}>`, 'OPTIONS /posts/<absent>'] as const,
     [`OPTIONS /pages/<page other ${status}>`, 'OPTIONS /pages/<absent>'] as const,
     [`OPTIONS /posts/<post other ${status}>/revisions`, 'OPTIONS /posts/<absent>/revisions'] as const,
@@ -58,10 +58,10 @@ const PAIRS: readonly (readonly [hidden: string, absent: string])[] = [
   ],
 ];
 
-/** Those who may do nothing with what is another's and not published. */
+/** Roles whose users may do nothing with unpublished items of others. */
 const STRANGERS: readonly Role[] = ['anonymous', 'subscriber', 'contributor', 'author'];
 
-/** Lists, each with all that a request for it may ask for. */
+/** Lists, each with all its filters. */
 const LISTS: readonly string[] = [
   '/posts?per_page=100',
   '/posts?per_page=100&status=any',
@@ -109,15 +109,15 @@ describe('what is hidden', () => {
     return { ...answer, target };
   };
 
-  /** An answer without the address that it was asked for. */
-  const told = async (role: Role, request: string): Promise<string> => {
+  /** An answer without the address of its request. */
+  const answerTo = async (role: Role, request: string): Promise<string> => {
     const { status, headers, text, target } = await ask(role, request);
     return [status, JSON.stringify(headers), text].join('\n').replaceAll(`/cms/v2${target.split('?')[0]}`, '');
   };
 
   for (const [hidden, absent] of PAIRS) {
     it(`is answered as what is absent: ${hidden}`, async () => {
-      for (const role of STRANGERS) expect(await told(role, hidden), role).to.equal(await told(role, absent));
+      for (const role of STRANGERS) expect(await answerTo(role, hidden), role).to.equal(await answerTo(role, absent));
     });
   }
 
@@ -135,14 +135,14 @@ describe('what is hidden', () => {
   });
 
   // Files and comments of hidden items are counted, as the reference counts them.
-  it('does not count where it is not told', async () => {
+  it('is not counted in totals that the user may not know', async () => {
     for (const list of ['/posts', '/pages', '/users', '/search']) {
       const { json, headers } = await ask('anonymous', `GET ${list}?per_page=100`);
       expect(headers['X-CMS-Total'], list).to.equal(String(json.length));
     }
   });
 
-  it('stays so in what is embedded', async () => {
+  it('stays hidden where it is embedded', async () => {
     for (const role of STRANGERS) {
       for (const path of [
         '/comments?per_page=100&_embed',
@@ -160,7 +160,7 @@ describe('what is hidden', () => {
     }
   });
 
-  it('tells the anonymous no address of a user or commenter, whatever they read', async () => {
+  it('shows anonymous visitors no address of a user or commenter, whatever they read', async () => {
     const paths = [
       '/users',
       '/comments',
@@ -200,7 +200,7 @@ describe('what is hidden', () => {
     expect((await ask('anonymous', `GET /posts/${id}?password=sesame`)).text).to.contain(`${SECRET} content`);
   });
 
-  it('is not told by a login: whether it is the name or the password that is wrong', async () => {
+  it('is not disclosed by a login: whether the name or the password is wrong', async () => {
     const basic = (login: string) => ({ authorization: `Basic ${Buffer.from(`${login}:wrong`).toString('base64')}` });
     const [known, unknown] = await Promise.all(
       ['admin', 'nobody'].map((login) => serve(site.generation, 'GET', '/cms/v2/posts', { headers: basic(login) })),

@@ -1,10 +1,12 @@
-import { type Generation, parseQuery, RequestContext, RestRequest } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import { RequestContext, RestRequest } from '../../core/index.ts';
+import { parseQuery } from '../../core/rest/index.ts';
 import { Cast, SECRET } from './cast.ts';
 import type { Outcome, Role, Row, Section } from './table.ts';
 
 const HTTP = { tls: false, serverName: 'localhost', remoteAddress: '127.0.0.1', cookie: () => undefined };
 
-/** What `file` stands for in a table: an upload of a few bytes, and the headers that go with it. */
+/** The meaning of `file` in a table: an upload of a few bytes, and the headers that go with it. */
 const FILE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const FILE_HEADERS = { 'content-type': 'image/gif', 'content-disposition': 'attachment; filename="dot.gif"' };
 
@@ -41,7 +43,7 @@ export async function performRow(
         request: shown,
         role,
         expected: show(expected),
-        got: show(got) + (leaked ? ', and tells' : ''),
+        got: show(got) + (leaked ? ', and discloses' : ''),
       });
     }
   }
@@ -67,7 +69,7 @@ function reader(generation: Generation, role: Role, readers: Readers): Cast {
   return cast;
 }
 
-/** A refusal that holds anything of the object that it refuses tells too much. */
+/** Whether a refusal discloses anything of the object that it is about. */
 async function ask(generation: Generation, cast: Cast, { method, target, body }: Request) {
   const [route = '', query = ''] = (await cast.fill(target)).split('?');
   const context = new RequestContext({ user: await cast.actor(), http: HTTP });

@@ -1,4 +1,5 @@
-import { definePlugin, type KnownPlugin, PluginManager } from '../../core/index.ts';
+import { definePlugin, PluginManager } from '../../core/index.ts';
+import type { KnownPlugin } from '../../core/plugin/index.ts';
 
 const known = (name: string, status: KnownPlugin['status']): KnownPlugin => ({ name, status, location: name });
 

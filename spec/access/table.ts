@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The columns of every table, from the least to the most that anybody may do. */
+/** The columns of every table, from the role with the fewest rights to that with the most. */
 export const ROLES = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
 
 export type Role = (typeof ROLES)[number];

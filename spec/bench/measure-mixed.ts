@@ -10,7 +10,7 @@ import type { ContenderPool } from './processes/pool.ts';
 const CONNECTIONS = 200;
 const SECONDS = 60;
 const MB = 2 ** 20;
-/** How much more memory in the last ten seconds than after the first ten is no growth. */
+/** The growth of memory between the first and the last ten seconds that is tolerated. */
 const SAME = 1.05;
 const API = '/cms-json/cms/v2/posts';
 
@@ -32,7 +32,7 @@ function mixOf({ posts, firstPost, category, author, authorization }: DataSet): 
   return Array.from({ length: 100 }, (_, n) => (n === 50 ? write : n % 11 === 5 ? one(n) : list(n)));
 }
 
-/** Puts Tappet as it ships under 200 connections of mixed traffic for a minute. Throws when any answer fails. */
+/** Sends mixed traffic over 200 connections to Tappet as shipped for a minute. Throws if any request fails. */
 export async function measureMixed(
   name: string,
   posts: number,
@@ -40,7 +40,7 @@ export async function measureMixed(
   load: LoadGenerator,
 ): Promise<Outcome> {
   await pool.stop();
-  const [running] = await pool.for([lane('shipped', posts, () => ({ path: API }), { writes: true })]);
+  const [running] = await pool.for([lane('as shipped', posts, () => ({ path: API }), { writes: true })]);
   const { contender, set } = running!;
   const memory: number[] = [];
   let isOver = false;

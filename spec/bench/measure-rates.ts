@@ -6,10 +6,10 @@ import type { LoadGenerator } from './processes/load-generator.ts';
 import type { ContenderPool, Running } from './processes/pool.ts';
 import { checkAlike } from './same-answers.ts';
 
-/** How long and how often each lane is measured: shortly and often, as neighbours disturb a machine for a second or two. */
+/** How long and how often each lane is measured: many short rounds, because other processes disturb single rounds. */
 export interface Effort {
   readonly rounds: number;
-  /** How long requests are sent in a round. */
+  /** The seconds of each round. */
   readonly seconds: number;
   /** The most seconds of warming up. */
   readonly warmUp: number;
@@ -17,20 +17,20 @@ export interface Effort {
 }
 
 interface Round extends LoadResult {
-  /** Microseconds a request. */
+  /** Microseconds for each request. */
   readonly cpu: number;
 }
 
-/** A generator that is busy for more than this part of the time holds the server back. */
+/** The share of time above which a busy generator limits the server. */
 const BUSY = 0.9;
 
-/** How many rounds of reads one of writes takes the time of: what follows upon some writes belongs to all of them. */
+/** A round of writes is this many times as long as one of reads, so that it contains background work such as checkpoints. */
 const WRITES = 10;
 
-/** How many rounds there are at least. */
+/** The least number of rounds. */
 const LEAST = 5;
 
-/** After so many requests, and so many seconds, a server is warm: what it runs has been compiled. */
+/** The requests and seconds after which a server is warm, with its code compiled. */
 const WARM = 8000;
 const WARMING = 2;
 
@@ -41,14 +41,9 @@ export async function measureRates(
   pool: ContenderPool,
   load: LoadGenerator,
 ): Promise<Outcome> {
-  const { sittings = 1 } = one;
-  const taken: Round[][] = one.lanes.map(() => []);
-  for (let sitting = 0; sitting < sittings; sitting++) {
-    if (sitting > 0) await pool.stop();
-    const running = await pool.for(one.lanes);
-    await checkAlike(one, running);
-    await sit(one, { ...effort, rounds: Math.ceil(effort.rounds / sittings) }, running, load, taken);
-  }
+  const running = await pool.for(one.lanes);
+  await checkAlike(one, running);
+  const taken = await measureLanes(one, effort, running, load);
   const rounds = Object.fromEntries(one.lanes.map(({ name }, at) => [name, taken[at]!]));
   return {
     name: one.name,
@@ -57,15 +52,15 @@ export async function measureRates(
   };
 }
 
-/** Measures lanes with the contenders that run, and adds to what was taken of each. */
-async function sit(
+/** The rounds of each lane, measured in turns with the contenders that run. */
+async function measureLanes(
   one: RateCase,
   effort: Effort,
   running: readonly Running[],
   load: LoadGenerator,
-  taken: readonly Round[][],
-): Promise<void> {
-  // Times are those of requests that wait for no other.
+): Promise<Round[][]> {
+  const taken: Round[][] = one.lanes.map(() => []);
+  // Latency is measured with one connection, so that no request waits for another.
   const isOfTimes = one.goals.some(({ by }) => by === 'p50');
   const connections = isOfTimes ? 1 : effort.connections;
   const measure = async (at: number, seconds: number): Promise<Round> => {
@@ -80,7 +75,7 @@ async function sit(
     const { cpu } = await contender.usage();
     return { ...result, cpu: (cpu - before.cpu) / result.requests };
   };
-  // Of lanes that are the same request to the same process one is measured.
+  // Lanes with the same request to the same process are measured once.
   const measured = new Map<string, number[]>();
   one.lanes.forEach((lane, at) => {
     const { contender, set } = running[at] as Running;
@@ -100,9 +95,10 @@ async function sit(
       for (const at of places) taken[at]!.push(result);
     }
   }
+  return taken;
 }
 
-/** As much time in fewer rounds. */
+/** The same total time in fewer rounds. */
 function ofWrites({ rounds, seconds }: Effort): Pick<Effort, 'rounds' | 'seconds'> {
   const fewer = Math.max(LEAST, Math.round(rounds / WRITES));
   return { rounds: fewer, seconds: (rounds * seconds) / fewer };

@@ -1,11 +1,11 @@
-/** The middle of some values, and how far they spread. */
+/** The median of values, and their spread. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** The middle value; of an even number of them, what is between the two in the middle. */
+/** The median; for an even number of values, the mean of the two in the middle. */
 export function spread(values: readonly number[]): Spread {
   const sorted = [...values].sort((one, two) => one - two);
   const middle = sorted.length >> 1;

@@ -1,33 +1,33 @@
 import type { Spread } from './median.ts';
 
-/** What was measured of one lane: requests per second, milliseconds, microseconds of processor time. */
+/** The figures of a lane: requests per second, milliseconds, microseconds of processor time. */
 export interface LaneFigures {
   readonly rate: Spread;
   readonly p50: Spread;
-  /** User and system time of the server for each request: what other work of the machine changes least. */
+  /** User and system time of the server for each request, which other processes of the machine change least. */
   readonly cpu: Spread;
-  /** Whether the load generator had no time left, so that the server may be faster than it seems. */
+  /** Whether the load generator was the limit, so that the server may be faster. */
   readonly isHeldBack: boolean;
 }
 
-/** What came of something that is wanted. */
+/** The result of a goal. */
 export interface Verdict {
-  /** What was compared, in words. */
+  /** A description of the comparison. */
   readonly what: string;
-  /** The ratio, taken round by round. */
+  /** The ratio, computed round by round. */
   readonly ratio: Spread;
-  /** The same ratio of processor times, where it is one of rates. */
+  /** The same ratio of processor times, for a ratio of rates. */
   readonly byCpu?: number;
   readonly atLeast?: number;
   readonly atMost?: number;
   readonly isMet: boolean;
 }
 
-/** What came of a case. */
+/** The result of a case. */
 export interface Outcome {
   readonly name: string;
   readonly lanes: Readonly<Record<string, LaneFigures>>;
-  /** Other figures, by what they are. */
+  /** Other figures by name. */
   readonly figures?: Readonly<Record<string, string>>;
   readonly verdicts: readonly Verdict[];
 }

@@ -1,7 +1,7 @@
 /**
- * Measures reloads of the built host as it is served, under load: a plugin is saved anew 200 times while connections
- * ask for lists and for the plugin's route. Tells the memory of the process along the way, how long a save takes to be
- * live, and every answer that failed or was mixed of two generations.
+ * Measures reloads of the built host under load: a plugin is saved 200 times while connections request lists and the
+ * plugin's route. Prints the memory of the process, how long a save takes until it is live, and every answer that failed
+ * or was made by two generations.
  * Run: `npm run build && node --import tsx spec/bench/reloads.ts`; see README.md beside this file for its flags.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -29,7 +29,7 @@ const { values: flags } = parseArgs({
 });
 const byWatch = flags.by === 'watch';
 
-/** A plugin that signs whatever it answers with a number, in three places that must agree. */
+/** A plugin that puts a number into three places of each answer, which must agree. */
 const source = (number: number): string => `import { definePlugin } from 'tappet';
 import { number } from './number.ts';
 export default definePlugin({
@@ -76,7 +76,7 @@ const ask = (url: string): Promise<Answer> =>
     }).on('error', reject);
   });
 
-/** What is wrong with an answer; undefined when one generation made all of it. */
+/** The fault of an answer; undefined if one generation made all of it. */
 function fault({ status, number, json }: Answer): string | undefined {
   if (status !== 200) return `status ${status}`;
   const signed = [json].flat() as { number: number; own: number }[];
@@ -85,7 +85,7 @@ function fault({ status, number, json }: Answer): string | undefined {
   return mixed && `signed ${number}, ${mixed.number} and ${mixed.own}`;
 }
 
-/** Asks without pause, from so many connections, until told to stop. */
+/** Sends requests without pause over a number of connections, until it is stopped. */
 function startLoad(paths: readonly string[], connections: number) {
   let going = true;
   let answers = 0;

@@ -1,12 +1,12 @@
 /**
- * Measures Tappet beside handlers that are written by hand, each in a process of its own and under load from another,
- * and says what of the wanted ratios is met. `README.md` tells how to read the table.
+ * Measures Tappet beside hand-written handlers, each in a process of its own and under load from another, and says which
+ * goals are met. `README.md` explains the table.
  *
  *     npm run bench                            everything
  *     npm run bench list                       cases whose name contains "list"
  *     npm run bench -- --rounds=7 --seconds=3 --json
  *     npm run bench -- --size=100000 --large=1000000
- *     npm run bench -- --warm=20               at most so many seconds of warming up each lane
+ *     npm run bench -- --warm=20               at most 20 seconds of warming up for each lane
  */
 import { parseArgs } from 'node:util';
 import { hookCases } from './cases/hooks.ts';
@@ -33,7 +33,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 });
-/** How often a server is started at most: a start takes longer than the other rounds. */
+/** The most starts of a server, since a start takes longer than other rounds. */
 const MOST_STARTS = 15;
 
 const filters = positionals;
@@ -61,7 +61,7 @@ const cases: { name: string; measure: () => Promise<Outcome> }[] = [
 const chosen = cases.filter(({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)));
 const outcomes: Outcome[] = [];
 
-/** A case that cannot be measured leaves the others their figures. */
+/** Measures a case; an error does not stop the other cases. */
 function failed(name: string, error: Error): Outcome {
   process.exitCode = 1;
   return { name, lanes: {}, figures: { FAILED: error.message }, verdicts: [] };

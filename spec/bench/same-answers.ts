@@ -1,7 +1,7 @@
 import type { RateCase } from './cases/lane.ts';
 import type { Running } from './processes/pool.ts';
 
-/** Headers that tell of the connection, not of the answer. */
+/** Headers of the connection, not of the answer. */
 const OF_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'etag', 'age']);
 
 interface Answer {
@@ -13,7 +13,7 @@ interface Answer {
 async function ask({ contender, set }: Running, { request }: RateCase['lanes'][number]): Promise<Answer> {
   const { path, ...init } = request(set);
   const response = await fetch(contender.url + path, init);
-  // Every contender has an address of its own; all are of one length but for rare ports.
+  // The addresses of contenders differ only in their port.
   const neutral = (text: string) => text.replaceAll(contender.url, 'http://site');
   const body = await response.text();
   const headers = [...response.headers]
@@ -23,7 +23,7 @@ async function ask({ contender, set }: Running, { request }: RateCase['lanes'][n
   return { status: response.status, headers, body: neutral(body) };
 }
 
-/** Throws unless the lanes that must be alike answer with the same bytes: other handlers would say nothing. */
+/** Throws unless the lanes that are compared answer with the same bytes. */
 export async function checkAlike(
   { name, lanes, alike = [], alikeInHeaders = [] }: RateCase,
   running: readonly Running[],

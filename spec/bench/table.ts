@@ -5,7 +5,7 @@ const number = (value: number): string => (value >= 100 ? value.toFixed(0) : val
 const laneLine = (name: string, { rate, p50, cpu, isHeldBack }: LaneFigures): string => {
   const rates = `${number(rate.median)}${isHeldBack ? '+' : ''}`;
   return [
-    `  ${name.padEnd(34)}`,
+    `  ${name.padEnd(40)}`,
     rates.padStart(8),
     `(${number(rate.min)} to ${number(rate.max)})`.padEnd(19),
     number(p50.median).padStart(8),
@@ -22,14 +22,14 @@ const verdictLine = ({ what, ratio, byCpu, atLeast, atMost, isMet }: Verdict): s
 
 /** The head of the table. */
 export const head = (): string =>
-  `${'  '.padEnd(36)} ${'req/s'.padStart(8)} ${'(min to max)'.padEnd(19)} ${'p50 ms'.padStart(8)} ${'cpu µs'.padStart(9)}`;
+  `${'  '.padEnd(42)} ${'req/s'.padStart(8)} ${'(min to max)'.padEnd(19)} ${'p50 ms'.padStart(8)} ${'cpu µs'.padStart(9)}`;
 
-/** What came of a case, in lines. `+` after a rate: the load generator had no time left. */
+/** The result of a case as lines. `+` after a rate: the load generator was the limit. */
 export function lines({ name, lanes, figures = {}, verdicts }: Outcome): string {
   return [
     name,
     ...Object.entries(lanes).map(([lane, of]) => laneLine(lane, of)),
-    ...Object.entries(figures).map(([what, value]) => `  ${what.padEnd(34)} ${value}`),
+    ...Object.entries(figures).map(([what, value]) => `  ${what.padEnd(40)} ${value}`),
     ...verdicts.map(verdictLine),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
+import type { Generation } from '../../core/generation.ts';
 import {
   definePlugin,
   type EndpointGroup,
-  type Generation,
   RestError,
   RestRequest,
   RestResponse,
@@ -13,13 +13,13 @@ import optionsDescription from '../../plugins/options-description/index.ts';
 import { buildTestGeneration } from '../support/generation.ts';
 import { userWith } from '../support/serve.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the vectors' own shape, told in their README.
+// biome-ignore lint/suspicious/noExplicitAny: the vectors' own shape, which their README describes.
 type Recorded = any;
 
 const refusal = (words: readonly string[]) =>
   new RestError(words[1]!, 'Refused.', words[2] === undefined ? null : { status: Number(words[2]) });
 
-/** What the words of a permission callback answer. */
+/** The results of permission callbacks, by the words of the vectors. */
 const VERDICTS: Record<string, unknown> = {
   true: true,
   false: false,
@@ -30,7 +30,7 @@ const VERDICTS: Record<string, unknown> = {
   empty: '',
 };
 
-/** The cleaning that the words of a sanitize callback name. */
+/** Sanitize callbacks, by the words of the vectors. */
 const CLEANING: Record<string, (value: unknown) => unknown> = {
   int: (value) => Number.parseInt(String(value), 10) || 0,
   upper: (value) => String(value).toUpperCase(),
@@ -74,7 +74,7 @@ function group(recorded: Recorded, trace: string[]): EndpointGroup {
   };
 }
 
-/** Registers a scenario's routes and hooks, and keeps what registration answered. */
+/** Registers a scenario's routes and hooks, and records the results of the registrations. */
 function scenarioPlugin({ routes, hooks = [] }: Recorded, trace: string[], registered: boolean[]) {
   return definePlugin({
     name: 'scenario',
@@ -97,7 +97,7 @@ function scenarioPlugin({ routes, hooks = [] }: Recorded, trace: string[], regis
   });
 }
 
-/** Asks as recorded, and tells the answer in the words of `expect`. */
+/** Makes a recorded request, and returns its answer in the form of `expect`. */
 async function ask(generation: Generation, recorded: Recorded, expected: Recorded, user: string, trace: string[]) {
   const { method, route, query, form, json } = recorded;
   const body =
@@ -110,23 +110,23 @@ async function ask(generation: Generation, recorded: Recorded, expected: Recorde
   const ran = [...trace];
   const response = await server.hooks.filter('rest_post_dispatch').promise(dispatched, server, request);
   const data = response.data as Recorded;
-  const told: Recorded = {
+  const answer: Recorded = {
     status: response.status,
     allow: response.headers.Allow ?? null,
     matchedRoute: response.matchedRoute,
     trace: ran,
   };
-  if (expected.code !== undefined) told.code = data.code;
+  if (expected.code !== undefined) answer.code = data.code;
   if (expected.paramKeys !== undefined) {
     const { params } = data.data;
-    told.paramKeys = Array.isArray(params) ? params : Object.keys(params);
+    answer.paramKeys = Array.isArray(params) ? params : Object.keys(params);
   }
-  if (expected.description !== undefined) told.description = outline(data);
-  if (expected.data !== undefined) told.data = data;
-  return told;
+  if (expected.description !== undefined) answer.description = outline(data);
+  if (expected.data !== undefined) answer.data = data;
+  return answer;
 }
 
-/** Of a description what the vectors hold: methods, and of arguments whether they are required. */
+/** The part of a route's description that the vectors hold: methods, and whether arguments are required. */
 const outline = ({ namespace, methods, endpoints }: Recorded) => ({
   namespace,
   methods,
@@ -138,7 +138,10 @@ const outline = ({ namespace, methods, endpoints }: Recorded) => ({
   })),
 });
 
-/** What registration answered and every request was answered in one recorded scenario of routing, as the vectors tell it. */
+/**
+ * The results of the registrations and the answers to the requests of one recorded scenario of routing, in the form of
+ * the vectors.
+ */
 export async function routed(scenario: Recorded): Promise<unknown> {
   const trace: string[] = [];
   const registered: boolean[] = [];

@@ -9,12 +9,12 @@ import { serve } from '../support/serve.ts';
 
 const FILE = fileURLToPath(new URL('../fixtures/themeunittestdata.wordpress.xml', import.meta.url));
 
-/** How many items of a list are also asked for one by one. */
+/** How many items of a list are also requested one by one. */
 const SINGLES = 60;
 
 /**
- * What lists cost in statements, on imported content. Blocks that ask the database for what they show are left out: an
- * item's content may hold any number of them.
+ * How many statements lists take, on imported content. Blocks that read from the database are left out: an item's
+ * content may hold any number of them.
  */
 describeOnDatabases('lists of the imported content', (freshDatabase) => {
   let site: FullSite;
@@ -27,10 +27,10 @@ describeOnDatabases('lists of the imported content', (freshDatabase) => {
   after(() => site.close());
 
   let writes = 0;
-  /** Asks as the administrator; answers with the items, and how many statements they took. */
+  /** Makes a request as the administrator; returns the items, and how many statements they took. */
   async function ask(path: string) {
     const { db, statements } = site.generation.services.get('spec', Database);
-    // Writes, after which nothing is known by having been read before.
+    // Writes, so that nothing is cached.
     await site.generation.services.get('spec', Options).set('written', ++writes);
     await db.updateTable('posts').set({ menu_order: 0 }).where('ID', '=', 0).execute();
     const before = statements.count;

@@ -1,15 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
-import { getDateWithGmt, parseDate } from '../../core/dates.ts';
-import {
-  buildRestUrl,
-  fullRoute,
-  isFieldIncluded,
-  type Permalinks,
-  RestRequest,
-  rewriteRoute,
-  routeOf,
-} from '../../core/index.ts';
+import { RestRequest } from '../../core/index.ts';
+import { buildRestUrl, fullRoute, isFieldIncluded, rewriteRoute, routeOf } from '../../core/rest/index.ts';
 import {
   isBooleanLike,
   isIntegerLike,
@@ -19,28 +11,26 @@ import {
   sanitizeValue,
   validateValue,
 } from '../../core/schema/index.ts';
-import {
-  cleanUrl,
-  isEmail,
-  sanitizeEmail,
-  sanitizeFileName,
-  sanitizeHtmlClass,
-  sanitizeTextField,
-  sanitizeUser,
-  slugify,
-} from '../../core/text/index.ts';
+import { getDateWithGmt, parseDate } from '../../core/site/dates.ts';
+import type { Permalinks } from '../../core/site/index.ts';
+import { cleanUrl, isEmail, sanitizeEmail, sanitizeTextField, sanitizeUser, slugify } from '../../core/text/index.ts';
 import { AVATAR_SIZES, avatarUrls } from '../../plugins/avatars/gravatar.ts';
+import { sanitizeHtmlClass } from '../../plugins/class-list/html-class.ts';
 import { RequestedFields } from '../../plugins/fields/requested-fields.ts';
 import { autop } from '../../plugins/formatting/autop.ts';
 import { ksesPost } from '../../plugins/formatting/kses.ts';
 import { texturize } from '../../plugins/formatting/texturize.ts';
+import { sanitizeFileName } from '../../plugins/media/upload/sanitize-file-name.ts';
 import { verifyPassword } from '../../plugins/passwords/verify.ts';
 import { buildRenderer } from '../plugins/content-rendering/generation.ts';
 import { readFixture } from '../support/fixtures.ts';
 import { itMatches, type Vector } from '../support/vectors.ts';
 import { routed } from './recorded-routing.ts';
 
-/** What works a vector out, and where it holds its recorded result when that is not `result`. */
+/**
+ * The function that computes the result of a vector, and the member with the recorded result where that is not
+ * `result`.
+ */
 type Runner = readonly [actual: (vector: Vector) => unknown, expected?: (vector: Vector) => unknown];
 
 /** The runner of a function of one value. */

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
+import { Generation } from '../../core/generation.ts';
 import {
   action,
   type Capability,
-  createBrand,
-  createSite,
   definePlugin,
   filter,
-  Generation,
   type PluginDefinition,
   serviceToken,
 } from '../../core/index.ts';
+import { createBrand, createSite } from '../../core/site/index.ts';
+import { anyHook } from '../support/hooks/any-hook.ts';
 
 interface Shelf {
   readonly size: number;
@@ -33,22 +33,33 @@ class Shelves implements Shelf {
   }
 }
 
-const Shelf = serviceToken<Shelf>('shelf', { needs: 'content:write', reads: ['get', 'size'] });
-const Keys = serviceToken<{ sign(): string }>('keys', { needs: 'authentication', provider: 'authentication' });
+const Shelf = serviceToken<Shelf>('shelf', { requiredPermissions: 'content:write', reads: ['get', 'size'] });
+const Keys = serviceToken<{ sign(): string }>('keys', {
+  requiredPermissions: 'authentication',
+  provider: 'authentication',
+});
 
 const owner = definePlugin({
   name: 'owner',
   version: '1.0.0',
   description: 'Owns.',
   hooks: {
-    who_is_it: filter<[id: number]>({ params: ['id'], meaning: 'Decides.', needs: 'authentication' }) as never,
-    'price_of_{thing}': action<[]>({ params: [], meaning: 'Tells.', needs: ['options:read', 'network'] }) as never,
+    who_is_it: filter<[id: number]>({
+      params: ['id'],
+      meaning: 'Decides.',
+      requiredPermissions: 'authentication',
+    }) as never,
+    'price_of_{thing}': action<[]>({
+      params: [],
+      meaning: 'Tells.',
+      requiredPermissions: ['options:read', 'network'],
+    }) as never,
     greeting: filter<[text: string]>({ params: ['text'], meaning: 'Greets.' }) as never,
   },
   setup: ({ provide }) => provide(Shelf, new Shelves()),
 });
 
-/** Builds a generation of the owner, and of a guest that is held to its capabilities. */
+/** Builds a generation of the owner, and of a guest that is limited to its capabilities. */
 const build = (
   setup: PluginDefinition['setup'],
   capabilities?: readonly Capability[],
@@ -101,12 +112,12 @@ describe('capabilities', () => {
         setup: () => undefined,
       });
 
-    it('are those that there are, and namespaces', () => {
+    it('are the known capabilities, and namespaces', () => {
       expect(declaring(['content:read', 'network', 'routes:*', 'routes:cms/v2', 'routes:shop'])).not.to.throw();
       expect(declaring([])).not.to.throw();
     });
 
-    it('are refused when there is no such, naming the nearest one', () => {
+    it('are refused when they are unknown, naming the nearest one', () => {
       expect(declaring(['content:reed'])).to.throw(
         'plugin "a": there is no capability "content:reed"; did you mean "content:read"?',
       );
@@ -119,7 +130,7 @@ describe('capabilities', () => {
   });
 
   describe('of services', () => {
-    it('are needed by those who use them, found or not by name', async () => {
+    it('are required of plugins that use them, with find too', async () => {
       const line = 'plugins/guest: plugin "guest" uses service "shelf" without a capability that it needs; ';
       for (const method of ['use', 'find'] as const) {
         expect(await failureOf((host) => void host[method](Shelf))).to.equal(
@@ -132,12 +143,12 @@ describe('capabilities', () => {
       );
     });
 
-    it('are needed through the services of the server too', async () => {
+    it('are required for the services of the server too', async () => {
       const generation = await build(() => undefined);
       expect(() => generation.services.get('guest', Shelf)).to.throw("add capabilities: ['content:read']");
     });
 
-    it('give a service that only reads to those who only read', async () => {
+    it('give plugins that may only read a service that only reads', async () => {
       let shelf: Shelf | undefined;
       await build(
         ({ use }) => {
@@ -153,14 +164,14 @@ describe('capabilities', () => {
       expect(shelf!.get('first')).to.equal('one');
     });
 
-    it('give the service itself to those who write', async () => {
+    it('give plugins that may write the service itself', async () => {
       await build(({ use }) => use(Shelf).set('first', 'two'), ['content:write']);
     });
 
-    it('may lie in what a member is called with', async () => {
+    it('may depend on the arguments of a member', async () => {
       const Notes = serviceToken<{ add(of: string, text: string): string }>('notes', {
-        needs: ['content:write', 'users:write'],
-        needsOf: (_, [of]) => (of === 'user' ? 'users:write' : 'content:write'),
+        requiredPermissions: ['content:write', 'users:write'],
+        requiredPermissionsOf: (_, [of]) => (of === 'user' ? 'users:write' : 'content:write'),
       });
       const withNotes = async (capabilities: readonly Capability[]) => {
         const { services } = await build(() => undefined, capabilities);
@@ -174,15 +185,15 @@ describe('capabilities', () => {
       expect(() => notes.add('user', 'read')).to.throw("add capabilities: ['content:write', 'users:write']");
     });
 
-    it('are needed to provide what decides', async () => {
+    it('are required to provide a service that decides', async () => {
       const provide: PluginDefinition['setup'] = (host) => host.provide(Keys, { sign: () => 'x' });
       expect(await failureOf(provide)).to.include('provides service "keys"');
       await build(provide, ['authentication']);
     });
 
-    it('are not needed for what is one’s own', async () => {
+    it('are not required for a plugin’s own services', async () => {
       await build(({ provide, use }) => {
-        provide(serviceToken('mine', { needs: 'database' }), 1);
+        provide(serviceToken('mine', { requiredPermissions: 'database' }), 1);
         use(serviceToken('mine'));
       });
     });
@@ -192,9 +203,9 @@ describe('capabilities', () => {
     const tapping =
       (name: string): PluginDefinition['setup'] =>
       ({ hooks }) =>
-        hooks.filter(name as 'rest_url_prefix').tap('guest', (value) => value);
+        anyHook(hooks, name).tap('guest', (value) => value);
 
-    it('are needed by those who tap them', async () => {
+    it('are required of plugins that tap them', async () => {
       expect(await failureOf(tapping('who_is_it'))).to.equal(
         `plugins/guest: plugin "guest" taps hook "who_is_it" without a capability that it needs; add capabilities: ['authentication']`,
       );
@@ -205,12 +216,12 @@ describe('capabilities', () => {
       await build(tapping('price_of_tea'), ['options:write', 'network']);
     });
 
-    it('are not needed by other hooks, nor to look at one', async () => {
+    it('are not required by other hooks, nor to look up a hook', async () => {
       await build(tapping('greeting'));
       await build(({ hooks }) => void hooks.filter('who_is_it' as 'rest_url_prefix').isUsed());
     });
 
-    it('are needed by each hook of core that decides', async () => {
+    it('are required by each hook of core that decides', async () => {
       const needs: [hook: string, capability: string][] = [
         ['determine_current_user', 'authentication'],
         ['rest_authentication_errors', 'authentication'],
@@ -227,13 +238,13 @@ describe('capabilities', () => {
   });
 
   describe('of routes', () => {
-    it('are not needed in a namespace that begins with the plugin’s name', async () => {
+    it('are not required in a namespace that begins with the plugin’s name', async () => {
       const { server } = await build(registering('guest/v1'));
       expect((await server.dispatch('/guest/v1/things')).data).to.eql({ here: true });
       await build(registering('guest'));
     });
 
-    it('are needed in every other, and hold in what the tap waits for', async () => {
+    it('are required in every other namespace, also after the tap has awaited something', async () => {
       const line = 'plugin "guest" registers a route in namespace "shop/v1" without a capability that it needs; ';
       expect(await failureOf(registering('shop/v1'))).to.include(`${line}add capabilities: ['routes:shop/v1']`);
       expect(await failureOf(registering('guests/v1'))).to.include("add capabilities: ['routes:guests/v1']");
@@ -248,7 +259,7 @@ describe('capabilities', () => {
       expect(await failureOf(registering('guest/v2'), [], { brand: 'guest' })).to.include("['routes:cms/v2']");
     });
 
-    it('are needed for a pattern in no namespace', async () => {
+    it('are required for a pattern without a namespace', async () => {
       const bare: PluginDefinition['setup'] = ({ hooks }) =>
         hooks.action('rest_api_init').tap('guest', (server) => {
           server.registerPattern('/', '', { callback: () => null });
@@ -257,14 +268,14 @@ describe('capabilities', () => {
       await build(bare, ['routes:*']);
     });
 
-    it('are told apart of plugins that register at the same time', async () => {
+    it('are those of the right plugin when plugins register at the same time', async () => {
       const late = { done: Promise.resolve() };
       const { server } = await build(({ hooks }) =>
-        hooks.action('rest_api_init').tap('guest', (given) => {
+        hooks.action('rest_api_init').tapPromise('guest', (given) => {
           late.done = new Promise((resolve) => setImmediate(resolve)).then(() => {
             given.registerRoute('shop/v1', '/late', { callback: () => null });
           });
-          // Met below; until then it is nobody's.
+          // Handled below; until then, it must not be an unhandled rejection.
           late.done.catch(() => undefined);
           return new Promise((resolve) => setTimeout(resolve, 5));
         }),
@@ -278,7 +289,7 @@ describe('capabilities', () => {
     });
   });
 
-  it('do not hold definitions that their embedder vouches for', async () => {
+  it('do not limit a plugin that its program trusts', async () => {
     await build(
       (host) => {
         host.use(Shelf).set('first', 'two');

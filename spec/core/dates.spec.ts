@@ -9,11 +9,11 @@ import {
   toStoredUtc,
   toWireDate,
   ZERO_DATE,
-} from '../../core/dates.ts';
+} from '../../core/site/dates.ts';
 
 const newYork = { timezone: 'America/New_York', gmtOffset: 0 };
 
-/** Reads a date and writes it in UTC, so that a fact reads as two dates. */
+/** Parses a date and formats it in UTC. */
 const read = (date: string, forceUtc = false): string | false => {
   const seconds = parseDate(date, forceUtc);
   return seconds === false ? false : formatDate(seconds);

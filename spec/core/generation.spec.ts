@@ -1,13 +1,7 @@
 import { expect } from 'chai';
 import { defaulted, number, object } from 'superstruct';
-import {
-  type Disposer,
-  definePlugin,
-  loadOrder,
-  type PluginDefinition,
-  RestServer,
-  serviceToken,
-} from '../../core/index.ts';
+import { type Disposer, definePlugin, type PluginDefinition, RestServer, serviceToken } from '../../core/index.ts';
+import { loadOrder } from '../../core/plugin/index.ts';
 import { buildTestGeneration } from '../support/generation.ts';
 
 const plugin = (name: string, more: Partial<PluginDefinition> = {}): PluginDefinition =>
@@ -37,23 +31,23 @@ describe('loading order', () => {
     ]);
   });
 
-  it('puts what `after` names first, if it is there', () => {
+  it('puts the plugins that `after` names first, if they exist', () => {
     expect(order(plugin('a', { after: ['b', 'nobody'] }), plugin('b'))).to.deep.equal(['b', 'a']);
   });
 
-  it('takes a replacement for what it replaces', () => {
+  it('accepts a replacement in place of the replaced plugin', () => {
     const fast = plugin('fast', { version: '7.0.0', replaces: { fields: '0.1.0' } });
     expect(order(plugin('a', { requires: { fields: '^0.1.0' } }), fast)).to.deep.equal(['fast', 'a']);
     expect(order(plugin('b', { after: ['fields'] }), fast)).to.deep.equal(['fast', 'b']);
   });
 
-  it('takes versions alone for what is replaced, and never the plugin itself', () => {
+  it('accepts only versions in `replaces`, and never the plugin itself', () => {
     const definition = (replaces: Record<string, string>) => () => plugin('fast', { replaces });
     expect(definition({ fields: '^0.1.0' })).to.throw(TypeError, `plugin "fast": replaces.fields must be a version`);
     expect(definition({ fast: '1.0.0' })).to.throw(TypeError, 'replaces names the plugin itself');
   });
 
-  it('is the same whatever the order of finding', () => {
+  it('does not depend on the order in which plugins are found', () => {
     const plugins = [plugin('a', { requires: { c: '*' } }), plugin('b'), plugin('c', { after: ['d'] }), plugin('d')];
     expect(order(...[...plugins].reverse())).to.deep.equal(order(...plugins));
   });
@@ -96,7 +90,7 @@ describe('loading order', () => {
     ],
   ];
   for (const [fact, plugins, words] of refused) {
-    it(`is refused for ${fact}, naming the folder and the mend`, () => {
+    it(`is refused for ${fact}, naming the folder and what to change`, () => {
       let message = '';
       try {
         order(...plugins);
@@ -145,7 +139,7 @@ describe('a generation', () => {
     );
   });
 
-  it('names the nearest option for one that there is not, nested ones too', async () => {
+  it('names the nearest option for an unknown one, nested ones too', async () => {
     const inner = object({ width: defaulted(number(), 1) });
     const sized = plugin('sized', {
       options: object({ size: defaulted(number(), 1), box: defaulted(inner, {}) }) as never,
@@ -162,7 +156,7 @@ describe('a generation', () => {
     );
   });
 
-  it('gives services by token, and names the nearest one for a token that nobody provides', async () => {
+  it('gives services by token, and names the nearest one for a token that no plugin provides', async () => {
     const Clock = serviceToken<{ now: number }>('clock');
     const Clok = serviceToken<{ now: number }>('clok');
     const clock = plugin('clock', { setup: (host) => host.provide(Clock, { now: 5 }) });

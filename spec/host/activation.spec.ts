@@ -42,7 +42,7 @@ describe('activation at run time', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('holds over restarts', async () => {
+  it('survives restarts', async () => {
     await manager().deactivate('user-of-base');
     expect(active()).to.not.include('user-of-base');
     await host.close();
@@ -52,7 +52,7 @@ describe('activation at run time', () => {
     expect(active()).to.include('user-of-base');
   });
 
-  describe('of a plugin that runs only where it is asked for', () => {
+  describe('of an opt-in plugin', () => {
     const optional = plugin('optional').replace('version:', 'optIn: true, version:');
     const inactive = () => host.generation.inactive.map(({ definition }) => definition.name);
     const restart = async () => {
@@ -84,7 +84,7 @@ describe('activation at run time', () => {
       await other.close();
     });
 
-    it('is forgotten with its folder', async () => {
+    it('is deleted with its folder', async () => {
       await manager().activate('optional');
       await manager().deactivate('optional');
       await manager().delete('optional');
@@ -93,7 +93,7 @@ describe('activation at run time', () => {
       expect(inactive()).to.eql(['optional']);
     });
 
-    it('needs none where configuration or a program asks for it', async () => {
+    it('is not needed where configuration or a program names it', async () => {
       const inCode = definePlugin({ name: 'in-code', version: '1.0.0', description: 'Is.', optIn: true, setup() {} });
       const folders = [join(folder, 'plugins'), inCode];
       const asking = await createHost({
@@ -118,7 +118,7 @@ describe('activation at run time', () => {
     );
   });
 
-  it('takes a replacement for what it replaces', async () => {
+  it('accepts a replacement in place of the replaced plugin', async () => {
     await manager().deactivate('user-of-base');
     await manager().deactivate('base');
     add('other-base', plugin('other-base').replace('setup()', "replaces: { base: '1.0.0' }, setup()"));
@@ -131,7 +131,7 @@ describe('activation at run time', () => {
     expect(active()).to.include.members(['other-base', 'user-of-base']).and.not.include('base');
   });
 
-  it('is refused for what keeps the list, and for a plugin that is not there', async () => {
+  it('is refused for the plugin that stores the list, and for an unknown plugin', async () => {
     expect(await refusal(manager().deactivate('activation'))).to.match(/^indispensable: /);
     expect(await refusal(manager().deactivate('options'))).to.match(/^required: .* by activation/);
     expect(await refusal(manager().deactivate('bas'))).to.equal(
@@ -139,7 +139,7 @@ describe('activation at run time', () => {
     );
   });
 
-  it('of a plugin that cannot be loaded fails and changes nothing; switched off it harms nobody', async () => {
+  it('of a plugin that cannot be loaded fails and changes nothing; deactivated, it does no harm', async () => {
     await manager().deactivate('user-of-base');
     add('user-of-base', plugin('user-of-base', {}, "throw new Error('broken');"));
     await host.close();
@@ -172,7 +172,7 @@ describe('activation at run time', () => {
       context: new RequestContext({ user }),
     });
     const { status, data } = await host.dispatch(request, { user });
-    // biome-ignore lint/suspicious/noExplicitAny: each fact knows what it asked for.
+    // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its answer.
     return { status, data: data as any };
   };
 
@@ -217,7 +217,7 @@ describe('activation at run time', () => {
       ]);
     });
 
-    it('deletes and tells what was there', async () => {
+    it('deletes a plugin and answers with what it was', async () => {
       await call('PUT', '/user-of-base', { status: 'inactive' });
       const { data } = await call('DELETE', '/user-of-base');
       expect(data.deleted).to.equal(true);

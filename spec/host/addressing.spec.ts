@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import type { Host, Permalinks } from '../../host/index.ts';
+import type { Permalinks } from '../../core/site/index.ts';
+import type { Host } from '../../host/index.ts';
 import { ask, listening } from './echo.ts';
 
 describe('4.1 addressing over HTTP', () => {
@@ -28,7 +29,7 @@ describe('4.1 addressing over HTTP', () => {
     '/cms-json/elsewhere?rest_route=/t/v1/echo&a=1',
   ];
   for (const path of routes) {
-    it(`serves a route at ${path}, which is no parameter of it`, async () => {
+    it(`serves a route at ${path}, which is not a parameter of it`, async () => {
       const { status, json } = await ask(url + path);
       expect(status).to.equal(200);
       expect(json.params).to.deep.equal({ a: '1' });
@@ -78,7 +79,7 @@ describe('4.1 addressing over HTTP', () => {
     }
   });
 
-  it('lives in the folder of a configured address', async () => {
+  it('serves the site below the path of a configured address', async () => {
     const other = await listening({ url: 'https://example.org/blog/' });
     expect(other.host.generation.server.restUrl('/')).to.equal('https://example.org/blog/cms-json/');
     expect((await ask(`${other.url}/blog/cms-json/`)).json).to.deep.equal({ root: true });
@@ -93,7 +94,7 @@ describe('4.1 addressing over HTTP', () => {
     await other.host.close();
   });
 
-  it('believes X-Forwarded headers only when told to', async () => {
+  it('trusts X-Forwarded headers only if the setting says so', async () => {
     const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'example.org' };
     expect((await ask(`${url}/cms-json/t/v1/echo`, { headers })).json.http).to.deep.equal({
       tls: false,

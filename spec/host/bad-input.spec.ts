@@ -57,7 +57,7 @@ describe('bad input over HTTP', () => {
     }
   });
 
-  it('goes on serving after all of that', async () => {
+  it('still serves requests after all of that', async () => {
     expect((await ask(`${url}/cms-json/`)).status).to.equal(200);
   });
 });

@@ -30,7 +30,7 @@ describe('bodies over HTTP', () => {
     });
   }
 
-  it('takes an empty JSON body for none, on every method', async () => {
+  it('treats an empty JSON body as none, on every method', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status, json: answer } = await send('', json, { method });
       expect(status, method).to.equal(200);
@@ -71,7 +71,7 @@ describe('bodies over HTTP', () => {
     expect(answer.files).to.deep.equal({ file: { name: 'a b.txt', type: 'text/plain', text: 'hello' } });
   });
 
-  it('hands on any other type as bytes, in memory while small and on disk when large', async () => {
+  it('passes any other type as bytes, in memory while small and on disk when large', async () => {
     expect((await send('abc', 'image/png')).json).to.include({ bytes: 3, onDisk: null });
     expect((await send(Buffer.alloc(2 * 2 ** 20), 'image/png')).json).to.include({ bytes: null, onDisk: 2 * 2 ** 20 });
   });
@@ -107,7 +107,7 @@ describe('bodies over HTTP', () => {
       tooLarge(await send(stream(5000), json, chunked));
     });
 
-    it('for what inflates beyond them', async () => {
+    it('for a body that exceeds them when it is inflated', async () => {
       const headers = { 'Content-Encoding': 'gzip' };
       tooLarge(await send(gzipSync(JSON.stringify('a'.repeat(100_000))), json, { headers }));
     });

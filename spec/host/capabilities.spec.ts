@@ -9,7 +9,7 @@ import {
   createHost,
   definePlugin,
   type Host,
-  type HostOptions,
+  type HostSettings,
   type Logger,
   PluginManager,
 } from '../../host/index.ts';
@@ -56,7 +56,7 @@ describe('the capabilities of plugins', () => {
     error: (_, message) => void errors.push(String(message)),
   };
   const write = (text: string) => writeFileSync(join(folder, 'plugins/reader/index.ts'), text);
-  const start = async (more: HostOptions = {}) => {
+  const start = async (more: HostSettings = {}) => {
     const plugins = { only: ['activation'], folders: [join(folder, 'plugins')] };
     const host = await createHost({ log, database: `sqlite:${folder}/site.db`, plugins, ...more });
     hosts.push(host);
@@ -73,7 +73,7 @@ describe('the capabilities of plugins', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('are demanded of a plugin of a folder', async () => {
+  it('are required of a plugin in a folder', async () => {
     write(source(undefined));
     const host = await start();
     expect(errors.join('\n')).to.include('plugins/reader: ').and.include(REFUSAL);
@@ -84,7 +84,7 @@ describe('the capabilities of plugins', () => {
     expect(names()).to.include('reader');
   });
 
-  it('are demanded of routes in a namespace of others', async () => {
+  it('are required for routes in other namespaces', async () => {
     const route =
       "hooks.action('rest_api_init').tap('reader', (s) => s.registerRoute('shop/v1', '/a', { callback: () => 1 }))";
     write(source([], route));
@@ -94,7 +94,7 @@ describe('the capabilities of plugins', () => {
     );
   });
 
-  it('are not demanded of a definition in code, unless that is asked for', async () => {
+  it('are not required of a definition in code, unless the settings say so', async () => {
     const settings = { logLevel: 'silent', database: 'sqlite::memory:' } as const;
     const host = await createHost({ ...settings, plugins: { only: [], folders: [reader()] } });
     await host.close();
@@ -102,25 +102,25 @@ describe('the capabilities of plugins', () => {
     expect(await messageOf(createHost({ ...settings, plugins: limited }))).to.include(REFUSAL);
   });
 
-  it('are demanded in the test kit', async () => {
+  it('are required in the test kit', async () => {
     expect(await messageOf(testHost(reader()))).to.include(REFUSAL);
     await (await testHost(reader(['options:write']))).close();
   });
 
-  it('declared by those that come with the host are what they use, and no more', async () => {
+  it('declared by plugins of the host are those that they use, and no more', async () => {
     for (const brand of ['cms', 'wp']) {
       const host = await createHost({ logLevel: 'silent', database: 'sqlite::memory:', brand });
       hosts.push(host);
       const { plugins, services } = host.generation;
       const idle = plugins.flatMap(({ definition: { name, capabilities = [] } }) => {
-        const used = [...services.limits.get(name)!.used];
+        const used = [...services.permissions.get(name)!.used];
         const isUsed = (capability: Capability) =>
           capability === 'routes:*'
             ? used.some((other) => other.startsWith('routes:'))
             : used.includes(capability) || used.includes(capability.replace(/:write$/, ':read') as Capability);
         return capabilities.filter((capability) => !isUsed(capability)).map((capability) => `${name} ${capability}`);
       });
-      // What code does by itself is not seen by the host; some ask for services when their page is asked for.
+      // The host does not see direct use of Node.js; some plugins use services only when their page is requested.
       const later = [
         'explorer plugins',
         'health database',
@@ -132,7 +132,7 @@ describe('the capabilities of plugins', () => {
     }
   });
 
-  it('are listed, and told when a plugin is activated', async () => {
+  it('are listed, and printed when a plugin is activated', async () => {
     write(source(['options:read', 'network']));
     const host = await start();
     await host.generation.services.find(PluginManager)!.deactivate('reader');
@@ -157,7 +157,7 @@ describe('the capabilities of plugins', () => {
   describe('that grow after activation', () => {
     const grown = 'plugin "reader" asks for more than when it was activated: network, content:read';
 
-    it('are told in the log, once', async () => {
+    it('are logged, once', async () => {
       write(source(['options:read']));
       const host = await start();
       await host.reload();
@@ -168,7 +168,7 @@ describe('the capabilities of plugins', () => {
       expect(warnings).to.eql([grown]);
     });
 
-    it('are told over a restart, and of an inactive plugin when it is active again', async () => {
+    it('are logged after a restart, and for an inactive plugin when it is active again', async () => {
       write(source(['options:read']));
       const host = await start();
       await host.generation.services.find(PluginManager)!.deactivate('reader');
@@ -180,7 +180,7 @@ describe('the capabilities of plugins', () => {
       expect(warnings).to.eql([grown]);
     });
 
-    it('are not told of a plugin that is new, nor of fewer', async () => {
+    it('are not logged for a new plugin, nor when they are fewer', async () => {
       write(source(['options:read', 'network']));
       const host = await start();
       write(source(['options:read']));

@@ -118,7 +118,7 @@ describe('the command line', () => {
     for (const word of ['serve', 'plugin', 'hook', 'route', 'shop', '--database']) expect(out).to.include(word);
   });
 
-  it('serves until it is told to stop, and finishes the requests under way', async () => {
+  it('serves until it gets a signal, and finishes in-flight requests', async () => {
     const server = await new CommandLine(folder).serve();
     expect(server.output.out).to.include(`The interface is at ${server.url}/cms-json/\n`);
     const slow = fetch(`${server.url}/cms-json/shop/v1/slow`);

@@ -41,12 +41,12 @@ describe('configuration', () => {
       expect(await from({ port: '3333' }, { PORT: '2222' })).to.equal(3333);
     });
 
-    it('takes an empty variable for one that is not set', async () => {
+    it('treats an empty variable as not set', async () => {
       file('tappet.config.json', '{ "brand": "wp" }');
       expect((await read({}, { TAPPET_BRAND: '' })).brand).to.equal('wp');
     });
 
-    it('keeps what the file says of plugins when the command line names more folders', async () => {
+    it('uses the plugin settings of the file when the command line names more folders', async () => {
       file('tappet.config.json', '{ "plugins": { "disabled": ["cors"] } }');
       const { plugins } = await read({ plugins: ['mine'] });
       expect(plugins).to.deep.equal({ disabled: ['cors'], folders: [join(folder, 'mine')] });
@@ -69,7 +69,7 @@ describe('configuration', () => {
       expect((await read()).plugins).to.deep.equal({ folders: [join(folder, 'more')] });
     });
 
-    it('may be missing: plugins in the folder plugins/ are taken, as long as no setting names folders', async () => {
+    it('may be missing: plugins in the folder plugins/ are taken, unless a setting names folders', async () => {
       expect((await read()).plugins).to.equal(undefined);
       mkdirSync(join(folder, 'plugins'));
       expect((await read()).plugins).to.deep.equal({ folders: [join(folder, 'plugins')] });
@@ -129,19 +129,19 @@ describe('configuration', () => {
       ['[]', 'tappet.config.json must hold a map of settings'],
     ];
     for (const [text, line] of inFile) {
-      it(`is told in one line: ${text}`, async () => {
+      it(`is reported in one line: ${text}`, async () => {
         file('tappet.config.json', text);
         expect(await lineOf()).to.equal(line);
       });
     }
 
-    it('is told by the name of its variable', async () => {
+    it('is reported with the name of its variable', async () => {
       expect(await lineOf({}, { TAPPET_DEBUG: 'maybe' })).to.equal(
         'environment: TAPPET_DEBUG must be true or false; it is "maybe"',
       );
     });
 
-    it('is told by the name of its flag', async () => {
+    it('is reported with the name of its flag', async () => {
       expect(await lineOf({ logLevel: 'loud' })).to.equal(
         'command line: --log-level must be one of debug, info, warn, error, silent; it is "loud"',
       );

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { PluginDefinition } from '../../core/index.ts';
-import { createHost, type HostOptions } from '../../host/index.ts';
+import { createHost, type HostSettings } from '../../host/index.ts';
 import { firstPartyPlugins } from '../support/full-site.ts';
 import { PROBES, Probed, sample } from './probes.ts';
 
 const definitions = await firstPartyPlugins();
 const names = definitions.map(({ name }) => name);
 
-/** Those that run only where they are asked for. */
+/** The opt-in plugins. */
 const OPT_IN = definitions.filter(({ optIn }) => optIn === true).map(({ name }) => name);
 
 const requirementsOf = ({ requires = {} }: PluginDefinition): string[] => Object.keys(requires);
 
-/** The plugins that require one, directly or through others, in order. */
+/** The plugins that require a plugin, directly or indirectly, in order. */
 function dependentsOf(name: string): string[] {
   const found = new Set([name]);
   for (let size = 0; size !== found.size; ) {
@@ -33,7 +33,7 @@ describe('plugins that configuration switches off', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  const settings = (disabled: readonly string[]): HostOptions => ({
+  const settings = (disabled: readonly string[]): HostSettings => ({
     database: 'sqlite::memory:',
     logLevel: 'silent',
     debug: true,
@@ -41,7 +41,7 @@ describe('plugins that configuration switches off', () => {
     options: { media: { folder }, passwords: { cost: 10 } },
   });
 
-  /** The plugins whose behaviour a host shows without some of them. */
+  /** The plugins whose behaviour a host without some plugins shows. */
   async function behaving(disabled: readonly string[]): Promise<string[]> {
     const host = await createHost(settings(disabled));
     try {
@@ -56,7 +56,7 @@ describe('plugins that configuration switches off', () => {
     }
   }
 
-  it('have a probe of their behaviour, every one', () => {
+  it('all have a probe of their behaviour', () => {
     expect(Object.keys(PROBES)).to.have.members(names);
   });
 
@@ -67,7 +67,7 @@ describe('plugins that configuration switches off', () => {
   for (const name of names) {
     const dependents = dependentsOf(name);
     const others = dependents.length === 0 ? '' : `, with what requires it (${dependents.join(', ')})`;
-    it(`take just their behaviour with them: ${name}${others}`, async () => {
+    it(`remove only their own behaviour: ${name}${others}`, async () => {
       const off = [name, ...dependents];
       expect(await behaving(off)).to.have.members(names.filter((each) => !off.includes(each)));
     });

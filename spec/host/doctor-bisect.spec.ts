@@ -7,7 +7,7 @@ import type { Settings } from '../../host/config/settings.ts';
 import { createHost } from '../../host/index.ts';
 import { CommandLine } from '../support/command-line.ts';
 
-/** A plugin that is written to disk; `code` runs for each post that is answered. */
+/** A plugin on disk; `code` runs for each prepared post. */
 const plugin = (name: string, code: string) => `import { definePlugin } from 'tappet';
 export default definePlugin({
   name: '${name}',
@@ -43,7 +43,7 @@ describe('tappet doctor bisect', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  /** What the command prints for words and flags. */
+  /** The output of the command for words and flags. */
   async function printed(request: string, flags: Record<string, string | boolean> = {}, more: Settings = {}) {
     const lines: string[] = [];
     const context = { args: { request: [request] }, flags, print: (line: string) => void lines.push(line) };
@@ -75,7 +75,7 @@ describe('tappet doctor bisect', () => {
     expect(out).to.match(/^\d+ hosts were asked in [\d.]+ s\.$/m);
   });
 
-  it('tells it as JSON and as a list', async () => {
+  it('prints JSON and a list', async () => {
     const { suspects, ...findings } = await found('/cms-json/cms/v2/posts/1');
     expect(suspects).to.have.length(64);
     expect(findings).to.deep.equal({
@@ -99,12 +99,12 @@ describe('tappet doctor bisect', () => {
     ]);
   });
 
-  it('says that the answer is the same where it is', async () => {
+  it('says when the answer is the same', async () => {
     const lines = await printed('GET /cms/v2/types');
     expect(lines[1]).to.equal('The answer is the same without them.');
   });
 
-  it('says so when there is nobody to suspect', async () => {
+  it('says when there is no plugin to suspect', async () => {
     const lines = await printed('GET /cms/v2/types', {}, { plugins: [] });
     expect(lines.slice(0, 2)).to.deep.equal([
       'GET /cms/v2/types: 200 with the 0 plugins under suspicion, 200 without',
@@ -112,7 +112,7 @@ describe('tappet doctor bisect', () => {
     ]);
   });
 
-  it('looks for what is expected: a field, a status, the answer of another time', async () => {
+  it('looks for an expected field, status or saved answer', async () => {
     const saved = join(folder, 'saved.json');
     writeFileSync(saved, JSON.stringify({ id: 1, slug: 'hello-world' }));
     const asked = 'GET /cms/v2/posts/1?_fields=id,slug';
@@ -127,12 +127,12 @@ describe('tappet doctor bisect', () => {
     expect((await found(asked, { 'expect-field': 'none' })).verdict).to.equal('open');
   });
 
-  it('suspects the plugins that come with the host when it is told to', async () => {
+  it('suspects the plugins of the host with --all', async () => {
     const { culprits } = await found('GET /cms/v2/posts/1', { all: true, 'expect-field': 'slug' });
     expect(culprits.map((one: { plugin: string }) => one.plugin)).to.deep.equal(['extra-38']);
   });
 
-  it('makes a request that writes only when it is told to, and then nothing stays written', async () => {
+  it('makes a request that writes only with --force, and undoes what it wrote', async () => {
     const asked = 'POST /cms/v2/posts';
     const flags = { user: 'admin', body: '{"title":"A new one","status":"publish"}' };
     expect(await refusal(asked, flags)).to.match(/^CommandError: POST may write; with --force /);
@@ -149,7 +149,7 @@ describe('tappet doctor bisect', () => {
     );
   });
 
-  it('tells of a plugin that cannot be loaded, and goes without it', async () => {
+  it('reports a plugin that cannot be loaded, and runs without it', async () => {
     mkdirSync(join(folder, 'more/torn'), { recursive: true });
     writeFileSync(join(folder, 'more/torn/index.ts'), 'export default {');
     const lines = await printed('GET /cms/v2/types', {}, { plugins: [join(folder, 'more')] });

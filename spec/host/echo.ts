@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createHost, definePlugin, type Host, type HostOptions, type RestRequest } from '../../host/index.ts';
+import { createHost, definePlugin, type Host, type HostSettings, type RestRequest } from '../../host/index.ts';
 
-/** What the route `/t/v1/echo` saw of a request. */
+/** The request as the route `/t/v1/echo` got it. */
 async function seen(request: RestRequest): Promise<unknown> {
   const { files, body, bodyPath } = request;
   const texts = Object.entries(files).map(async ([name, file]) => [
@@ -18,7 +18,7 @@ async function seen(request: RestRequest): Promise<unknown> {
   };
 }
 
-/** A plugin with a route that tells what it saw, a slow one, and two pages. */
+/** A plugin with a route that answers with its request, a slow route, and two pages. */
 export const echo = definePlugin({
   name: 'echo',
   version: '1.0.0',
@@ -54,17 +54,17 @@ export const echo = definePlugin({
   },
 });
 
-/** Starts a host of the echo plugin alone, listening on a free port. */
-export async function listening(options: HostOptions = {}): Promise<{ host: Host; url: string }> {
+/** Starts a host with only the echo plugin, which listens on a free port. */
+export async function listening(options: HostSettings = {}): Promise<{ host: Host; url: string }> {
   const host = await createHost({ logLevel: 'silent', plugins: { only: [], folders: [echo] }, ...options });
   return { host, url: await host.listen(0, '127.0.0.1') };
 }
 
-/** Answers with the status, the headers and the JSON of an answer. */
+/** Makes a request; returns the status, the headers and the JSON of the answer. */
 export async function ask(url: string, init?: RequestInit) {
   const response = await fetch(url, init);
   const text = await response.text();
-  // biome-ignore lint/suspicious/noExplicitAny: each spec knows what it asked for.
+  // biome-ignore lint/suspicious/noExplicitAny: each spec knows the shape of its answer.
   let json: any;
   try {
     json = JSON.parse(text);

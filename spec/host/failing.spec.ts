@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { definePlugin, type Host, type RestRequest, RestServer, type ServedResponse } from '../../host/index.ts';
 import { ask, echo, listening } from './echo.ts';
 
-/** A server of the interface that fails as it is told. */
+/** A REST server that fails in different ways. */
 class FailingServer extends RestServer {
   override serve(request: RestRequest): ReturnType<RestServer['serve']> {
     if (request.route === '/t/v1/at-once') throw new Error('secret');
     if (request.route === '/t/v1/later') return Promise.reject(new Error('secret'));
     if (request.route === '/t/v1/half-way') {
       const headers = { 'content-length': '99', 'X-Own': 'yes' };
-      return { status: 200, headers, body: 'ten bytes.' } satisfies ServedResponse;
+      return Promise.resolve({ status: 200, headers, body: 'ten bytes.' } satisfies ServedResponse);
     }
     return super.serve(request);
   }
@@ -32,7 +32,7 @@ const failing = definePlugin({
   },
 });
 
-describe('what fails beyond hooks and routes', () => {
+describe('a failure outside of hooks and routes', () => {
   let host: Host;
   let url: string;
   before(async () => {
@@ -41,7 +41,7 @@ describe('what fails beyond hooks and routes', () => {
   after(() => host.close());
 
   for (const path of ['/cms-json/t/v1/at-once', '/cms-json/t/v1/later', '/broken']) {
-    it(`is a 500 that tells nothing: ${path}`, async () => {
+    it(`is a 500 without details: ${path}`, async () => {
       const { status, headers, text } = await ask(url + path);
       expect([status, text]).to.eql([500, 'The server failed to answer.\n']);
       expect(headers.get('content-type')).to.equal('text/plain; charset=utf-8');
@@ -49,12 +49,12 @@ describe('what fails beyond hooks and routes', () => {
     });
   }
 
-  it('is told where a page says what it refuses', async () => {
+  it('is shown if a page throws an error that may be exposed', async () => {
     const { status, text } = await ask(`${url}/refused`);
     expect([status, text]).to.eql([403, 'not for you']);
   });
 
-  it('is no wrong length, whoever gave it and however it was spelled', async () => {
+  it('is not caused by a Content-Length of a plugin, however it is spelled', async () => {
     const { headers, text } = await ask(`${url}/cms-json/t/v1/half-way`);
     expect(text).to.equal('ten bytes.');
     expect([headers.get('content-length'), headers.get('x-own')]).to.eql(['10', 'yes']);

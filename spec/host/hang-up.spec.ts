@@ -18,7 +18,7 @@ export default definePlugin({
 });`;
 const config = (options: object) => JSON.stringify({ plugins: { only: ['health'], folders: ['plugins'] }, options });
 
-describe('SIGHUP to a host that watches nothing', () => {
+describe('SIGHUP to a host without --watch', () => {
   let folder: string;
   let server: ServerProcess;
   before(async () => {
@@ -35,7 +35,7 @@ describe('SIGHUP to a host that watches nothing', () => {
   const word = async () => (await ask(`${server.url}/cms-json/telling/v1/word`)).json;
   const failure = async () => (await ask(`${server.url}/healthz`)).json.reload_error;
 
-  it('reads the configuration anew', async () => {
+  it('reads the configuration again', async () => {
     writeFileSync(join(folder, 'tappet.config.json'), config({ telling: { word: 'two' } }));
     expect(await word()).to.equal('one');
     server.hangUp();
@@ -49,7 +49,7 @@ describe('SIGHUP to a host that watches nothing', () => {
     ['gives an option of the wrong type', config({ telling: { word: 3 } }), /options\.telling\.word must be /],
   ];
   for (const [what, text, message] of broken) {
-    it(`leaves the running generation in place when the configuration ${what}, and tells it at /healthz`, async () => {
+    it(`leaves the running generation in place when the configuration ${what}, and reports it at /healthz`, async () => {
       const { generation } = (await ask(`${server.url}/healthz`)).json;
       writeFileSync(join(folder, 'tappet.config.json'), text);
       server.hangUp();

@@ -6,7 +6,7 @@ import { hookExplain } from '../../host/cli/hook-explain.ts';
 import { hookList } from '../../host/cli/hook-list.ts';
 import { hookShow } from '../../host/cli/hook-show.ts';
 import { readSettings } from '../../host/config/index.ts';
-import { createHost, definePlugin, type Host, type HostOptions, type TapOptions } from '../../host/index.ts';
+import { createHost, definePlugin, type Host, type HostSettings, type TapOptions } from '../../host/index.ts';
 import { runDefinition } from '../support/run-command.ts';
 
 const stamper = (name: string, wish: TapOptions = {}, more: Partial<Parameters<typeof definePlugin>[0]> = {}) =>
@@ -36,7 +36,7 @@ const CONFIG = `export default {
   } },
 };`;
 
-describe('the commands that tell of hooks', () => {
+describe('the commands that show hooks', () => {
   let host: Host;
   let folder: string;
 
@@ -60,7 +60,7 @@ describe('the commands that tell of hooks', () => {
     );
 
   describe('hook show', () => {
-    it('tells what the hook is, and of each tap its place, its code and what configuration did, with the setting', async () => {
+    it('prints the declaration, and of each tap its position, its code and what configuration changed', async () => {
       const setting = `${folder}/tappet.config.ts: hooks.rest_post_dispatch`;
       expect(await lines(hookShow, 'rest_post_dispatch')).to.deep.equal([
         'rest_post_dispatch(response, server, request)  async filter of core',
@@ -82,13 +82,13 @@ describe('the commands that tell of hooks', () => {
         '     stage 20, after allow-header, timeout 50 ms; its plugin says stage -10, after allow-header',
         `     moved by ${setting}.fields`,
         '  - allow-header  plugins/allow-header',
-        '     stage -10',
+        '     stage -10, promise',
         `     dropped by ${setting}.allow-header`,
         `  ${setting}.fields:two changes nothing; there is no such tap`,
       ]);
     });
 
-    it('tells the same as JSON', async () => {
+    it('prints the same as JSON', async () => {
       const shown = JSON.parse((await lines(hookShow, 'rest_post_dispatch', { format: 'json' })).join(''));
       expect(shown.declarations).to.deep.equal([
         {
@@ -133,7 +133,7 @@ describe('the commands that tell of hooks', () => {
       expect(shown.idle_overrides).to.deep.equal([`${folder}/tappet.config.ts: hooks.rest_post_dispatch.fields:two`]);
     });
 
-    it('gives the fields that are asked for', async () => {
+    it('prints the fields that --fields names', async () => {
       expect(await lines(hookShow, 'rest_post_dispatch', { format: 'csv', fields: 'tap,configuration' })).to.deep.equal(
         [
           'tap,configuration',
@@ -146,7 +146,7 @@ describe('the commands that tell of hooks', () => {
     });
 
     it('says that overrides of a program came with createHost', async () => {
-      const hooks = { rest_post_dispatch: { apple: false } } as HostOptions['hooks'];
+      const hooks = { rest_post_dispatch: { apple: false } } as HostSettings['hooks'];
       const other = await createHost({ logLevel: 'silent', plugins: { only: [], folders: [PLUGINS[0]!] }, hooks });
       const shown = await runDefinition(hookShow(other), other.generation, { name: 'rest_post_dispatch' });
       await other.close();
@@ -155,7 +155,7 @@ describe('the commands that tell of hooks', () => {
   });
 
   describe('hook explain', () => {
-    it('says of each tap whose wish, which stage or which order of setting up put it there', async () => {
+    it('names the constraint, the stage or the order of setting up that decided the position of each tap', async () => {
       const setting = `${folder}/tappet.config.ts: hooks.rest_post_dispatch`;
       expect(await lines(hookExplain, 'rest_post_dispatch')).to.deep.equal([
         'rest_post_dispatch(response, server, request)  async filter of core',
@@ -171,21 +171,21 @@ describe('the commands that tell of hooks', () => {
         '  6. fields',
         `     after configuration:my-own: its stage 20 is above 0, by ${setting}.fields`,
         `  - allow-header: dropped by ${setting}.allow-header`,
-        '  quince says after: feilds, which demands nothing: there is no such plugin; did you mean "fields"?',
-        '  quince says after: rest-index, which demands nothing: it does not tap this hook',
-        '  quince says after: jsonp, which demands nothing: it is switched off',
-        '  fields says after: allow-header, which demands nothing: its tap was dropped',
+        '  quince says after: feilds, which matches no tap: there is no such plugin; did you mean "fields"?',
+        '  quince says after: rest-index, which matches no tap: it does not tap this hook',
+        '  quince says after: jsonp, which matches no tap: it is switched off',
+        '  fields says after: allow-header, which matches no tap: its tap was dropped',
       ]);
     });
 
-    it('gives an edge a row in a list', async () => {
+    it('prints a row for each edge in a list', async () => {
       const rows = JSON.parse((await lines(hookExplain, 'rest_post_dispatch', { format: 'json' })).join(''));
       expect(rows[0]).to.deep.equal({
         hook: 'rest_post_dispatch',
         earlier: 'apple',
         later: 'pear',
         edge: 'before',
-        wisher: 'apple',
+        source: 'apple',
         why: 'apple says before: pear',
       });
       expect(rows.map(({ edge }: { edge: string }) => edge)).to.deep.equal([
@@ -195,7 +195,7 @@ describe('the commands that tell of hooks', () => {
     });
   });
 
-  it('refuse a name that nothing declares, naming the nearest', async () => {
+  it('refuse a name that is not declared, naming the nearest', async () => {
     for (const make of [hookShow, hookExplain, hookList]) {
       expect(await refusal(make, 'rest_post_dispach')).to.equal(
         'CommandError: there is no hook "rest_post_dispach"; did you mean "rest_post_dispatch"?',
@@ -203,13 +203,13 @@ describe('the commands that tell of hooks', () => {
     }
   });
 
-  it('say so of a hook that nothing taps', async () => {
+  it('say when a hook has no taps', async () => {
     expect(await lines(hookShow, 'rest_url_prefix')).to.include('  nothing taps it');
     expect(await lines(hookExplain, 'rest_url_prefix')).to.include('  nothing taps it');
   });
 });
 
-describe('the commands that tell of hooks with a placeholder in their name', () => {
+describe('the commands that show hooks, for a name with a placeholder,', () => {
   let host: Host;
   before(async () => {
     const tapping = definePlugin({
@@ -232,7 +232,7 @@ describe('the commands that tell of hooks with a placeholder in their name', () 
 
   const TAPS = '  1. tapping:two\n  2. tapping:one\n     after tapping:two: its stage 3 is above 0';
 
-  it('take a concrete name, and tell every declaration that it fits', async () => {
+  it('accept a concrete name, and show every declaration that it matches', async () => {
     const explained = await text(hookExplain, 'rest_prepare_post');
     expect(explained).to.include('rest_prepare_{post_type}(response, post, request)  async filter of posts');
     expect(explained).to.include('rest_prepare_{taxonomy}(response, term, request)  async filter of terms');
@@ -240,12 +240,12 @@ describe('the commands that tell of hooks with a placeholder in their name', () 
     expect(await text(hookShow, 'rest_prepare_post')).to.include('\nrest_prepare_post\n  1. tapping:two  definition');
   });
 
-  it('take the name as declared, and tell every hook of it', async () => {
+  it('accept the declared name, and show every hook of it', async () => {
     expect(await text(hookExplain, 'rest_prepare_{post_type}')).to.include(`\nrest_prepare_post\n${TAPS}`);
     expect(await text(hookList, 'rest_prepare_{post_type}')).to.include('  rest_prepare_post\n  1. tapping:two');
   });
 
-  it('name the tapped hook that was perhaps meant by one that nothing taps', async () => {
+  it('name the nearest hook with taps for one without', async () => {
     expect(await text(hookShow, 'rest_prepare_pots')).to.include('nothing taps it; "rest_prepare_post" is tapped');
   });
 });

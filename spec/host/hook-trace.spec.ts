@@ -76,7 +76,7 @@ describe('tappet hook trace', () => {
     expect(told.sql.count).to.be.greaterThan(0);
   });
 
-  it('asks as the user of a login or an id, as nobody without one', async () => {
+  it('makes the request as the user of a login or an id, and otherwise anonymously', async () => {
     const { data } = await host.dispatch('/cms/v2/users/me', { user: 1 });
     expect((await json(['GET', '/cms/v2/users/me'])).status).to.equal(401);
     expect((await json(['GET', '/cms/v2/users/me'], { user: 'boss' })).status).to.equal(200);
@@ -85,14 +85,14 @@ describe('tappet hook trace', () => {
     );
   });
 
-  it('takes a body, and is a GET when there is no method', async () => {
+  it('accepts a body, and makes a GET when there is no method', async () => {
     const made = await json(['post', '/cms/v2/tags'], { user: 'boss', body: '{"name":"traced"}' });
     expect(made.status).to.equal(201);
     expect((await json(['/cms/v2/tags?search=traced'])).request).to.equal('GET /cms/v2/tags');
     expect((await host.dispatch('/cms/v2/tags?search=traced')).data).to.have.lengthOf(1);
   });
 
-  it('names what is wrong with its words in one line', async () => {
+  it('reports wrong arguments in one line', async () => {
     expect(await failure(['GET'])).to.equal(
       'a request is a method and a path that begins with a slash: tappet hook trace GET /cms/v2/posts',
     );

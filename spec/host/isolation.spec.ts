@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
-import { createHost, definePlugin, type Host, type HostOptions, type Logger } from '../../host/index.ts';
+import type { Host, HostSettings, Logger } from '../../host/index.ts';
 import { testHost } from '../../host/testing/index.ts';
 import { Options } from '../../plugins/options/index.ts';
+import { built } from '../support/built.ts';
 import { until } from '../support/until.ts';
+
+// Uses the build, because each worker would compile all sources that it loads.
+const { createHost, definePlugin } = built;
 
 const source = (
   setup: string,
@@ -26,7 +30,6 @@ const route = (path: string, callback: string, more = '') =>
   `server.registerRoute('apart/v1', '/${path}', { callback: ${callback}, ${more} });`;
 
 describe('an isolated plugin', function () {
-  // From sources, a worker compiles what it loads.
   this.timeout(60_000);
   let folder: string;
   let lines: { level: string; message: string; details: unknown }[];
@@ -36,7 +39,7 @@ describe('an isolated plugin', function () {
   const log: Logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
   const logged = () => lines.map(({ message }) => message).join('\n');
 
-  const start = async (text: string, more: HostOptions = {}): Promise<Host> => {
+  const start = async (text: string, more: HostSettings = {}): Promise<Host> => {
     writeFileSync(join(folder, 'apart/index.ts'), text);
     const plugins = { only: ['options', 'roles', ...((more as { only?: string[] }).only ?? [])], folders: [folder] };
     const host = await createHost({ log, database: 'sqlite::memory:', tapTimeout: 400, ...more, plugins });
@@ -92,14 +95,14 @@ describe('an isolated plugin', function () {
     expect((await host.dispatch('/apart/v1/both', { user: editor })).data).to.equal(1);
   });
 
-  it('runs in a thread of its own, without the environment', async () => {
+  it('runs in a thread of its own, without the environment variables', async () => {
     const body = '{ seen: (globalThis as any).seen, env: Object.keys(process.env) }';
     const host = await start(source(routes(route('where', `() => (${body})`)), '', '(globalThis as any).seen = 1;'));
     expect((await ask(host, 'where')).data).to.eql({ seen: 1, env: [] });
     expect(globalThis).not.to.have.property('seen');
   });
 
-  it('taps asynchronous hooks: what it changes of the value is taken over', async () => {
+  it('taps asynchronous hooks: its changes to the value are applied', async () => {
     const text = source(`
       hooks.filter('rest_post_dispatch').tap('apart', (response, server, request) => {
         response.header('X-Apart', request.route);
@@ -123,7 +126,7 @@ describe('an isolated plugin', function () {
     expect(attached.schema).to.eql({ type: 'integer' });
   });
 
-  it('asks services within its capabilities, at once and later', async () => {
+  it('uses services within its capabilities, with synchronous and asynchronous results', async () => {
     const text = source(
       `const options = use(serviceToken('options'));
        ${routes(route('name', '() => options.get("blogname", "none")') + route('set', 'async () => { await options.set("blogname", "x"); }'))}`,
@@ -180,7 +183,7 @@ describe('an isolated plugin', function () {
     ['what throws', `throw new Error('no room');`, 'no room'],
   ];
   for (const [fact, setup, words] of refused) {
-    it(`is left out for ${fact}, and the others run`, async () => {
+    it(`is skipped for ${fact}, and the others run`, async () => {
       const host = await start(source(setup, `requires: { options: '*' },`));
       expect(logged()).to.include('plugin "apart" is left out').and.include(words);
       expect(names(host)).to.include('options').and.not.include('apart');
@@ -204,13 +207,13 @@ describe('an isolated plugin', function () {
     ['what Node keeps inside', `(process as any).binding('fs');`, 'process.binding cannot be used'],
   ];
   for (const [fact, top, words] of undeclared) {
-    it(`does not reach ${fact}`, async () => {
+    it(`has no access to ${fact}`, async () => {
       await start(source('', '', top));
       expect(logged()).to.include('plugin "apart" is left out').and.include(words);
     });
   }
 
-  it('reaches what it declares', async () => {
+  it('has access to what it declares', async () => {
     const host = await start(
       source(
         routes(route('lines', '() => ({ fetch: typeof fetch, file: existsSync("/") })')),
@@ -223,7 +226,7 @@ describe('an isolated plugin', function () {
     expect((await ask(without, 'lines')).data).to.equal('undefined');
   });
 
-  const fatal: [fact: string, callback: string, words: RegExp, more?: HostOptions][] = [
+  const fatal: [fact: string, callback: string, words: RegExp, more?: HostSettings][] = [
     ['blocks its event loop', '() => { for (;;); }', /its worker was blocked for 400 ms; another starts in 100 ms/],
     [
       'allocates without end',
@@ -244,7 +247,7 @@ describe('an isolated plugin', function () {
     ],
   ];
   for (const [fact, callback, words, more] of fatal) {
-    it(`that ${fact} is ended and started again, while the host goes on`, async () => {
+    it(`that ${fact} is ended and started again, while the host keeps running`, async () => {
       const host = await start(source(routes(route('end', callback) + route('fine', '() => "fine"'))), {
         workerMemory: 96 * 2 ** 20,
         ...more,
@@ -281,7 +284,7 @@ describe('an isolated plugin', function () {
     expect(hooksOf).to.include.members(['rest_request_before_callbacks', 'rest_post_dispatch']);
   });
 
-  it('has a worker to a generation, and none when it ends', async () => {
+  it('has one worker for each generation, which ends with it', async () => {
     const host = await start(source(routes(route('word', '() => word'))));
     await host.reload();
     expect((await ask(host, 'word')).data).to.equal('Hello');
@@ -313,7 +316,7 @@ describe('an isolated plugin', function () {
     await host.close();
   });
 
-  it('can neither be early nor declare hooks, and writes its capabilities out', async () => {
+  it('can neither be early nor declare hooks, and must list its capabilities in its source', async () => {
     const more = { name: 'apart', version: '1.0.0', description: '', isolated: true, setup: () => undefined } as const;
     expect(() => definePlugin({ ...more, early: true })).to.throw('it can neither be early nor declare hooks');
     expect(() => definePlugin({ ...more, hooks: {} })).to.throw('it can neither be early nor declare hooks');

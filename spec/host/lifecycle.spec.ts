@@ -6,7 +6,7 @@ import { createHost, definePlugin } from '../../host/index.ts';
 import { until } from '../support/until.ts';
 import { ask, echo, listening } from './echo.ts';
 
-/** A plugin that tells when a generation of it is set up and disposed of. */
+/** A plugin that records when its generations are set up and disposed of. */
 function counter() {
   const trail: string[] = [];
   let built = 0;
@@ -31,7 +31,7 @@ function counter() {
   };
 }
 
-/** Asks for paths at once over one connection, and hangs up before any is answered. */
+/** Requests paths at once over one connection, and closes it before any answer. */
 async function hangUpOn(url: string, ...paths: string[]): Promise<void> {
   const { port, host } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -47,7 +47,7 @@ const withCounter = (plugin: ReturnType<typeof counter>['plugin']) => ({
 });
 
 describe('the life of a host', () => {
-  it('closes when the requests under way have finished', async () => {
+  it('closes when in-flight requests have ended', async () => {
     const { plugin, trail } = counter();
     const { host, url } = await listening(withCounter(plugin));
     const slow = ask(`${url}/cms-json/t/v1/slow`);
@@ -60,7 +60,7 @@ describe('the life of a host', () => {
     expect(trail).to.deep.equal(['disposed 1']);
   });
 
-  it('answers requests in their order once what is prepared at its address is done', async () => {
+  it('answers requests in their order after `prepare` has ended', async () => {
     const host = await createHost({ logLevel: 'silent', plugins: { only: [], folders: [echo] } });
     const trail: string[] = [];
     const answers: Promise<unknown>[] = [];
@@ -77,7 +77,7 @@ describe('the life of a host', () => {
     expect(trail.slice(1)).to.have.members(['first', 'second']);
   });
 
-  it('answers nobody, and closes, when what is prepared fails', async () => {
+  it('answers no request, and closes, when `prepare` fails', async () => {
     const host = await createHost({ logLevel: 'silent', plugins: { only: [], folders: [echo] } });
     const failure = await host
       .listen(0, '127.0.0.1', () => Promise.reject(new Error('not ready')))
@@ -86,7 +86,7 @@ describe('the life of a host', () => {
     expect(failure.message).to.equal('not ready');
   });
 
-  it('takes no new connection while it closes', async () => {
+  it('accepts no new connection while it closes', async () => {
     const { host, url } = await listening();
     await host.close();
     const refused = await ask(`${url}/cms-json/`).then(
@@ -112,7 +112,7 @@ describe('the life of a host', () => {
     expect(trail).to.deep.equal(['disposed 1', 'disposed 2']);
   });
 
-  it('goes on as it was when the next generation cannot be built', async () => {
+  it('keeps the running generation when the next one cannot be built', async () => {
     const { plugin, trail, refuse } = counter();
     const { host, url } = await listening(withCounter(plugin));
     refuse(true);
@@ -123,7 +123,7 @@ describe('the life of a host', () => {
     await host.close();
   });
 
-  it('lets go of requests whose client has hung up, of those too that waited for another of its connection', async () => {
+  it('releases requests whose client has closed the connection, also pipelined ones', async () => {
     const { plugin, trail } = counter();
     const { host, url } = await listening(withCounter(plugin));
     await hangUpOn(url, '/cms-json/t/v1/slow', '/cms-json/', '/cms-json/t/v1/slow', '/cms-json/');
@@ -135,7 +135,7 @@ describe('the life of a host', () => {
     expect(performance.now() - start).to.be.below(5000);
   });
 
-  it('handles no request whose client has hung up before what is prepared at its address was done', async () => {
+  it('handles no request whose client has closed the connection before `prepare` has ended', async () => {
     const { plugin, trail } = counter();
     const asked: string[] = [];
     const listener = definePlugin({
@@ -169,7 +169,7 @@ describe('the life of a host', () => {
     await Promise.all([host.close(), other.close()]);
   });
 
-  it('serves from a Node server of the user', async () => {
+  it('serves from the Node.js server of a program', async () => {
     const host = await createHost({
       logLevel: 'silent',
       url: 'http://example.org',
@@ -184,7 +184,7 @@ describe('the life of a host', () => {
     await host.close();
   });
 
-  it('answers from within without HTTP, as whoever is given', async () => {
+  it('dispatches requests without HTTP, as a given user', async () => {
     const host = await createHost({
       logLevel: 'silent',
       plugins: {

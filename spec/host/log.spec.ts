@@ -7,7 +7,7 @@ import { expect } from 'chai';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pino = createRequire(import.meta.url).resolve('pino');
 
-/** Runs lines with a `log` of a level in a process of their own; answers with what it wrote on standard error. */
+/** Runs code with a `log` of a level in a process of its own; returns its standard error. */
 async function written(level: string, lines: string): Promise<string> {
   const script = `
     import { createRequire } from 'node:module';
@@ -20,7 +20,7 @@ async function written(level: string, lines: string): Promise<string> {
 }
 
 describe('the log of a host', () => {
-  it('writes what its level lets through, in order, and nothing of secrets', async () => {
+  it('writes lines of its level and above, in order, without secrets', async () => {
     const text = await written(
       'warn',
       `log.info('unseen'); log.debug({ a: 1 }, 'unseen'); log.warn('seen first');
@@ -34,12 +34,12 @@ describe('the log of a host', () => {
     expect(lines[1]!.headers).to.deep.equal({ authorization: '[redacted]' });
   });
 
-  it('loads what writes it with the first line', async () => {
+  it('loads pino with the first line', async () => {
     const lines = `log.info('unseen'); process.stderr.write(isLoaded() + ' '); log.warn('seen'); process.stderr.write(String(isLoaded()));`;
     expect(await written('warn', lines)).to.match(/^false .*"msg":"seen".*\ntrue$/);
   });
 
-  it('says nothing at all when it is silent', async () => {
+  it('writes nothing at the level `silent`', async () => {
     expect(await written('silent', `log.error({ err: new Error('unheard') }, 'unseen');`)).to.equal('');
   });
 });

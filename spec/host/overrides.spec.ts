@@ -1,13 +1,7 @@
 import { expect } from 'chai';
+import { silentLogger } from '../../core/base/index.ts';
 import { hookList } from '../../host/cli/hook-list.ts';
-import {
-  createHost,
-  definePlugin,
-  type Host,
-  type HostOptions,
-  type RestResponse,
-  silentLogger,
-} from '../../host/index.ts';
+import { createHost, definePlugin, type Host, type HostSettings, type RestResponse } from '../../host/index.ts';
 
 const stamping = definePlugin({
   name: 'stamping',
@@ -33,9 +27,9 @@ describe('overrides of taps that createHost is given', () => {
   let host: Host | undefined;
   afterEach(() => host?.close());
 
-  /** What a host with these overrides answers to `/t/v1/item?_fields=id`. */
+  /** The answer of a host with these overrides to `/t/v1/item?_fields=id`. */
   async function answer(overrides: Record<string, unknown>) {
-    const hooks = { rest_post_dispatch: overrides } as HostOptions['hooks'];
+    const hooks = { rest_post_dispatch: overrides } as HostSettings['hooks'];
     host = await createHost({
       logLevel: 'silent',
       plugins: { only: ['allow-header', 'fields'], folders: [stamping] },
@@ -45,7 +39,7 @@ describe('overrides of taps that createHost is given', () => {
     return { allow: response.headers.get('allow'), own: response.headers.get('x-own'), body: await response.json() };
   }
 
-  /** What `hook list rest_post_dispatch` prints of the taps. */
+  /** The taps that `hook list rest_post_dispatch` prints. */
   async function listed(): Promise<string[]> {
     const lines: string[] = [];
     const print = (text: string) => void lines.push(...text.split('\n').slice(2));
@@ -58,13 +52,13 @@ describe('overrides of taps that createHost is given', () => {
   const ALLOW = 'allow-header (stage -10)';
   const FIELDS = 'fields (stage -10, after allow-header)';
 
-  it('may be none: every tap is where its plugin put it', async () => {
+  it('may be none: every tap has the position of its plugin', async () => {
     const body = { id: 1, stamp: 'by the plugin' };
     expect(await answer({})).to.deep.equal({ allow: 'GET', own: null, body });
     expect(await listed()).to.deep.equal([`1. ${ALLOW}`, `2. ${FIELDS}`, '3. stamping (stage 0)']);
   });
 
-  it('drop a tap, and only that', async () => {
+  it('drop only one tap', async () => {
     const body = { id: 1, stamp: 'by the plugin' };
     expect(await answer({ 'allow-header': false })).to.deep.equal({ allow: null, own: null, body });
     expect(await listed()).to.deep.equal([
@@ -111,12 +105,12 @@ describe('overrides of taps that createHost is given', () => {
     ]);
   });
 
-  /** Why a host with these overrides does not start. */
+  /** The error with which a host with these overrides does not start. */
   async function refusal(hooks: Record<string, unknown>): Promise<string> {
     const starting = createHost({
       logLevel: 'silent',
       plugins: { only: ['fields'], disabled: ['cors'], folders: [stamping] },
-      hooks: hooks as HostOptions['hooks'],
+      hooks: hooks as HostSettings['hooks'],
     });
     return starting.then(
       async (started) => {
@@ -155,11 +149,11 @@ describe('overrides of taps that createHost is given', () => {
     });
   }
 
-  it('may stay when their plugin is disabled', async () => {
+  it('are accepted when their plugin is disabled', async () => {
     expect(await refusal({ rest_post_dispatch: { cors: false } })).to.equal('it started');
   });
 
-  it('that change no tap are told of in the log, and stop nothing', async () => {
+  it('that match no tap are logged, and do not stop the start', async () => {
     const warnings: string[] = [];
     const log = { ...silentLogger, warn: (_: object, line: string) => void warnings.push(line) };
     host = await createHost({

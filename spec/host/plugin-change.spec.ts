@@ -17,7 +17,7 @@ export default definePlugin({
 });`;
 
 describe('plugin activate, deactivate and delete', function () {
-  // Each fact runs several commands, every one a process that starts from the sources.
+  // Each test runs several commands in processes of their own.
   this.timeout(60_000);
   let folder: string;
   let commands: CommandLine;
@@ -47,7 +47,7 @@ describe('plugin activate, deactivate and delete', function () {
     return Object.fromEntries(rows.map(({ name, status }) => [name, status]));
   };
 
-  it('refuse in one line that names what to do first', async () => {
+  it('fail with one line that says what to do first', async () => {
     expect(await commands.run('plugin', 'deactivate', 'base')).to.deep.equal({
       code: 1,
       out: '',
@@ -77,7 +77,7 @@ describe('plugin activate, deactivate and delete', function () {
     expect(err).to.match(/^tappet: there is no plugin "none"/);
   });
 
-  it('hold for a server that is started again', async () => {
+  it('apply to a server that is started again', async () => {
     await server.stop();
     server = await commands.serve();
     expect([await answers('base'), await answers('user')]).to.deep.equal([true, false]);

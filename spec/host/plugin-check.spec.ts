@@ -9,7 +9,7 @@ import { CommandLine } from '../support/command-line.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a plugin's `index.ts` is made of: its setup, what stands above it, and more keys of its definition. */
+/** The parts of a plugin's `index.ts`: its setup, the code above it, and more keys of its definition. */
 interface Source {
   readonly setup?: string;
   readonly above?: string;
@@ -50,7 +50,7 @@ describe('plugin check', () => {
   const linesOf = async (...given: Parameters<typeof findingsOf>) =>
     (await findingsOf(...given)).map(({ level, code, message }) => `${level} ${code}: ${message}`);
 
-  it('finds nothing in a plugin that is as it should be', async () => {
+  it('finds nothing in a correct plugin', async () => {
     const setup = `hooks.filter('rest_post_dispatch').tap('mine', (response) => response.header('X-Mine', '1'));
     hooks.filter('rest_prepare_{post_type}').for('post').tapPromise('mine', async (response) => response);
     hooks.action('rest_api_init').tap('mine', (server) => {
@@ -59,7 +59,7 @@ describe('plugin check', () => {
     expect(await linesOf({ setup, keys: "requires: { posts: '^0.1.0' }," })).to.deep.equal([]);
   });
 
-  it('says where', async () => {
+  it('gives the place of a finding', async () => {
     const [finding] = await findingsOf({ setup: "hooks.filter('rest_post_dispach').tap('mine', (it) => it);" });
     expect(finding).to.deep.equal({
       file: 'index.ts',
@@ -78,7 +78,7 @@ describe('plugin check', () => {
       ]);
     });
 
-    it('finds one whose plugin need not be there, unless it is asked whether it is', async () => {
+    it('finds one whose plugin is not required, unless `has` is called first', async () => {
       const tap = "hooks.filter('the_content').tap('mine', (text) => text);";
       const [line, ...more] = await linesOf({ setup: tap });
       expect(more).to.deep.equal([]);
@@ -88,7 +88,7 @@ describe('plugin check', () => {
       expect(await linesOf({ setup: `if (hooks.has('the_content')) ${tap}` })).to.deep.equal([]);
     });
 
-    it('finds a tap that does not fit, and says what the hook is', async () => {
+    it('finds a tap that does not fit, and shows the declaration of the hook', async () => {
       const [line, ...more] = await linesOf({
         setup: "hooks.filter('rest_url').tap('mine', (url) => url.length);",
       });
@@ -97,12 +97,12 @@ describe('plugin check', () => {
       expect(line).to.include('a synchronous filter of (url, path, blog_id, scheme); answer with url, or with nothing');
     });
 
-    it('finds a promise where the hook cannot wait', async () => {
+    it('finds a promise that a synchronous hook does not await', async () => {
       const [line] = await linesOf({ setup: "hooks.filter('rest_url').tap('mine', async (url) => url);" });
       expect(line).to.include('this is no tap of "rest_url"');
     });
 
-    it('finds them in JavaScript, and wants no types there', async () => {
+    it('finds them in JavaScript, and asks for no types there', async () => {
       const text = `import { definePlugin } from 'tappet';
 const add = (one, two) => one + two;
 export default definePlugin({
@@ -122,7 +122,7 @@ export default definePlugin({
       expect(misfit).to.include('this is no tap of "rest_url"');
     });
 
-    it('finds them in JavaScript that knows no types at all', async () => {
+    it('finds them in JavaScript without any types', async () => {
       const text =
         "export default { name: 'mine', version: '1.0.0', description: 'Mine.', setup(host) { host.hooks.action('rest_api_inti').tap('mine', () => 1); } };\n";
       expect(await linesOf(text, 'index.js')).to.deep.equal([
@@ -131,8 +131,8 @@ export default definePlugin({
     });
   });
 
-  describe('of what a plugin says of itself', () => {
-    it('finds requirements that are not there, or not in that version', async () => {
+  describe('of definitions', () => {
+    it('finds unknown requirements, and wrong ranges of versions', async () => {
       const requires = "requires: { postz: '*', posts: '^9.0.0', terms: 'newest' },";
       expect(await linesOf({ keys: requires })).to.deep.equal([
         'error missing-requirement: there is no plugin "postz"; did you mean "posts"?',
@@ -147,7 +147,7 @@ export default definePlugin({
       ]);
     });
 
-    it('finds a plugin that is imported, but need not be there', async () => {
+    it('finds a plugin that is imported, but not required', async () => {
       const above = "import { PostStore } from 'tappet/plugins/posts';";
       const setup = 'void PostStore;';
       expect(await linesOf({ above, setup })).to.deep.equal([
@@ -156,7 +156,7 @@ export default definePlugin({
       expect(await linesOf({ above, setup, keys: "requires: { posts: '^0.1.0' }," })).to.deep.equal([]);
     });
 
-    it('finds capabilities that taps and routes need, and that it does not declare', async () => {
+    it('finds taps and routes that require an undeclared capability', async () => {
       const setup = `hooks.action('http_routes').tap('mine', () => undefined);
     hooks.action('rest_api_init').tap('mine', (server) => {
       for (const namespace of ['mine/v1'] as const) {
@@ -181,7 +181,7 @@ export default definePlugin({
       ]);
     });
 
-    it('finds its files where its package says that it begins', async () => {
+    it('finds the files of a plugin whose package.json names its entry', async () => {
       rmSync(join(folder, 'README.md'));
       mkdirSync(join(folder, 'src'));
       writeFileSync(join(folder, 'package.json'), '{ "type": "module", "main": "src/begin.ts" }');
@@ -229,7 +229,7 @@ export default definePlugin({
     });
   });
 
-  describe('of what stops the process', () => {
+  describe('of code that blocks the process', () => {
     const above = `import { execSync } from 'node:child_process';
 import { pbkdf2Sync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -237,7 +237,7 @@ const deep = () => shallow();
 function shallow() { return execSync('ls'); }
 void [execSync, pbkdf2Sync, readFileSync, deep];`;
     const tap = (body: string) => `hooks.action('host_listening').isUsed();
-    hooks.filter('rest_post_dispatch').tap('mine', async (response) => { ${body} return response; });`;
+    hooks.filter('rest_post_dispatch').tapPromise('mine', async (response) => { ${body} return response; });`;
     const route = (callback: string) => `hooks.action('rest_api_init').tap('mine', (server) => {
       server.registerRoute('mine/v1', '/it', { callback: ${callback}, permission_callback: () => true });
     });`;
@@ -283,7 +283,7 @@ void [execSync, pbkdf2Sync, readFileSync, deep];`;
       ['in a loop that ends', tap('while (true) { if (response.status > 0) break; }')],
     ];
     for (const [fact, setup] of fine) {
-      it(`says nothing of it ${fact}`, async () => expect(await linesOf({ above, setup })).to.deep.equal([]));
+      it(`reports no blocking call ${fact}`, async () => expect(await linesOf({ above, setup })).to.deep.equal([]));
     }
   });
 
@@ -307,7 +307,7 @@ void [execSync, pbkdf2Sync, readFileSync, deep];`;
   });
 
   describe('of imports', () => {
-    it('finds what is private to the host, or to another plugin', async () => {
+    it('finds imports of private modules of the host, or of another plugin', async () => {
       const core = join(root, 'core/hooks/hook.ts');
       const above = `import { Hook } from '${core}';\nvoid Hook;\nvoid import('tappet/dist/host/index.js').catch(() => 1);`;
       const lines = (await linesOf({ above })).filter((line) => line.includes('private-import'));
@@ -334,7 +334,8 @@ void [execSync, pbkdf2Sync, readFileSync, deep];`;
   ] as const) {
     it(`finds nothing in ${whose}`, async () => {
       const checked = await checkPlugins([join(root, parentOf)]);
-      expect(checked.length).to.equal(readdirSync(join(root, parentOf)).length);
+      const folders = readdirSync(join(root, parentOf), { withFileTypes: true }).filter((one) => one.isDirectory());
+      expect(checked.length).to.equal(folders.length);
       expect(checked.flatMap(({ name, findings }) => findings.map((finding) => ({ name, ...finding })))).to.deep.equal(
         [],
       );
@@ -378,7 +379,7 @@ void [execSync, pbkdf2Sync, readFileSync, deep];`;
       expect((await check('mine')).out).to.include('Success: 0 errors and 1 warning in mine.');
     });
 
-    it('says so when there is nothing to mend', async () => {
+    it('says when there are no findings', async () => {
       await findingsOf({});
       expect(await check('.')).to.deep.equal({ code: 0, out: 'Success: nothing to mend in mine.\n', err: '' });
     });

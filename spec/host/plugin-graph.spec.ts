@@ -50,7 +50,7 @@ describe('plugin graph', () => {
   const written = async (flags: Record<string, string | boolean> = {}, args: Record<string, string> = {}) =>
     (await runDefinition(pluginGraph(host), host.generation, args, flags)).join('\n').split('\n');
 
-  it('tells in the order of setting up what each plugin needs of whom, and who needs it', async () => {
+  it('prints the dependencies and the dependents of each plugin, in the order of setting up', async () => {
     expect(await written()).to.deep.equal([
       '1. awning 0.1.0',
       '2. shop 1.2.0',
@@ -63,7 +63,7 @@ describe('plugin graph', () => {
     ]);
   });
 
-  it('tells the hooks that plugins tap of one another, and of the core, when it is asked to', async () => {
+  it('prints the hooks that plugins tap of one another and of core, with --hooks', async () => {
     const lines = await written({ hooks: true });
     expect(lines.slice(-2)).to.deep.equal(['     taps         shop (graph_price), core (rest_api_init)', '- core']);
   });
@@ -109,7 +109,7 @@ describe('plugin graph', () => {
     ]);
   });
 
-  it('tells of one plugin and its neighbours', async () => {
+  it('prints one plugin and its neighbours', async () => {
     expect(await written({}, { name: 'awning' })).to.deep.equal([
       '1. awning 0.1.0',
       '3. stall 1.0.0',
@@ -117,7 +117,7 @@ describe('plugin graph', () => {
     ]);
   });
 
-  it('refuses a plugin that does not run and a format that there is not, naming the nearest', async () => {
+  it('refuses a plugin that does not run and an unknown format, naming the nearest', async () => {
     const refusal = (flags: Record<string, string>, args: Record<string, string>) =>
       written(flags, args).catch((error: Error) => `${error.name}: ${error.message}`);
     expect(await refusal({}, { name: 'shp' })).to.equal('CommandError: no plugin "shp" runs; did you mean "shop"?');

@@ -20,7 +20,7 @@ interface Ran {
 
 const node = (args: readonly string[], cwd: string): Promise<Ran> =>
   new Promise((done) => {
-    // The sources' own tsconfig says where `tappet` is, as it does for plugins in the repository.
+    // The repository's tsconfig maps `tappet` to the sources, as for its own plugins.
     const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') };
     execFile(
       process.execPath,
@@ -48,7 +48,7 @@ describe('plugin new', () => {
       const host = await testHost(join(folder, 'my-hello'));
       try {
         const { status, json } = await request(host, 'GET', path);
-        // A new store holds nothing yet, and says so by a code of its own.
+        // A new store is empty, and answers with an error code of its own.
         if (status !== 200) expect([status, json.code]).to.deep.equal([404, 'my_hello_unknown']);
       } finally {
         await host.close();
@@ -69,11 +69,11 @@ describe('plugin new', () => {
   });
 
   describe('in a package of the user', function () {
-    // Each fact runs several processes that start from the sources.
+    // Each test runs several processes that start from the sources.
     this.timeout(60_000);
     const manifest = () => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     beforeEach(() => {
-      // As npm lays it out, with this package as it was built.
+      // A package as npm installs it, with the built package.
       rmSync(join(folder, 'node_modules'));
       mkdirSync(join(folder, 'node_modules'));
       symlinkSync(root, join(folder, 'node_modules/tappet'));
@@ -102,13 +102,13 @@ describe('plugin new', () => {
       expect(manifest()).to.deep.equal({ scripts: { test: 'jest' } });
     });
 
-    it('says which packages specs need where they are missing', async () => {
+    it('names missing packages that specs need', async () => {
       rmSync(join(folder, 'node_modules/mocha'));
       const { out } = await tappet(folder, 'plugin', 'new', 'hello');
       expect(out).to.include('first:     npm install --save-dev mocha fast-check\n');
     });
 
-    it('fails with the facts that do not hold, of one plugin or of all', async () => {
+    it('fails with failing tests, of one plugin or of all', async () => {
       for (const name of ['good', 'bad']) {
         mkdirSync(join(folder, 'plugins', name), { recursive: true });
         const holds = name === 'good';

@@ -42,7 +42,7 @@ describe('plugin folders', () => {
     hosts.push(host);
     return host;
   };
-  /** What a host says that does not start without the plugin of the folder, which has to be the only one. */
+  /** The error of a host that requires the only plugin of the folder. */
   const refusal = async () => {
     try {
       await start({ required: readdirSync(folder) });
@@ -62,7 +62,7 @@ describe('plugin folders', () => {
     expect(filtered.headers['X-Hello']).to.equal('yes');
   });
 
-  it('share classes with the host, so that an answer of theirs is an answer', async () => {
+  it('share classes with the host, so that their responses are responses of the host', async () => {
     file(
       'teapot/index.js',
       `import { definePlugin, RestController, RestError, RestResponse, serviceToken } from 'tappet';
@@ -86,12 +86,12 @@ describe('plugin folders', () => {
     expect(host.generation.plugins.map(({ definition }) => definition.name)).to.deep.equal(['sole']);
   });
 
-  it('without a file to start in are no plugins', async () => {
+  it('without an entry file are not plugins', async () => {
     file('notes/README.md', '# Notes');
     expect((await start()).generation.plugins).to.deep.equal([]);
   });
 
-  it('that are disabled do not run, and are told as such', async () => {
+  it('that are disabled do not run, and are listed as disabled', async () => {
     file('hello/index.ts', HELLO);
     const host = await start({ disabled: ['hello'] });
     expect(host.generation.plugins).to.deep.equal([]);
@@ -110,7 +110,7 @@ describe('plugin folders', () => {
     expect(await refusal()).to.include(`${join(folder, 'bare')}: has no plugin as its default export`);
   });
 
-  it('are refused with a definition that lacks something', async () => {
+  it('are refused with an incomplete definition', async () => {
     file('bare/index.ts', "export default { name: 'bare', version: '1.0.0' };");
     expect(await refusal()).to.include('plugin "bare" has no setup(host) function; add one');
   });
@@ -150,11 +150,11 @@ describe('a replacement of a plugin that comes with the host', () => {
     return names;
   };
 
-  it('is taken for it, so that it is not loaded when another requires it', async () => {
+  it('runs instead of it, so that it is not loaded when another requires it', async () => {
     expect(await running({ only: [], folders: [fast({ fields: '0.1.0' }), user] })).to.deep.equal(['fast', 'user']);
   });
 
-  it('takes its place among all plugins once it is disabled', async () => {
+  it('takes its place among all plugins if it is disabled', async () => {
     const folders = [fast({ fields: '0.1.0' }), user];
     expect(await running({ disabled: ['fields'], folders }))
       .to.include.members(['fast', 'user', 'posts'])
@@ -177,14 +177,14 @@ describe('settings that plugins take', () => {
     return host.generation.services.find({ name: 'taken' });
   };
 
-  it('arrive as options, and win over those', async () => {
+  it('are passed as options, and override those', async () => {
     expect(await taken({ database: 'here', options: { taker: { place: 'there', size: 1 } } })).to.deep.equal({
       place: 'here',
       size: 1,
     });
   });
 
-  it('leave the options alone when they are not given', async () => {
+  it('leave the options unchanged when they are not given', async () => {
     expect(await taken({ options: { taker: { place: 'there' } } })).to.deep.equal({ place: 'there' });
   });
 });

@@ -1,11 +1,5 @@
-import {
-  definePlugin,
-  type Host,
-  InactivePlugins,
-  RequestContext,
-  RestResponse,
-  serviceToken,
-} from '../../host/index.ts';
+import { InactivePlugins } from '../../core/plugin/index.ts';
+import { definePlugin, type Host, RequestContext, RestResponse, serviceToken } from '../../host/index.ts';
 import { Abilities } from '../../plugins/abilities/index.ts';
 import { AuthKeys } from '../../plugins/auth-keys/index.ts';
 import { AvatarUrls } from '../../plugins/avatars/index.ts';
@@ -22,14 +16,14 @@ import { Roles } from '../../plugins/roles/index.ts';
 import { UserStore } from '../../plugins/users/index.ts';
 import { runCommand } from '../support/run-command.ts';
 
-/** A plugin with routes of every kind that the framework's plugins work on. */
+/** A plugin with all kinds of routes that the plugins of the framework affect. */
 export const sample = definePlugin({
   name: 'sample',
   version: '1.0.0',
   description: 'Routes of a spec.',
   setup({ hooks, site, brand }) {
     const base = () => `${site.home}/${brand.urlPrefix}/t/v1`;
-    // Whoever says so may do everything, whichever plugins of users and roles are off.
+    // A header grants all capabilities, even if the plugins of users and roles are off.
     hooks.filter('rest_pre_dispatch').tap({ name: 'may-all', stage: -20_000 }, (result, _server, request) => {
       if (request.getHeader('X-May-All') !== null) request.context.user = { id: 1, can: () => true };
       return result;
@@ -58,10 +52,10 @@ export const sample = definePlugin({
   },
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: each probe knows what it asked for.
+// biome-ignore lint/suspicious/noExplicitAny: each probe knows the shape of its answer.
 const json = async (answer: Promise<Response>): Promise<any> => (await answer).json();
 
-/** A host that is asked whether it behaves in some way. */
+/** A host whose behaviour is probed. */
 export class Probed {
   readonly #host: Host;
   readonly #url: string;
@@ -87,41 +81,41 @@ export class Probed {
     return this.#host.generation.server.additionalFields;
   }
 
-  /** Asks an address of the site. */
+  /** Requests a path of the site. */
   ask(path: string, init: RequestInit = {}): Promise<Response> {
     return fetch(this.#url + path, { redirect: 'manual', ...init });
   }
 
-  /** Asks a route of the interface. */
+  /** Requests a route of the interface. */
   route(path: string, init: RequestInit = {}): Promise<Response> {
     return this.ask(`/cms-json${path}`, init);
   }
 
-  /** Asks the sample's item; answers with the JSON of its answer. */
+  /** Requests the sample's item; returns the JSON of the answer. */
   async item(query = '', init: RequestInit = {}) {
     return json(this.route(`/t/v1/item${query}`, init));
   }
 
-  /** Whether a route is there, for whomever. */
+  /** Whether a route exists, even if its use is forbidden. */
   async hasRoute(path: string, namespace = 'cms/v2'): Promise<boolean> {
     return (await json(this.route(`/${namespace}${path}`))).code !== 'rest_no_route';
   }
 
-  /** What a command prints; undefined when there is no such command. */
+  /** The output of a command; undefined if there is no such command. */
   async command(name: string, args: Record<string, string>, flags = {}): Promise<string | undefined> {
     const { generation } = this.#host;
     if (!generation.commands.some((known) => known.name === name)) return undefined;
     return (await runCommand(generation, name, args, flags)).join('\n');
   }
 
-  /** Makes a user once, with the password `secret of LOGIN`. */
+  /** Creates a user once, with the password `secret of LOGIN`. */
   async #user(login: string): Promise<void> {
     const users = this.services.find(UserStore);
     if (users === undefined || (await users.byLogin(login)) !== null) return;
     await users.create({ login, email: `${login}@example.org`, password: `secret of ${login}`, roles: ['author'] });
   }
 
-  /** Signs in by the login page; answers with the cookie, empty when there is none. */
+  /** Signs in with the login page; returns the cookie, empty if there is none. */
   async cookie(): Promise<string> {
     this.#signedIn ??= (async () => {
       await this.#user('visitor');
@@ -132,7 +126,7 @@ export class Probed {
     return this.#signedIn;
   }
 
-  /** Makes an application password; answers with what signs in by it, empty when there is none. */
+  /** Creates an application password; returns the `Authorization` header, empty if there is none. */
   async basic(): Promise<string> {
     await this.#user('robot');
     const flags = { porcelain: true };
@@ -140,7 +134,7 @@ export class Probed {
     return secret === undefined ? '' : `Basic ${btoa(`robot:${secret}`)}`;
   }
 
-  /** Renders a content; empty when nothing renders. */
+  /** Renders a content; empty if no plugin renders it. */
   async rendered(content: string): Promise<string> {
     return (await this.services.find(Renderer)?.content(content, null)) ?? '';
   }
@@ -156,7 +150,7 @@ const post = (body: object): RequestInit => ({
 
 const headerOf = async (answer: Promise<Response>, name: string) => (await answer).headers.get(name);
 
-/** For each first-party plugin, what is so if and only if it runs. */
+/** For each first-party plugin, a condition that is true if and only if it runs. */
 export const PROBES: Readonly<Record<string, Probe>> = {
   abilities: async ({ services }) => services.find(Abilities)?.get('core/get-site-info') !== undefined,
   activation: async ({ services }) => Array.isArray(services.find(InactivePlugins)?.switched().off),
@@ -252,7 +246,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'preview-links': async (site) =>
     (await json(site.route('/cms/v2/posts/1/preview-link', { method: 'POST' }))).code !== 'rest_no_route',
   'pretty-json': async (site) => (await (await site.route('/t/v1/item?_pretty')).text()).startsWith('{\n    "id"'),
-  // While debug is on, as it is here, nothing is kept.
+  // Nothing is cached while debug is on, as it is here.
   'public-web': async ({ services }) => services.find(PublicWeb) !== undefined,
   'response-cache': async ({ services }) => services.find(serviceToken('response-cache'))?.figures.entries === 0,
   'response-headers': async (site) => (await headerOf(site.route('/t/v1/item'), 'x-robots-tag')) === 'noindex',

@@ -30,7 +30,7 @@ describe('the types of the built package', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  /** The complaints of the compiler about a plugin's setup, in a package that depends on tappet. */
+  /** The compiler's diagnostics of a plugin's setup, in a package that depends on tappet. */
   const compile = (setup: string, more = ''): Promise<string> => {
     const plugin = `{ name: 'mine', version: '1.0.0', description: 'Mine.', setup({ hooks, use }) { ${setup} } }`;
     writeFileSync(
@@ -46,7 +46,7 @@ describe('the types of the built package', () => {
       execFile(process.execPath, [tsc, '-p', of], { cwd: of }, (_error, out) => done(out));
     });
 
-  /** A package of its own that depends on what its manifest names, on tappet, and for its spec on Node.js and mocha. */
+  /** Creates a package with the dependencies of its manifest, tappet, and the types of Node.js and mocha. */
   const packageOf = (name: string): string => {
     const place = join(folder, 'packages', name);
     cpSync(join(EXAMPLES, name), place, { recursive: true });

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { createHost, type Host } from '../../host/index.ts';
 import { ask } from './echo.ts';
 
-/** A plugin of two files, each of which tells a number. */
+/** A plugin of two files, each with a number in its answer. */
 const source = (number: number) => `import { definePlugin } from 'tappet';
 import { number } from './number.ts';
 export default definePlugin({
@@ -48,13 +48,13 @@ describe('a reload', () => {
   });
   const number = async () => (await ask(`${url}/cms-json/telling/v1/number`)).json;
 
-  it('evaluates every changed file of a plugin anew', async () => {
+  it('evaluates every changed file of a plugin again', async () => {
     save(1);
     await host.reload();
     expect(await number()).to.deep.equal({ number: 1, own: 1 });
   });
 
-  it('that fails leaves the running generation in place, and tells file, line and plugin', async () => {
+  it('that fails leaves the running generation in place, and reports file, line and plugin', async () => {
     const { generation } = host;
     writeFileSync(join(folder, 'telling/number.ts'), "\n\nthrow new Error('not today');");
     const failure = await host.reload().catch((error: Error) => error);
@@ -69,7 +69,7 @@ describe('a reload', () => {
     expect(await number()).to.deep.equal({ number: 2, own: 2 });
   });
 
-  it('tells where setup throws', async () => {
+  it('reports where setup throws', async () => {
     writeFileSync(
       join(folder, 'telling/index.ts'),
       source(3).replace('setup({ hooks }) {', "setup({ hooks }) {\n throw new Error('no');"),
@@ -81,7 +81,7 @@ describe('a reload', () => {
     await host.reload();
   });
 
-  it('takes other settings, and ignores those that hold for the life of the process', async () => {
+  it('applies changed settings, except those that need a restart', async () => {
     await host.reload({ ...host.settings, brand: 'other', plugins: { only: ['health'], folders: [folder] } });
     expect(host.generation.site.brand.name).to.equal('cms');
     expect(host.generation.plugins.map(({ definition }) => definition.name)).to.deep.equal(['health', 'telling']);
@@ -111,7 +111,7 @@ describe('a reload', () => {
     expect(seen.size).to.be.greaterThan(5);
   });
 
-  it('lets go of the generations before it', async () => {
+  it('frees the generations before it', async () => {
     const generations: WeakRef<object>[] = [];
     for (let round = 0; round < 20; round++) {
       save(round);

@@ -48,14 +48,14 @@ describe('route list', () => {
     return lines.join('\n').split('\n').slice(1);
   };
 
-  it('tells of each route its methods, its namespace and whose it is', async () => {
+  it('prints the methods, the namespace and the plugin of each route', async () => {
     expect(await listed({})).to.deep.equal([
       '/shop/v1/items,"GET, POST, PUT",shop/v1,shop',
       '/shop/v2/items,"GET, DELETE",shop/v2,"shop, stall"',
     ]);
   });
 
-  it('tells the arguments, those that are required, and whether every endpoint asks who may', async () => {
+  it('prints the arguments, the required ones, and whether every endpoint has a permission check', async () => {
     expect(await listed({ fields: 'route,args,required,guarded' })).to.deep.equal([
       '/shop/v1/items,"page, name",name,false',
       '/shop/v2/items,page,,true',
@@ -68,7 +68,7 @@ describe('route list', () => {
     expect(await listed({ method: 'put', fields: 'route' })).to.deep.equal(['/shop/v1/items']);
   });
 
-  it('names the nearest where there is none', async () => {
+  it('names the nearest value if no route matches', async () => {
     const refusals: [flags: Record<string, string>, line: string][] = [
       [{ namespace: 'shop/v3' }, 'no route has the namespace "shop/v3"; did you mean "shop/v1"?'],
       [{ plugin: 'stal' }, 'no route has the plugin "stal"; did you mean "stall"?'],

@@ -38,7 +38,7 @@ for (const built of [false, true]) {
       rmSync(folder, { recursive: true });
     });
 
-    /** Asks until the answer is as wanted; answers with the milliseconds that it took. */
+    /** Sends requests until the answer is as expected; returns the milliseconds that it took. */
     async function until(path: string, wanted: (json: never) => boolean): Promise<number> {
       const start = performance.now();
       for (;;) {
@@ -49,7 +49,7 @@ for (const built of [false, true]) {
     }
     const number = (wanted: number) => until('/cms-json/telling/v1/number', (json) => json === wanted);
 
-    it('serves what was saved, also by editors that put a new file in the place of the old one', async () => {
+    it('serves what was saved, also by editors that replace a file when they save it', async () => {
       writeFileSync(join(folder, 'plugins/telling/index.ts'), plugin(1));
       await number(1);
       writeFileSync(join(folder, 'plugins/new.tmp'), plugin(2));
@@ -57,7 +57,7 @@ for (const built of [false, true]) {
       await number(2);
     });
 
-    it('goes on with what it has when a save cannot be built, and says why in the terminal and at /healthz', async () => {
+    it('keeps the running generation when a saved plugin cannot be built, and reports why in the terminal and at /healthz', async () => {
       writeFileSync(join(folder, 'plugins/telling/index.ts'), 'export default {\n  name: ,\n};');
       await until(
         '/healthz',
@@ -71,7 +71,7 @@ for (const built of [false, true]) {
       await number(3);
     });
 
-    it('takes new plugins and a changed configuration', async () => {
+    it('loads new plugins and a changed configuration', async () => {
       mkdirSync(join(folder, 'plugins/second'));
       writeFileSync(
         join(folder, 'plugins/second/index.ts'),
@@ -82,7 +82,7 @@ for (const built of [false, true]) {
       await until('/healthz', (json: { plugins: number }) => json.plugins === 4);
     });
 
-    it('goes on with what it has when the configuration cannot be read, and says why', async () => {
+    it('keeps the running generation when the configuration cannot be read, and reports why', async () => {
       writeFileSync(join(folder, 'tappet.config.ts'), 'export default {\n  plugins: ,\n};');
       await until(
         '/healthz',
@@ -101,14 +101,14 @@ for (const built of [false, true]) {
       await until('/healthz', (json: { generation: number }) => json.generation > generation);
     });
 
-    it('brings each of many saves in a row to life', async () => {
+    it('serves each of many saves in a row', async () => {
       for (let round = 100; round < 120; round++) {
         writeFileSync(join(folder, 'plugins/telling/index.ts'), plugin(round));
         await number(round);
       }
     }).timeout(60_000);
 
-    it('gives back the memory of the generations before, soon after they have ended', async () => {
+    it('frees the memory of old generations soon after they have ended', async () => {
       for (let round = 200; round < 210; round++) {
         writeFileSync(join(folder, 'plugins/telling/index.ts'), plugin(round));
         await number(round);

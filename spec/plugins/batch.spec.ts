@@ -6,7 +6,7 @@ import fields from '../../plugins/fields/index.ts';
 import { buildTestGeneration } from '../support/generation.ts';
 import { samplePlugin, serve, userWith } from '../support/serve.ts';
 
-/** What the sample's route was asked to do, in order. */
+/** The calls of the sample's route, in order. */
 let done: unknown[] = [];
 
 const sample = samplePlugin((server) => {

@@ -31,7 +31,7 @@ describe('class_list', () => {
     ]);
   });
 
-  it('tells of a picture, and of a password in its place', async () => {
+  it('shows a picture, and a password in its place', async () => {
     const post = await site.publish({ title: 'Two' });
     await site.generation.services.get('spec', MetaStore).set('post', post.id, '_thumbnail_id', 9);
     expect(await classes(post.id)).to.include('has-post-thumbnail');
@@ -67,7 +67,7 @@ describe('class_list', () => {
     expect(await costs(8)).to.equal(await costs(2));
   });
 
-  it('is not there unless it is asked for', async () => {
+  it('is not there unless the plugin is activated', async () => {
     const plain = await buildContentSite([classList], { asked: new Set() });
     const post = await plain.publish({ title: 'Plain' });
     expect((await plain.get(`/cms/v2/posts/${post.id}`)).json).to.not.have.property('class_list');

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createBrand, definePlugin, RestResponse } from '../../core/index.ts';
+import { definePlugin, RestResponse } from '../../core/index.ts';
+import { createBrand } from '../../core/site/index.ts';
 import cors from '../../plugins/cors/index.ts';
 import { buildTestGeneration } from '../support/generation.ts';
 import { samplePlugin, serve, userWith } from '../support/serve.ts';
@@ -58,7 +59,7 @@ describe('cross-origin headers (4.3)', () => {
     expect((await headersFor('https://a.example', 'GET', '/t/v1/varied')).Vary).to.equal('Accept, Origin');
   });
 
-  it('tells which headers may be read and sent, under the brand', async () => {
+  it('lists which headers may be read and sent, under the brand', async () => {
     expect(await headersFor()).to.include({
       'Access-Control-Expose-Headers': 'X-CMS-Total, X-CMS-TotalPages, Link',
       'Access-Control-Allow-Headers': 'Authorization, X-CMS-Nonce, Content-Disposition, Content-MD5, Content-Type',

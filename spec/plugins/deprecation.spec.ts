@@ -49,7 +49,7 @@ describe('deprecation notices (4.3)', () => {
     });
   });
 
-  it('tells of a use only the request that made it', async () => {
+  it('reports a use only to the request that made it', async () => {
     const generation = await buildTestGeneration([deprecation, sample], { site });
     const answers = await Promise.all(['replaced', 'silent'].map((name) => serve(generation, 'GET', `/t/v1/${name}`)));
     expect(answers[0]!.headers).to.not.have.property('X-CMS-DeprecatedParam');

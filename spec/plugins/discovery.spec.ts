@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createBrand, definePlugin, RestResponse } from '../../core/index.ts';
+import { definePlugin, RestResponse } from '../../core/index.ts';
+import { createBrand } from '../../core/site/index.ts';
 import discovery from '../../plugins/discovery/index.ts';
 import theme from '../../plugins/theme/index.ts';
 import { buildTestGeneration } from '../support/generation.ts';
@@ -78,7 +79,7 @@ describe('discovery (4.3)', () => {
     });
   }
 
-  it('answers 404 at /xmlrpc.php when RSD is not asked for', async () => {
+  it('answers 404 at /xmlrpc.php when RSD is not requested', async () => {
     expect((await visit(await generation, '/xmlrpc.php'))!.status).to.equal(404);
   });
 

@@ -88,7 +88,7 @@ describe('the envelope plugin', () => {
     expect(json).to.deep.equal({ body: 201, status: 1, headers: { Location: '/1' } });
   });
 
-  it('does nothing when it is not asked', async () => {
+  it('does nothing without the parameter', async () => {
     const { status, json } = await get('/t/v1/other');
     expect([status, json]).to.deep.equal([200, { id: 2 }]);
   });

@@ -14,7 +14,7 @@ describe('the health plugin', () => {
   });
   after(() => host.close());
 
-  it('tells the generation, since when it runs and how many plugins it has', async () => {
+  it('shows the generation, its start and the number of its plugins', async () => {
     const { status, headers, json } = await ask(`${url}/healthz`);
     expect(status).to.equal(200);
     expect(headers.get('cache-control')).to.equal('no-store');
@@ -24,7 +24,7 @@ describe('the health plugin', () => {
     expect((await ask(`${url}/healthz`)).json.generation).to.equal(2);
   });
 
-  it('tells why a reload failed to clients on this machine, and only that it did to those behind a proxy', async () => {
+  it('shows clients on this machine why a reload failed, and clients behind a proxy only that it failed', async () => {
     await host.reload({ ...host.settings, plugins: { only: ['helth'] } }).catch(() => undefined);
     const near = (await ask(`${url}/healthz`)).json;
     expect(near.generation).to.equal(2);
@@ -82,7 +82,7 @@ describe('the health plugin', () => {
     await well.close();
   });
 
-  it('is not ready once the host closes, which a server of the user can tell those who ask', async () => {
+  it('is not ready once the host closes, which a server of the user can report', async () => {
     const closing = await createHost({ logLevel: 'silent', plugins: { only: ['health'] } });
     const server = createServer(closing.callback());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -51,18 +51,18 @@ describe('preloading (4.3)', () => {
     expect(await preload(['/t/v1/plain', 'DELETE'])).to.have.all.keys('/t/v1/plain');
   });
 
-  it('embeds where the path asks for it', async () => {
+  it('embeds where the path says so', async () => {
     const preloaded = await preload('/t/v1/item?_embed');
     expect(preloaded['/t/v1/item?_embed'].body._embedded.self).to.deep.equal([{ plain: true }]);
   });
 
-  it('keeps answers with status 200 only, and skips paths that are empty or none', async () => {
+  it('includes answers with status 200 only, and skips paths that are empty or none', async () => {
     expect(
       await preload('', '/t/v1/none', '/t/v1/made', '///', 'http://elsewhere/x', '/t/v1/plain?a=%zz'),
     ).to.deep.equal({});
   });
 
-  it('is gone without the plugin: nobody provides it', async () => {
+  it('is gone without the plugin', async () => {
     expect((await buildTestGeneration([sample])).services.find(Preloader)).to.equal(undefined);
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createBrand, definePlugin, serviceToken } from '../../core/index.ts';
+import { definePlugin, serviceToken } from '../../core/index.ts';
+import { createBrand } from '../../core/site/index.ts';
 import { createHost } from '../../host/index.ts';
 import fields from '../../plugins/fields/index.ts';
 import restIndex from '../../plugins/rest-index/index.ts';
@@ -34,7 +35,7 @@ describe('the rest-index plugin', () => {
   const generation = buildTestGeneration([restIndex, sample]);
   const get = async (path: string, init = {}) => (await serve(await generation, 'GET', path, init)).json;
 
-  it('tells of the front page to those who name its fields', async () => {
+  it('shows the front page to clients that name its fields', async () => {
     const site = await buildTestGeneration([
       restIndex,
       fields,
@@ -53,7 +54,7 @@ describe('the rest-index plugin', () => {
     await site.dispose();
   });
 
-  it('tells of the site, the namespaces and the routes', async () => {
+  it('describes the site, the namespaces and the routes', async () => {
     const index = await get('/');
     expect(index).to.include({
       name: 'Tappet',
@@ -162,7 +163,7 @@ describe('the rest-index plugin', () => {
         hooks.filter('rest_index_authentication').tap('adjust', (schemes) => ({ ...schemes, basic: true }));
         hooks.filter('rest_endpoints_description').tap('adjust', (data, route) => ({ ...data, by: route.pattern }));
         hooks.filter('rest_route_data').tap('adjust', ({ '/u/v1': _hidden, ...routes }) => routes);
-        hooks.filter('rest_index').tap('adjust', async (response) => {
+        hooks.filter('rest_index').tapPromise('adjust', async (response) => {
           const data = response.data as { name: string; routes: Record<string, unknown> };
           delete data.routes['/t/v1'];
           data.name = 'Adjusted';
@@ -195,7 +196,7 @@ describe('the rest-index plugin', () => {
     const count = definePlugin({
       name: 'count',
       version: '1.0.0',
-      description: 'Tells of a request in the index.',
+      description: 'Adds data of the request to the index.',
       setup({ hooks }) {
         hooks.filter('rest_index').tap('count', (response, request) => {
           const data = response.data as { asked: unknown };

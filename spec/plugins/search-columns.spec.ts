@@ -32,7 +32,7 @@ describe('search_columns', () => {
     expect(await titles('search_columns=')).to.have.length(3);
   });
 
-  it('keeps the total and the words that must not occur to those texts', async () => {
+  it('restricts the total and the words that must not occur to those texts', async () => {
     const { json, headers } = await site.get('/cms/v2/posts?search=content%20-red&search_columns=post_title');
     expect(json).to.have.length(1);
     expect(headers['X-CMS-Total']).to.equal('1');

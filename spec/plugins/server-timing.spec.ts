@@ -52,7 +52,7 @@ const tapping = (name: string, ms: number) =>
   });
 
 describe('server-timing', () => {
-  it('tells in a valid header how long each plugin took, and the whole', async () => {
+  it('says in a valid header how long each plugin took, and the whole', async () => {
     const generation = await buildTestGeneration([sample, serverTiming, tapping('waits', 25)], {
       site: { debug: true },
     });
@@ -64,7 +64,7 @@ describe('server-timing', () => {
     expect(core!.duration).to.be.below(total!.duration);
   });
 
-  it('tells the number of statements and their time', async () => {
+  it('gives the number of statements and their time', async () => {
     const reading = definePlugin({
       name: 'reading',
       version: '1.0.0',
@@ -96,7 +96,7 @@ describe('server-timing', () => {
     }
   });
 
-  it('keeps what an answer says in the header itself', async () => {
+  it('keeps the value of the header that an answer has already', async () => {
     const saying = definePlugin({
       name: 'saying',
       version: '1.0.0',

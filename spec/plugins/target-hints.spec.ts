@@ -16,13 +16,13 @@ describe('the hints of self links', () => {
   // biome-ignore lint/suspicious/noExplicitAny: an item, as it was answered.
   const hints = ({ _links }: any): unknown => _links.self[0].targetHints?.allow;
 
-  it('tell for each item of a list what whoever asks may do with it', async () => {
+  it('say for each item of a list what the user may do with it', async () => {
     expect((await ask('/cms/v2/posts')).map(hints)).to.eql([['GET']]);
     expect((await ask('/cms/v2/posts', 'editor')).map(hints)).to.eql([['GET', 'POST', 'PUT', 'PATCH', 'DELETE']]);
     expect((await ask('/cms/v2/posts', 'author')).map(hints)).to.eql([['GET']]);
   });
 
-  it('are what Allow tells of the item', async () => {
+  it('are the methods that Allow lists for the item', async () => {
     for (const path of ['posts/1', 'pages/2', 'comments/1', 'categories/1', 'users/1']) {
       for (const login of ['admin', 'author', undefined]) {
         const user = login === undefined ? undefined : site.users[login]!.user;

@@ -15,7 +15,7 @@ describe('a site with a broken plugin', function () {
     folder = mkdtempSync(join(tmpdir(), 'tappet-broken-'));
     site = await makeSite(join(folder, 'site.db'));
     const { host } = await startOn(site, []);
-    // The first time, it makes what is made for whoever asks for it first.
+    // The first requests make the values that are made on first use.
     await answersOf(host, site);
     usual = await answersOf(host, site);
     await host.close();
@@ -40,16 +40,16 @@ describe('a site with a broken plugin', function () {
   };
 
   const checkRecord = (host: Host, lines: readonly string[], { recorded }: BrokenPlugin) => {
-    const { leftOut, failures } = host.generation;
-    if ('leftOut' in recorded) {
-      expect(leftOut.map(({ plugin, why }) => `${plugin.definition.name}: ${why.status}`)).to.deep.equal([
+    const { skipped, failures } = host.generation;
+    if ('skipped' in recorded) {
+      expect(skipped.map(({ plugin, why }) => `${plugin.definition.name}: ${why.status}`)).to.deep.equal([
         `${BROKEN}: broken`,
       ]);
-      expect(leftOut[0]!.why.message).to.match(recorded.leftOut);
-      expect(lines.join('\n')).to.match(recorded.leftOut);
+      expect(skipped[0]!.why.message).to.match(recorded.skipped);
+      expect(lines.join('\n')).to.match(recorded.skipped);
       return;
     }
-    expect(leftOut).to.deep.equal([]);
+    expect(skipped).to.deep.equal([]);
     expect([...new Set(failures.map(({ plugin }) => plugin))]).to.deep.equal(
       recorded.hooks.length === 0 ? [] : [BROKEN],
     );
@@ -60,7 +60,7 @@ describe('a site with a broken plugin', function () {
   };
 
   for (const plugin of BROKEN_PLUGINS) {
-    it(`goes on, names it, and gives nobody more: a plugin that ${plugin.does}`, async () => {
+    it(`goes on, names it, and gives no user more rights: a plugin that ${plugin.does}`, async () => {
       const { host, lines } = await start(plugin);
       try {
         if (plugin.whileArmed) await harmed(() => answersOf(host, site));

@@ -1,18 +1,18 @@
-import { CAPABILITIES } from '../../core/index.ts';
+import { CAPABILITIES } from '../../core/base/index.ts';
 
-/** A plugin that is broken in one way, and what is to be seen of it. */
+/** A plugin that is broken in one way, and its visible effects. */
 export interface BrokenPlugin {
-  /** What it does, as the title of a fact goes on after "a plugin that". */
+  /** What it does, as the end of a title that begins with "a plugin that". */
   readonly does: string;
   /** The source of its `index.ts`. */
   readonly source: string;
   /** Further settings of the host. */
   readonly settings?: object;
   /** What the record says: of a plugin that is left out, why; of one that runs, the hooks in which it failed. */
-  readonly recorded: { readonly leftOut: RegExp } | { readonly hooks: readonly string[]; readonly error: RegExp };
+  readonly recorded: { readonly skipped: RegExp } | { readonly hooks: readonly string[]; readonly error: RegExp };
   /** Routes that answer otherwise than without the plugin, and with which status. */
   readonly changed?: Readonly<Record<string, number>>;
-  /** Whether it does its harm only while `globalThis.harming` is true; what is asked after that is compared. */
+  /** Whether it does its harm only while `globalThis.harming` is true; the answers to later requests are compared. */
   readonly whileArmed?: boolean;
   /** Whether any request may be refused that was not, since the plugin decides over all of them and fails. */
   readonly closes?: boolean;
@@ -30,7 +30,7 @@ interface Parts {
   readonly async?: boolean;
 }
 
-/** A plugin does harm within what it may; what it may not is refused before. */
+/** A plugin does harm within its permissions; everything else is refused before. */
 const ALL = JSON.stringify([...Object.keys(CAPABILITIES), 'routes:*']);
 
 /** The source of a plugin whose setup runs these statements, with `host` and `hooks` at hand. */
@@ -55,31 +55,38 @@ const ASYNC = "return Promise.reject(new Error('thrown'))";
 const onRoute = (what: string) => `if (request.route === '${ROUTE}') { ${what} }`;
 
 /** A plugin that taps a hook with a function of these parameters and statements. */
-const tapping = (kind: 'filter' | 'action', hook: string, parameters: string, what: string) =>
-  broken(`hooks.${kind}('${hook}').tap('broken', (${parameters}) => { ${what} });`);
+const tapping = (kind: 'filter' | 'action', hook: string, parameters: string, what: string, word = 'tap') =>
+  broken(`hooks.${kind}('${hook}').${word}('broken', (${parameters}) => { ${what} });`);
 
 const failing = (
   does: string,
   [kind, hook, parameters]: readonly ['filter' | 'action', string, string],
   what: string,
   error: RegExp,
-): BrokenPlugin => ({ does, source: tapping(kind, hook, parameters, what), recorded: { hooks: [hook], error } });
+  word?: 'tapPromise',
+): BrokenPlugin => ({ does, source: tapping(kind, hook, parameters, what, word), recorded: { hooks: [hook], error } });
 
 const SYNC_FILTER = ['filter', 'rest_url', 'url'] as const;
 const ASYNC_FILTER = ['filter', 'rest_post_dispatch', 'response'] as const;
 const DECIDING = ['filter', 'rest_pre_dispatch', 'result, server, request'] as const;
 
-const refusing = (does: string, what: string, error: RegExp): BrokenPlugin => ({
-  ...failing(does, DECIDING, onRoute(what), error),
+const refusing = (does: string, what: string, error: RegExp, word?: 'tapPromise'): BrokenPlugin => ({
+  ...failing(does, DECIDING, onRoute(what), error, word),
   changed: { [ROUTE]: 500 },
 });
 
 /** An action of the broken plugin's own, which it fires at every answer. */
-const ownAction = (does: string, kind: 'action' | 'asyncAction', what: string, error: RegExp): BrokenPlugin => ({
+const ownAction = (
+  does: string,
+  kind: 'action' | 'asyncAction',
+  what: string,
+  error: RegExp,
+  word = 'tap',
+): BrokenPlugin => ({
   does,
   recorded: { hooks: ['broken_told'], error },
   source: broken(
-    `hooks.action('broken_told').tap('broken', () => { ${what} });
+    `hooks.action('broken_told').${word}('broken', () => { ${what} });
      hooks.filter('rest_post_dispatch').tap({ name: 'fires', timeout: 5000 }, async () => {
        await hooks.action('broken_told').${kind === 'action' ? 'call' : 'promise'}();
      });`,
@@ -90,7 +97,7 @@ const ownAction = (does: string, kind: 'action' | 'asyncAction', what: string, e
   ),
 });
 
-/** A plugin that registers a route which another has, on which everybody may do everything. */
+/** A plugin that registers a route which another has, on which every visitor may do everything. */
 const taking = (hook: string, override: string) =>
   broken(
     `hooks.action('rest_api_init').tap(${hook}, (server) => {
@@ -124,8 +131,9 @@ const HANDING_OUT = [
 
 /** A plugin that changes every object that hooks hand it, and what is in it, however deep. */
 const vandal = broken(
-  `for (const name of ${JSON.stringify(HANDING_OUT)}) {
-     hooks.filter(name).tap({ stage: 1000 }, (...given) => { if (globalThis.harming) for (const one of given) harm(one, 0); });
+  `const anyHook = (name) => { try { return hooks.filter(name); } catch { return hooks.action(name); } };
+   for (const name of ${JSON.stringify(HANDING_OUT)}) {
+     anyHook(name).tap({ stage: 1000 }, (...given) => { if (globalThis.harming) for (const one of given) harm(one, 0); });
    }`,
   {
     top: `
@@ -161,27 +169,27 @@ export const BROKEN_PLUGINS: readonly BrokenPlugin[] = [
   {
     does: 'throws when it is loaded',
     source: broken('', { top: "throw new Error('thrown');" }),
-    recorded: { leftOut: /broken: cannot be loaded: index\.ts:3: thrown/ },
+    recorded: { skipped: /broken: cannot be loaded: index\.ts:3: thrown/ },
   },
   {
     does: 'cannot be parsed',
     source: 'export default {\n  name: ,\n};',
-    recorded: { leftOut: /broken: cannot be loaded: .*index\.ts/ },
+    recorded: { skipped: /broken: cannot be loaded: .*index\.ts/ },
   },
   {
     does: 'throws in setup',
     source: broken("throw new Error('thrown');"),
-    recorded: { leftOut: /plugin "broken" failed in setup: thrown/ },
+    recorded: { skipped: /plugin "broken" failed in setup: thrown/ },
   },
   {
     does: 'rejects in setup',
     source: broken("await null; throw new Error('thrown');", { async: true }),
-    recorded: { leftOut: /plugin "broken" failed in setup: thrown/ },
+    recorded: { skipped: /plugin "broken" failed in setup: thrown/ },
   },
   {
     does: 'never ends its setup',
     source: broken(`return ${NEVER};`),
-    recorded: { leftOut: /failed in setup: it did not answer within 200 ms/ },
+    recorded: { skipped: /failed in setup: it did not answer within 200 ms/ },
   },
   {
     does: 'has options without a default',
@@ -189,22 +197,22 @@ export const BROKEN_PLUGINS: readonly BrokenPlugin[] = [
       top: "import { object, string } from 'superstruct';",
       more: 'options: object({ key: string() }),',
     }),
-    recorded: { leftOut: /options\.broken\.key must be string/ },
+    recorded: { skipped: /options\.broken\.key must be string/ },
   },
   {
     does: 'requires a plugin that is not there',
-    source: broken('', { more: "requires: { nobody: '*' }," }),
-    recorded: { leftOut: /requires "nobody", which is not there/ },
+    source: broken('', { more: "requires: { missing: '*' }," }),
+    recorded: { skipped: /requires "missing", which is not there/ },
   },
   {
     does: 'taps a hook that is not there',
     source: broken("hooks.filter('rest_pots_dispatch').tap('broken', () => undefined);"),
-    recorded: { leftOut: /there is no hook "rest_pots_dispatch"; did you mean "rest_post_dispatch"/ },
+    recorded: { skipped: /there is no hook "rest_pots_dispatch"; did you mean "rest_post_dispatch"/ },
   },
   {
     does: 'provides a service of another plugin',
     source: broken("host.provide({ name: 'post-store' }, {});", { more: 'early: true,' }),
-    recorded: { leftOut: /plugin "posts" provides "post-store", which "broken" provides/ },
+    recorded: { skipped: /plugin "posts" provides "post-store", which "broken" provides/ },
   },
   {
     does: 'declares a hook of another plugin',
@@ -212,19 +220,19 @@ export const BROKEN_PLUGINS: readonly BrokenPlugin[] = [
       top: "import { filter } from 'tappet';",
       more: "hooks: { the_title: filter({ params: ['title'], meaning: 'Mine.' }) },",
     }),
-    recorded: { leftOut: /declares hook "the_title", which "(broken|content-rendering)" declared/ },
+    recorded: { skipped: /declares hook "the_title", which "(broken|content-rendering)" declared/ },
   },
   {
     does: 'wants an order that cannot be',
     source: broken(
       "hooks.filter('rest_post_dispatch').tap({ before: 'allow-header', after: 'allow-header' }, () => undefined);",
     ),
-    recorded: { leftOut: /hook "rest_post_dispatch": the order of .* is a circle/ },
+    recorded: { skipped: /hook "rest_post_dispatch": the order of .* is a circle/ },
   },
   {
     does: 'throws while routes are registered',
     source: tapping('action', 'rest_api_init', '', SYNC),
-    recorded: { leftOut: /plugin "broken" failed in hook "rest_api_init": thrown/ },
+    recorded: { skipped: /plugin "broken" failed in hook "rest_api_init": thrown/ },
   },
   {
     does: 'registers a route that is no pattern',
@@ -234,12 +242,12 @@ export const BROKEN_PLUGINS: readonly BrokenPlugin[] = [
       'server',
       "server.registerRoute('broken/v1', '/(?<', { callback: () => 1 });",
     ),
-    recorded: { leftOut: /plugin "broken" failed in hook "rest_api_init": .*Invalid regular expression/ },
+    recorded: { skipped: /plugin "broken" failed in hook "rest_api_init": .*Invalid regular expression/ },
   },
   {
     does: 'makes the map of routes into something else',
     source: tapping('filter', 'rest_endpoints', '', "return { '/cms/v2/posts': 'mine' };"),
-    recorded: { leftOut: /failed in hook "rest_endpoints": it answered with an object where a map of routes/ },
+    recorded: { skipped: /failed in hook "rest_endpoints": it answered with an object where a map of routes/ },
   },
   {
     does: 'puts a class in the place of the server that cannot be made',
@@ -249,13 +257,20 @@ export const BROKEN_PLUGINS: readonly BrokenPlugin[] = [
       'Server',
       "return class extends Server { constructor() { super(); throw new Error('thrown'); } };",
     ),
-    recorded: { leftOut: /the class that "cms_rest_server_class" gives failed/ },
+    recorded: { skipped: /the class that "cms_rest_server_class" gives failed/ },
   },
   failing('throws in a synchronous filter', SYNC_FILTER, SYNC, /thrown/),
   failing('rejects in a synchronous filter', SYNC_FILTER, ASYNC, /thrown|does not wait/),
   failing('throws in an asynchronous filter', ASYNC_FILTER, SYNC, /thrown/),
-  failing('rejects in an asynchronous filter', ASYNC_FILTER, ASYNC, /thrown/),
-  failing('never answers in an asynchronous filter', ASYNC_FILTER, `return ${NEVER};`, /did not answer within 200 ms/),
+  failing('rejects in an asynchronous filter', ASYNC_FILTER, ASYNC, /thrown/, 'tapPromise'),
+  failing('answers with a promise in a tap that nothing waits for', ASYNC_FILTER, ASYNC, /thrown|tapPromise/),
+  failing(
+    'never answers in an asynchronous filter',
+    ASYNC_FILTER,
+    `return ${NEVER};`,
+    /did not answer within 200 ms/,
+    'tapPromise',
+  ),
   failing(
     'answers with a text in the place of a response',
     ASYNC_FILTER,
@@ -267,16 +282,17 @@ export const BROKEN_PLUGINS: readonly BrokenPlugin[] = [
   ownAction('throws in a synchronous action', 'action', SYNC, /thrown/),
   ownAction('rejects in a synchronous action', 'action', ASYNC, /thrown/),
   ownAction('throws in an asynchronous action', 'asyncAction', SYNC, /thrown/),
-  ownAction('rejects in an asynchronous action', 'asyncAction', ASYNC, /thrown/),
+  ownAction('rejects in an asynchronous action', 'asyncAction', ASYNC, /thrown/, 'tapPromise'),
   ownAction(
     'never answers in an asynchronous action',
     'asyncAction',
     `return ${NEVER};`,
     /did not answer within 200 ms/,
+    'tapPromise',
   ),
   refusing('throws in a hook that decides', SYNC, /thrown/),
-  refusing('rejects in a hook that decides', ASYNC, /thrown/),
-  refusing('never answers in a hook that decides', `return ${NEVER};`, /did not answer within 200 ms/),
+  refusing('rejects in a hook that decides', ASYNC, /thrown/, 'tapPromise'),
+  refusing('never answers in a hook that decides', `return ${NEVER};`, /did not answer within 200 ms/, 'tapPromise'),
   {
     ...failing(
       'answers that who asks is a text',
@@ -296,20 +312,20 @@ export const BROKEN_PLUGINS: readonly BrokenPlugin[] = [
     closes: true,
   },
   {
-    ...failing('throws whoever asks', ['filter', 'user_has_cap', ''], SYNC, /thrown/),
+    ...failing('throws for every user', ['filter', 'user_has_cap', ''], SYNC, /thrown/),
     closes: true,
   },
   {
     does: 'registers the routes of others before they do',
     source: taking('{ stage: -1000 }', 'false'),
     recorded: { hooks: ['rest_api_init'], error: /registers GET .* which plugin ".*" registers/ },
-    // What describes the routes tells of one more.
+    // The descriptions of the routes have one more route.
     changed: { '/': 200, '/cms/v2': 200 },
   },
   {
     does: 'puts its own in the place of routes of others, which it does not require',
     source: taking('{ stage: 1000 }', 'true'),
-    recorded: { leftOut: /may not override route "\/cms\/v2\/posts" of plugin "posts"/ },
+    recorded: { skipped: /may not override route "\/cms\/v2\/posts" of plugin "posts"/ },
   },
   {
     does: 'changes what hooks hand it',

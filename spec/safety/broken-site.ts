@@ -10,13 +10,13 @@ import {
 import { UserStore } from '../../plugins/users/index.ts';
 import { BROKEN } from './broken-plugins.ts';
 
-/** A site that is stored: where, and the ids of its users by role; 0 for nobody. */
+/** A site that is stored: where, and the ids of its users by role; 0 for anonymous visitors. */
 export interface SiteOf {
   readonly database: string;
   readonly users: Readonly<Record<string, number>>;
 }
 
-/** The answers to requests, by who asked what: `subscriber GET /cms/v2/posts`. */
+/** The answers to requests, by user and request: `subscriber GET /cms/v2/posts`. */
 export type Answers = Readonly<Record<string, Answer>>;
 
 interface Answer {
@@ -28,7 +28,7 @@ interface Answer {
 const NOW = Date.UTC(2026, 2, 14, 12);
 const TIMEOUTS = { tapTimeout: 200, routeTimeout: 1000, setupTimeout: 200 };
 
-/** What only some may ask, so that it is seen whether others may. */
+/** Requests that only some users may make, to check that others may not. */
 const PROTECTED: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/cms/v2/posts?status=draft'],
   ['GET', '/cms/v2/posts?context=edit'],
@@ -58,7 +58,7 @@ export async function startOn(
     now: () => NOW,
     ...TIMEOUTS,
     ...settings,
-    plugins: { folders, setAside: false, ...(settings as { plugins?: object }).plugins },
+    plugins: { folders, quarantine: false, ...(settings as { plugins?: object }).plugins },
   });
   return { host, lines };
 }
@@ -101,14 +101,14 @@ async function addresses(host: Host): Promise<string[]> {
 
 let known: readonly string[] | undefined;
 
-/** Asks a site for everything as nobody and as users of it, all at once. */
+/** Makes all requests to a site, anonymously and as its users, all at once. */
 export async function answersOf(host: Host, { users }: SiteOf): Promise<Answers> {
   known ??= await addresses(host);
   const asked = [...known.map((path) => ['GET', path] as const), ...PROTECTED];
   const loader = host.generation.services.get('spec', UserLoader);
   const answers: [string, Answer][] = [];
   for (const [role, id] of Object.entries(users)) {
-    // What an administrator writes would be seen in the answers to others.
+    // Writes of an administrator would be visible in the answers to others.
     const own = role === 'administrator' ? asked.filter(([method]) => method === 'GET') : asked;
     const user = id === 0 ? undefined : ((await loader.load(id)) ?? undefined);
     answers.push(

@@ -85,9 +85,9 @@ describeOnDatabases('50 requests at once', (freshDatabase) => {
     await Promise.all(contents.map((content) => ask('POST', `/posts/${id}`, { content })));
     const item = await ask('GET', `/posts/${id}?context=edit`);
     const revisions = await ask('GET', `/posts/${id}/revisions?context=edit&per_page=100`);
-    const kept = revisions.map((revision: { content: { raw: string } }) => revision.content.raw);
-    expect([...kept].sort()).to.eql([...contents].sort());
-    expect(kept[0]).to.equal(item.content.raw);
+    const texts = revisions.map((revision: { content: { raw: string } }) => revision.content.raw);
+    expect([...texts].sort()).to.eql([...contents].sort());
+    expect(texts[0]).to.equal(item.content.raw);
   });
 
   it('that give one item other terms leave it with those of one of them, and counts that fit', async () => {
@@ -98,10 +98,10 @@ describeOnDatabases('50 requests at once', (freshDatabase) => {
         ask('POST', `/posts/${id}`, { tags: [tags[at % 10], tags[(at + 1) % 10]] }),
       ),
     );
-    const { tags: kept } = await ask('GET', `/posts/${id}`);
-    expect(kept).to.have.length(2);
+    const { tags: stored } = await ask('GET', `/posts/${id}`);
+    expect(stored).to.have.length(2);
     const counts = await Promise.all(tags.map(countOf));
-    expect(counts).to.eql(tags.map((tag) => (kept.includes(tag) ? 1 : 0)));
+    expect(counts).to.eql(tags.map((tag) => (stored.includes(tag) ? 1 : 0)));
   });
 
   it('that make items with one slug and one tag give each a slug of its own, and count them all', async () => {

@@ -17,7 +17,7 @@ const PLUGINS = fileURLToPath(new URL('../fixtures/plugins/library', import.meta
 const ITEMS = 1000;
 const WRITERS = 8;
 
-/** What is written of an item: first, and by the change that follows. */
+/** The values of an item: the first ones, and those of the change. */
 const first = (at: number) => ({
   content: `First ${at}`,
   pages: at,

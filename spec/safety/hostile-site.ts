@@ -8,7 +8,7 @@ const IMAGE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Who writes: none of them may write any markup they like, but for the administrator who changes settings. */
+/** The users who write. None of them has `unfiltered_html`, but for the administrator who changes settings. */
 export type Writer = 'admin' | 'author' | 'contributor' | 'subscriber';
 
 /** A site on which hostile texts are written, and everything that it then answers is collected. */
@@ -100,7 +100,7 @@ export class HostileSite {
   async itemOfBlocks(text: string): Promise<Served[]> {
     const blocks = this.#dynamicBlocks().map(([name, attributes]) => {
       const given = JSON.stringify(Object.fromEntries(attributes.map((attribute) => [attribute, text])));
-      // As editors write them, and as nobody should.
+      // As editors write them, and in a malformed way.
       return `<!-- wp:${name} ${given.replace(/[<>&-]/g, escaped)} /-->\n<!-- wp:${name} ${given} /-->`;
     });
     const made = await this.ask('/posts', 'author', { title: 'Blocks', content: blocks.join('\n'), status: 'publish' });

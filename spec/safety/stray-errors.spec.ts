@@ -29,14 +29,14 @@ describe('a serving host whose plugin fails where nothing waits for it', functio
     writeFileSync(join(folder, 'plugins/stray/index.ts'), STRAY);
     const settings = "{ plugins: { only: ['health'], folders: ['plugins'] } }";
     writeFileSync(join(folder, 'tappet.config.ts'), `export default ${settings};`);
-    server = await new CommandLine(folder, { built: false }).serve();
+    server = await new CommandLine(folder).serve();
   });
   after(async () => {
     await server.stop();
     rmSync(folder, { recursive: true });
   });
 
-  const told = async (words: string): Promise<void> => {
+  const logged = async (words: string): Promise<void> => {
     while (!server.output.err.includes(words)) await new Promise((resolve) => setTimeout(resolve, 10));
   };
 
@@ -50,9 +50,9 @@ describe('a serving host whose plugin fails where nothing waits for it', functio
     });
   }
 
-  it('goes on when nobody can be named', async () => {
+  it('goes on when no plugin can be named', async () => {
     await ask(`${server.url}/cms-json/stray/v1/nothing`);
-    await told('something failed where nothing waits for it');
+    await logged('something failed where nothing waits for it');
     expect((await ask(`${server.url}/healthz`)).json).to.include({ status: 'ok' });
   });
 });

@@ -1,4 +1,6 @@
-import { type Brand, createBrand, definePlugin, type Generation, type PluginDefinition } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import { type Brand, definePlugin, type PluginDefinition } from '../../core/index.ts';
+import { createBrand } from '../../core/site/index.ts';
 import applicationPasswords from '../../plugins/application-passwords/index.ts';
 import authKeys from '../../plugins/auth-keys/index.ts';
 import cookieAuth from '../../plugins/cookie-auth/index.ts';
@@ -14,16 +16,16 @@ import usersPlugin, { type User, UserStore } from '../../plugins/users/index.ts'
 import { Browser } from './browser.ts';
 import { buildTestGeneration } from './generation.ts';
 
-/** A site in memory on which people can sign in. */
+/** A site in memory with users who can sign in. */
 export interface AuthSite {
   readonly generation: Generation;
   readonly brand: Brand;
   readonly users: UserStore;
   readonly sessions: Sessions;
   readonly nonces: Nonces;
-  /** The present, in milliseconds; may be moved. */
+  /** The time of the site's clock, in milliseconds; may be set. */
   readonly clock: { now: number };
-  /** Every line that was logged, as JSON. */
+  /** The lines of the log, as JSON. */
   readonly logged: string[];
   /** Makes a user, whose password is `password of LOGIN`. */
   addUser(login: string, role?: string): Promise<User>;
@@ -45,7 +47,7 @@ const whoAmI = definePlugin({
   },
 });
 
-/** Builds a site with everything that identifies people, and a public route `/spec/v1/me`. */
+/** Builds a site with all plugins that authenticate users, and a public route `/spec/v1/me`. */
 export async function buildAuthSite({
   brand = createBrand(),
   plugins = [],

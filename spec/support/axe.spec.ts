@@ -10,13 +10,13 @@ describeInChromium('axe, in a page', (chromium) => {
     return graveBarriers(page).finally(() => page.context().close());
   };
 
-  it('names the elements that bar people, whatever policy the page has', async () => {
+  it('names the elements with barriers, whatever content security policy the page has', async () => {
     const found = await barriersIn('<main><h1>Form</h1><input id="name"></main>');
     expect(found).to.have.length(1);
     expect(found[0]).to.match(/^label: .*#name$/);
   });
 
-  it('finds nothing where nobody is barred', async () => {
+  it('finds nothing on a page without barriers', async () => {
     expect(await barriersIn('<main><h1>Form</h1><label>Name <input id="name"></label></main>')).to.eql([]);
   });
 }).timeout(60_000);

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** The parts of axe's report that specs tell of. */
+/** The parts of axe's report that specs use. */
 interface Violation {
   readonly id: string;
   readonly impact: string | null;
@@ -9,11 +9,11 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly html: string }[];
 }
 
-/** A barrier that is not ours, and stays where it is until whoever made it mends it. */
+/** A known barrier in a library, which is accepted until the library removes it. */
 export interface KnownBarrier {
-  /** The rule of axe that it breaks. */
+  /** The rule of axe that it violates. */
   readonly rule: string;
-  /** How the element begins, as axe shows it. */
+  /** The beginning of the element's HTML, as axe shows it. */
   readonly element: RegExp;
   readonly reason: string;
 }
@@ -21,15 +21,15 @@ export interface KnownBarrier {
 const GRAVE: ReadonlySet<string | null> = new Set(['serious', 'critical']);
 
 /**
- * What axe finds wrong in a page and its frames that bars people from it, a line each:
- * `expect(await graveBarriers(page)).to.eql([])`. Known barriers are left out, and told to `met`.
+ * The serious and critical violations that axe finds in a page and its frames, a line each:
+ * `expect(await graveBarriers(page)).to.eql([])`. Known barriers are left out, and passed to `met`.
  */
 export async function graveBarriers(
   page: Page,
   known: readonly KnownBarrier[] = [],
   met: (barrier: KnownBarrier) => void = () => undefined,
 ): Promise<string[]> {
-  // As an expression of the debugger, which a page's content security policy does not hold up.
+  // Evaluated by the debugger, because a content security policy may forbid scripts.
   for (const frame of page.frames()) await frame.evaluate(axe.source);
   const violations = await page.evaluate<readonly Violation[]>(
     'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',

@@ -1,15 +1,16 @@
-import type { Generation, HttpContext, HttpRouter } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import type { HttpContext, HttpRouter } from '../../core/index.ts';
 import { RequestContext, RestRequest } from '../../core/index.ts';
 
 type Handler = (context: HttpContext) => Promise<void> | void;
 
-/** What a browser sends with a request. */
+/** The parts of a browser's request. */
 export interface Sent {
   readonly form?: Record<string, unknown>;
   readonly headers?: Record<string, string>;
 }
 
-/** What a page answered. */
+/** The answer of a page. */
 export interface PageAnswer {
   readonly status: number;
   readonly type: string;
@@ -20,7 +21,7 @@ export interface PageAnswer {
   readonly setCookies: Record<string, Record<string, unknown>>;
 }
 
-/** A browser without a network: asks the pages and the interface of a generation, and keeps cookies. */
+/** A browser without a network: makes requests to the pages and the interface of a generation, and stores cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #generation: Generation;
@@ -36,7 +37,7 @@ export class Browser {
     generation.hooks.get('http_routes').call(router);
   }
 
-  /** Asks for a page. */
+  /** Requests a page. */
   async page(method: string, url: string, { form, headers = {} }: Sent = {}): Promise<PageAnswer> {
     const { pathname, searchParams } = new URL(url, this.#generation.site.home);
     const route = this.#routes.find((known) => known.path === pathname && ['*', method].includes(known.method));
@@ -70,7 +71,7 @@ export class Browser {
     return { status, type, text: String(body ?? ''), headers: out, location, setCookies };
   }
 
-  /** Asks the interface, cookies included. */
+  /** Makes a request to the interface, with cookies. */
   async rest(method: string, route: string, init: Sent & { query?: object } = {}) {
     const { secure, host, ip } = this.#address;
     const context = new RequestContext({

@@ -4,23 +4,23 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 
 const PROGRAM = '/usr/bin/chromium';
 
-/** A folder for the pictures that specs take; none are kept without it. */
+/** The folder in which specs store screenshots; without it, they store none. */
 const PICTURES = process.env.PICTURES;
 
-/** Why pages cannot be looked at here; undefined when they can. */
+/** Why no browser can run here; undefined if one can. */
 export const hindrance = existsSync(PROGRAM) ? undefined : `there is no ${PROGRAM}: install Chromium`;
 
-/** A page, and what its console complained of. */
+/** A page, and the errors of its console. */
 export interface Visit {
   readonly page: Page;
   readonly complaints: string[];
 }
 
-/** The browser of a suite. */
+/** A browser that a suite shares. */
 export class Chromium {
   #browser: Browser | undefined;
 
-  /** Starts it. Names are those of this machine: no page reaches another. */
+  /** Starts the browser. All host names resolve to this machine, so that no page reaches another one. */
   async open(): Promise<void> {
     const args = [
       '--no-sandbox',
@@ -34,12 +34,12 @@ export class Chromium {
     await this.#browser?.close();
   }
 
-  /** A profile of its own, without cookies. */
+  /** Opens a new profile, without cookies. */
   profile(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     return this.#browser!.newContext(options);
   }
 
-  /** A page of a profile of its own. */
+  /** Opens a page in a new profile. */
   async visit(options: BrowserContextOptions = {}): Promise<Visit> {
     const page = await (await this.profile(options)).newPage();
     const complaints: string[] = [];
@@ -51,7 +51,7 @@ export class Chromium {
   }
 }
 
-/** Describes something, or tells as skipped why it cannot be seen here. */
+/** Describes something; if no browser can run here, a skipped test says why. */
 export const describeUnless = (hindered: string | undefined, title: string, define: () => void): Mocha.Suite =>
   describe(title, () => {
     if (hindered === undefined) define();
@@ -62,7 +62,7 @@ export const describeUnless = (hindered: string | undefined, title: string, defi
     }
   });
 
-/** Describes what only a browser shows. */
+/** Describes something that needs a browser. */
 export const describeInChromium = (title: string, define: (chromium: Chromium) => void): Mocha.Suite =>
   describeUnless(hindrance, title, () => {
     const chromium = new Chromium();
@@ -71,7 +71,7 @@ export const describeInChromium = (title: string, define: (chromium: Chromium) =
     define(chromium);
   });
 
-/** Takes a picture of what a page shows, and keeps it where `PICTURES` names a folder. */
+/** Takes a screenshot of a page, and stores it if `PICTURES` names a folder. */
 export async function takePicture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   if (PICTURES !== undefined) mkdirSync(PICTURES, { recursive: true });
   await page.screenshot({ fullPage, ...(PICTURES === undefined ? {} : { path: join(PICTURES, `${name}.png`) }) });

@@ -7,42 +7,42 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface CommandOutcome {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** A server that runs as a process of its own. */
+/** A server in a process of its own. */
 export interface ServerProcess {
-  /** The site's address. */
+  /** The URL of the site. */
   readonly url: string;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly output: { readonly out: string; readonly err: string };
-  /** Asks it to read its configuration and plugins anew. */
+  /** Makes it read its configuration and plugins again. */
   hangUp(): void;
-  /** Asks it to stop; answers with its exit code. */
+  /** Stops it, and returns its exit code. */
   stop(): Promise<number>;
 }
 
-/** The command line as it is used in a folder, a process for every command; what is set around it does not count. */
+/** The command line in a folder: each command is a process of its own, without the settings of the environment. */
 export class CommandLine {
   readonly #folder: string;
   readonly #command: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
 
-  /** `root` is the repository whose code runs, from its sources or as it was built; `env` adds to the environment. */
+  /** `root` is the repository whose build runs, or its sources if it is not `built`; `env` adds to the environment. */
   constructor(
     folder: string,
-    { root = ROOT, built = false, env = {} }: { root?: string; built?: boolean; env?: Record<string, string> } = {},
+    { root = ROOT, built = true, env = {} }: { root?: string; built?: boolean; env?: Record<string, string> } = {},
   ) {
     this.#folder = folder;
     this.#env = env;
     this.#command = built ? [join(root, 'dist/host/bin.js')] : ['--import', TSX, join(root, 'host/bin.ts')];
   }
 
-  /** Runs `tappet ARGS` to its end. */
+  /** Runs `tappet ARGS` until it ends. */
   async run(...args: string[]): Promise<CommandOutcome> {
     const child = this.#start(args);
     const output = gathered(child);

@@ -1,4 +1,5 @@
-import type { CurrentUser, Generation, PluginDefinition } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import type { CurrentUser, PluginDefinition } from '../../core/index.ts';
 import contentRendering from '../../plugins/content-rendering/index.ts';
 import contentStatuses from '../../plugins/content-statuses/index.ts';
 import contentTypes from '../../plugins/content-types/index.ts';
@@ -18,7 +19,7 @@ import users from '../../plugins/users/index.ts';
 import { buildTestGeneration, type TestGenerationOptions } from './generation.ts';
 import { type Served, serve } from './serve.ts';
 
-/** A site with content items and terms, in memory. */
+/** A site in memory with content and terms. */
 export interface ContentSite {
   readonly generation: Generation;
   readonly database: Database;
@@ -27,16 +28,16 @@ export interface ContentSite {
   readonly terms: TermStore;
   /** A user of a role. */
   as(role: string): CurrentUser;
-  /** Stores a published item, dated in the past. */
+  /** Stores a published item with a date in the past. */
   publish(input: PostInput): Promise<Post>;
   /** Serves a GET request. */
   get(path: string, user?: CurrentUser): Promise<Served>;
 }
 
-/** The present of the site's clock. */
+/** The time of the site's clock. */
 export const NOW = Date.UTC(2026, 2, 14, 12);
 
-/** Builds a site with content and these further plugins. */
+/** Builds a site with content and more plugins. */
 export async function buildContentSite(
   // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
   more: readonly PluginDefinition<any>[],

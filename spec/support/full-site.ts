@@ -2,14 +2,16 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBrand, type Generation, type PluginDefinition, type Site, UserLoader } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import { type PluginDefinition, type Site, UserLoader } from '../../core/index.ts';
+import { createBrand } from '../../core/site/index.ts';
 import { UserStore } from '../../plugins/users/index.ts';
 import { buildTestGeneration } from './generation.ts';
 import type { RoleUser } from './replay.ts';
 
 const PLUGINS = new URL('../../plugins/', import.meta.url);
 
-/** The roles that scenarios speak of, by the login of their user. */
+/** The roles in scenarios, by the login of their user. */
 const ROLES = {
   admin: 'administrator',
   editor: 'editor',
@@ -22,27 +24,27 @@ const ROLES = {
 export interface FullSite {
   readonly generation: Generation;
   readonly users: Readonly<Record<string, RoleUser>>;
-  /** The names of all uploaded files that are kept. */
+  /** The names of all stored uploads. */
   files(): Promise<string[]>;
   /** Ends the generation and removes the site's files. */
   close(): Promise<void>;
 }
 
-/** What a full site may be told. */
+/** The settings of a full site. */
 export interface FullSiteOptions {
   readonly brand?: string;
   readonly database?: string;
   readonly site?: Partial<Site>;
-  /** Names of plugins to leave out. */
+  /** The names of plugins that do not run. */
   readonly without?: readonly string[];
-  /** Names of plugins that run only where they are asked for. */
+  /** The names of `optIn` plugins that run. */
   readonly asked?: readonly string[];
   /** Plugins beside the first-party ones. */
   // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
   readonly more?: readonly PluginDefinition<any>[];
 }
 
-/** Builds a site with every plugin of `plugins/`, in memory unless a database is named. */
+/** Builds a site with every plugin of `plugins/`, in memory unless a database is given. */
 export async function buildFullSite(options: FullSiteOptions = {}): Promise<FullSite> {
   const { brand, database = 'sqlite::memory:', site, without = [], asked = [], more = [] } = options;
   const folder = await mkdtemp(join(tmpdir(), 'tappet-site-'));
@@ -53,7 +55,7 @@ export async function buildFullSite(options: FullSiteOptions = {}): Promise<Full
   });
   const users: Record<string, RoleUser> = {};
   for (const [login, role] of Object.entries(ROLES)) users[login] = await makeUser(generation, login, role);
-  // The content of a new site, which is made when the host begins to serve it.
+  // The content of a new site is created when the host starts to listen.
   await generation.server.hooks.action('host_listening').promise(generation.site.home, () => undefined);
   const files = async () => {
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });

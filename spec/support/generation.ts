@@ -1,36 +1,31 @@
-import {
-  createBrand,
-  createSite,
-  Generation,
-  type GenerationSettings,
-  type PluginDefinition,
-  type Site,
-} from '../../core/index.ts';
+import { Generation, type GenerationSettings } from '../../core/generation.ts';
+import type { PluginDefinition, Site } from '../../core/index.ts';
+import { createBrand, createSite } from '../../core/site/index.ts';
 
-/** What a generation for a spec may be told beside its plugins. */
+/** The settings of a generation for a spec. */
 export interface TestGenerationOptions
   extends Pick<GenerationSettings, 'options' | 'overrides' | 'log' | 'tapTimeout' | 'routeTimeout' | 'asked'> {
   /** Settings of the site; the neutral brand and `http://localhost` when left out. */
   readonly site?: Partial<Site>;
 }
 
-/** What specs want of plugins: cheap hashes, and no statements but those of the work that a spec looks at. */
+/** The options of plugins in specs: fast hashes, and no SQL statements in the background. */
 const SPEC_OPTIONS: Readonly<Record<string, object>> = { passwords: { cost: 10 }, options: { refresh: 0 } };
 
-/** The options of plugins in a spec: its own, beside those that all specs want. */
+/** The options of plugins in a spec, together with those of all specs. */
 function withSpecOptions(options: GenerationSettings['options'] = {}): Record<string, unknown> {
   const wanted = Object.entries(SPEC_OPTIONS).map(([name, each]) => [name, Object.assign({}, each, options[name])]);
   return { ...options, ...Object.fromEntries(wanted) };
 }
 
-/** Builds a generation of just these plugins, in memory. */
+/** Builds a generation in memory of just these plugins. */
 export function buildTestGeneration(
   // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
   definitions: readonly PluginDefinition<any>[],
   { site, options, ...settings }: TestGenerationOptions = {},
 ): Promise<Generation> {
   return Generation.build({
-    // What is given in code is asked for.
+    // Plugins that are given in code run even if they are `optIn`.
     asked: new Set(definitions.map(({ name }) => name)),
     ...settings,
     options: withSpecOptions(options),

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectProportionalTime, filledWith } from './growth.ts';
 
-/** Work of so many steps. */
+/** Runs a number of steps. */
 function steps(count: number): number {
   let sum = 0;
   for (let step = 0; step < count; step++) sum = (sum * 31 + step) | 0;
@@ -9,7 +9,7 @@ function steps(count: number): number {
 }
 
 describe('expecting time in proportion to the input', () => {
-  it('is met by work of as many steps as the input is long, or fewer', async () => {
+  it('passes for work of as many steps as the input is long, or fewer', async () => {
     await expectProportionalTime(filledWith('ab'), (text) => steps(text.length * 50));
     await expectProportionalTime(filledWith('ab'), (text) => text.length);
     await expectProportionalTime(filledWith('ab'), (text) => steps(text.length * Math.log2(text.length)));
@@ -22,7 +22,7 @@ describe('expecting time in proportion to the input', () => {
     expect(failure).to.match(/^expected time in proportion to the input, got [\d.]+ ms for an input of \d+, /);
   });
 
-  it('fails for a search that begins again at every letter', async () => {
+  it('fails for a search that starts again at every letter', async () => {
     const failure = await expectProportionalTime(filledWith('<'), (text) => text.match(/<[^>]*>/g)).catch(
       () => 'found',
     );

@@ -1,17 +1,17 @@
 import { AssertionError } from 'chai';
 
-/** How many parts are worked on beside the whole. */
+/** The number of parts that the input is divided into for comparison. */
 const PARTS = 64;
 /**
- * How many times as long the whole may take as its parts together. In proportion it is once, with the square of the
- * size 64 times; what fills the memory may cost some six times as much a letter as what does not.
+ * How many times as long the whole input may take as its parts together: linear time is 1, quadratic time is 64. An
+ * input that exceeds the processor's caches may take some six times as long for each letter.
  */
 const MOST = 20;
-/** How many milliseconds a measurement must have to tell something. */
+/** The shortest measurement that is meaningful, in milliseconds. */
 const TELLING = 20;
 const ROUNDS = 5;
 
-/** The time that the processor gave to work, in milliseconds: what else the machine does meanwhile does not count. */
+/** The processor time of some work, in milliseconds, which other processes of the machine do not change much. */
 export async function processorTime(work: () => unknown): Promise<number> {
   const start = process.cpuUsage();
   await work();
@@ -20,8 +20,8 @@ export async function processorTime(work: () => unknown): Promise<number> {
 }
 
 /**
- * Expects work to take time in proportion to the size of its input, on any machine: about as long for one large input
- * as for many small ones of the same size together. Inputs grow until the time tells something, up to `largest`.
+ * Expects work to take time in proportion to the size of its input, on any machine: one large input takes about as long
+ * as many small ones of the same total size. Inputs grow until the time is long enough to compare, up to `largest`.
  */
 export async function expectProportionalTime<T>(
   inputOf: (size: number) => T,
@@ -44,7 +44,7 @@ export async function expectProportionalTime<T>(
   throw new AssertionError(`expected time in proportion to the input, got ${took}`);
 }
 
-/** A text of about a size, made of one piece again and again. */
+/** A text of about a size that repeats one piece. */
 export const filledWith =
   (piece: string) =>
   (size: number): string =>

@@ -1,6 +1,6 @@
 /**
- * Tells whether two values are equal as JSON, with the three freedoms of the vectors: 0 and -0 are one number, an
- * empty list and an empty map are one value, and the order of keys is free.
+ * Whether two values are equal as JSON in vectors: 0 equals -0, an empty list equals an empty map, and the order of keys
+ * does not matter.
  */
 export function jsonEqual(left: unknown, right: unknown): boolean {
   if (!isContainer(left) || !isContainer(right)) return left === right;

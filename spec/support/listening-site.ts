@@ -1,4 +1,4 @@
-import { createHost, type Host, type HostOptions } from '../../host/index.ts';
+import { createHost as createSourceHost, type Host, type HostSettings } from '../../host/index.ts';
 import { CommentStore } from '../../plugins/comments/index.ts';
 import { MetaStore } from '../../plugins/meta/index.ts';
 import { Options } from '../../plugins/options/index.ts';
@@ -6,7 +6,7 @@ import { PostStore } from '../../plugins/posts/index.ts';
 import { TermStore } from '../../plugins/terms/index.ts';
 import { UserStore } from '../../plugins/users/index.ts';
 
-/** A host with every plugin that listens, with its stores at hand and without content. */
+/** A listening host with every plugin, its stores, and no content. */
 export class ListeningSite {
   readonly host: Host;
   readonly url: string;
@@ -16,10 +16,11 @@ export class ListeningSite {
     this.url = url;
   }
 
-  /** Starts a host, whose database is in memory unless the options name another. */
+  /** Starts a host of the sources or of a built copy; its database is in memory unless the settings name another. */
   static async listening<T extends ListeningSite>(
     make: (host: Host, url: string) => T,
-    options: HostOptions,
+    options: HostSettings,
+    { createHost } = { createHost: createSourceHost },
   ): Promise<T> {
     const host = await createHost({
       database: 'sqlite::memory:',

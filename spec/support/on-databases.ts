@@ -13,7 +13,7 @@ async function run(statement: string): Promise<void> {
   }
 }
 
-/** Why there is no PostgreSQL to be had; a server that was named in TEST_POSTGRES_URL must be there. */
+/** Why PostgreSQL is not available here; if TEST_POSTGRES_URL names a server, it must be. */
 const failure = await run('select 1').then(
   () => undefined,
   (error: Error) => {
@@ -22,12 +22,12 @@ const failure = await run('select 1').then(
   },
 );
 
-/** The address of an empty database, made for whoever asks: SQLite in memory, or a schema that is dropped afterwards. */
+/** Creates an empty database and returns its address: SQLite in memory, or a schema that is dropped afterwards. */
 export type FreshDatabase = () => Promise<string>;
 
 /**
- * Describes what holds on every database system: on SQLite, and on PostgreSQL at TEST_POSTGRES_URL or on this
- * machine. Where no server answers, that half is skipped, and its title says so.
+ * Describes behaviour on every database system: on SQLite, and on PostgreSQL at TEST_POSTGRES_URL or on this machine. If
+ * no server answers, a skipped test says so.
  */
 export function describeOnDatabases(title: string, body: (freshDatabase: FreshDatabase) => void): void {
   describe(`${title} on SQLite`, () => body(async () => 'sqlite::memory:'));

@@ -1,17 +1,17 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Another site, on this machine. */
+/** Another HTTP server on this machine. */
 export interface OtherSite {
-  /** Its host with its port. */
+  /** Its host name with its port. */
   readonly host: string;
   readonly url: string;
-  /** The paths that it was asked for. */
+  /** The paths of its requests. */
   readonly asked: string[];
   close(): Promise<void>;
 }
 
-/** Starts a site that answers as a listener says. */
+/** Starts a server with a request listener. */
 export async function startOtherSite(listener: RequestListener): Promise<OtherSite> {
   const asked: string[] = [];
   const server: Server = createServer((request, response) => {

@@ -1,6 +1,7 @@
-import type { Generation, HttpContext, HttpRouter } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import type { HttpContext, HttpRouter } from '../../core/index.ts';
 
-/** What a page answered. */
+/** The answer of a page. */
 export interface Page {
   readonly status: number;
   readonly type: string;
@@ -8,7 +9,7 @@ export interface Page {
   readonly body: string;
 }
 
-/** Asks a page outside the interface in memory, as the host's router would; undefined when no plugin serves its path. */
+/** Requests a page in memory as the host's router does; undefined if no plugin serves its path. */
 export async function visit(generation: Generation, path: string, secure = false): Promise<Page | undefined> {
   const handlers = new Map<string | RegExp, (context: HttpContext) => Promise<void> | void>();
   const add: HttpRouter['get'] = (route, handler) => handlers.set(route, handler);
@@ -32,8 +33,9 @@ export async function visit(generation: Generation, path: string, secure = false
     cookies: { get: () => undefined, set: () => undefined },
     get: () => '',
     set: (name, value) => {
-      headers[name] = value;
+      headers[name] = String(value);
     },
+    remove: (name) => void delete headers[name],
     append: (name, value) => {
       headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
     },

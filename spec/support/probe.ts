@@ -1,7 +1,9 @@
-import { definePlugin, type Generation, type HookDeclarations, type PluginHost } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import type { HookDeclarations } from '../../core/hooks/index.ts';
+import { definePlugin, type PluginHost } from '../../core/index.ts';
 import { buildTestGeneration, type TestGenerationOptions } from './generation.ts';
 
-/** Builds a generation of one plugin, `probe`, that declares these hooks; answers with its hooks, too. */
+/** Builds a generation of one plugin, `probe`, that declares these hooks; returns the plugin's hooks, too. */
 export async function buildProbe(
   hooks: HookDeclarations,
   setup: (host: PluginHost) => void,

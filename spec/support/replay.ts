@@ -1,4 +1,7 @@
-import { ANONYMOUS, type Brand, type CurrentUser, createBrand, type Generation } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import type { Brand, CurrentUser } from '../../core/index.ts';
+import { ANONYMOUS } from '../../core/rest/index.ts';
+import { createBrand } from '../../core/site/index.ts';
 import type { Difference } from './replay/difference.ts';
 import { type Exchange, pick, readAnswer, wireRequest } from './replay/exchange.ts';
 import { compareAnswer } from './replay/expectation.ts';
@@ -8,35 +11,35 @@ import { UnresolvedError, Variables } from './replay/variables.ts';
 
 export { scenarioNames } from './replay/scenario.ts';
 
-/** A user of a role, as the scenarios speak of one: `{{me.ROLE}}`, `{{name.ROLE}}`, `{{email.ROLE}}`, `{{url.ROLE}}`. */
+/** A user of a role, as the variables of scenarios name it: `{{me.ROLE}}`, `{{name.ROLE}}`, `{{email.ROLE}}`, `{{url.ROLE}}`. */
 export interface RoleUser {
   readonly user: CurrentUser;
   readonly name: string;
   readonly email: string;
   readonly url: string;
-  /** An application password: given, the role's requests sign in with it; otherwise they come as the user itself. */
+  /** An application password for the role's requests; without one, they are made as the user directly. */
   readonly password?: string;
 }
 
-/** What a replay may be told. */
+/** The settings of a replay. */
 export interface ReplayOptions {
-  /** The brand that the files are rewritten to; the generation's own when left out. */
+  /** The brand that the files are rewritten to; that of the generation when left out. */
   readonly brand?: string;
   /** The users of the roles `admin`, `editor`, `author`, `contributor` and `subscriber`. */
   readonly users?: Readonly<Record<string, RoleUser>>;
-  /** Sends the requests; straight to the generation's server when left out. */
+  /** Sends the requests; by default directly to the generation's server. */
   readonly exchange?: Exchange;
-  /** Only these steps count; all run. */
+  /** The steps that are compared; all steps are run. */
   readonly only?: (step: string) => boolean;
 }
 
-/** How a replay went: the number of steps that fit, and those that do not with every difference. */
+/** The result of a replay: the number of steps that pass, and those that fail with their differences. */
 export interface ReplayResult {
   readonly passed: number;
   readonly failed: readonly { readonly step: string; readonly differences: readonly Difference[] }[];
 }
 
-/** Replays a recorded scenario of `spec/fixtures/scenarios` against a generation, step by step, and cleans up after it. */
+/** Replays a recorded scenario of `spec/fixtures/scenarios` against a generation, and runs its cleanup. */
 export async function replay(generation: Generation, name: string, options: ReplayOptions = {}): Promise<ReplayResult> {
   const { site } = generation;
   const brand: Brand = options.brand === undefined ? site.brand : createBrand(options.brand);
@@ -101,7 +104,7 @@ async function perform(step: Step, { scenario, users, exchange, vars }: Run): Pr
   return differences;
 }
 
-/** The step with the password of its role, if that has one and the step brings none of its own. */
+/** The step with the password of its role, if there is one and the step has none of its own. */
 function signedIn(step: Step, login: string, password: string | undefined): Step {
   return password === undefined || step.auth !== undefined ? step : { ...step, auth: { login, password } };
 }

@@ -1,4 +1,5 @@
-import { type Generation, UserLoader } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import { UserLoader } from '../../core/index.ts';
 import { Options } from '../../plugins/options/index.ts';
 import { type User, UserStore, userLink } from '../../plugins/users/index.ts';
 import type { RoleUser } from './replay.ts';
@@ -11,7 +12,7 @@ const ROLES = {
   subscriber: 'subscriber',
 };
 
-/** Makes the five users that the scenarios speak of, each of the role of its name. They have no password. */
+/** Creates the five users of scenarios, each named after its role. They have no password. */
 export async function addRoleUsers(generation: Generation): Promise<Record<keyof typeof ROLES, RoleUser>> {
   const { services, site } = generation;
   const users = services.get('spec', UserStore);

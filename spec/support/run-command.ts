@@ -1,8 +1,9 @@
-import type { CommandDefinition, Generation } from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import type { CommandDefinition } from '../../core/index.ts';
 
 /**
  * Runs a command of a generation as the command line would: `runCommand(generation, 'option get', { key: 'home' })`.
- * Answers with the lines that it printed.
+ * Returns the printed lines.
  */
 export async function runCommand(
   generation: Generation,
@@ -15,7 +16,7 @@ export async function runCommand(
   return runDefinition(command, generation, args, flags);
 }
 
-/** Runs a command by its definition; answers with what it printed, and leaves out its progress. */
+/** Runs a command by its definition; returns the printed lines, without its progress. */
 export async function runDefinition(
   command: CommandDefinition,
   generation: Generation,

@@ -1,20 +1,14 @@
-import {
-  type CurrentUser,
-  definePlugin,
-  type Generation,
-  parseQuery,
-  RequestContext,
-  RestRequest,
-  type RestServer,
-} from '../../core/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import { type CurrentUser, definePlugin, RequestContext, RestRequest, type RestServer } from '../../core/index.ts';
+import { parseQuery } from '../../core/rest/index.ts';
 
-/** What a request of a spec may have beside method and path. */
+/** The parts of a request beside its method and path. */
 export interface ServeInit {
   readonly user?: CurrentUser;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is, in place of JSON. */
+  /** Sent as it is, instead of JSON. */
   readonly raw?: Buffer;
   readonly tls?: boolean;
 }
@@ -23,10 +17,10 @@ export interface ServeInit {
 export interface Served {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it is written; empty when there is none. */
+  /** The body as text; empty if there is none. */
   readonly text: string;
-  /** The body read as JSON; undefined when it is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: each spec knows what it asked for.
+  /** The parsed JSON body; undefined if it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: each spec knows the shape of its answer.
   readonly json: any;
 }
 
@@ -56,13 +50,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A signed-in user who may do what is listed. */
+/** A user with the listed capabilities. */
 export const userWith = (...capabilities: string[]): CurrentUser => ({
   id: 7,
   can: (capability) => capabilities.includes(capability),
 });
 
-/** A plugin of a spec that registers routes, under the name `sample`. */
+/** A plugin named `sample` that registers routes. */
 export const samplePlugin = (register: (server: RestServer) => void) =>
   definePlugin({
     name: 'sample',

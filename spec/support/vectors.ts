@@ -9,7 +9,7 @@ export interface Vector {
   readonly [member: string]: any;
 }
 
-/** Writes one fact for each label among the vectors; a failure lists the cases that differ and what came instead. */
+/** Adds a test for each label of the vectors; a failure lists the cases that differ with their results. */
 export function itMatches(
   vectors: readonly Vector[],
   actual: (vector: Vector) => unknown | Promise<unknown>,

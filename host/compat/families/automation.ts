@@ -1,6 +1,6 @@
 import { type Family, type Step, V2 } from '../step.ts';
 
-const loading = (list: string): Step => ({
+const loadsAll = (list: string): Step => ({
   does: `loads all ${list}`,
   why: 'it reads on until X-WP-TotalPages says that this was the last page: choices are missing without it',
   async run(site) {
@@ -22,9 +22,9 @@ export const automation: Family = {
         (await site.get(`${V2}/users`)).status(200).body('$', 'a list');
       },
     },
-    loading('categories'),
-    loading('tags'),
-    loading('users?who=authors'),
+    loadsAll('categories'),
+    loadsAll('tags'),
+    loadsAll('users?who=authors'),
     {
       does: 'narrows posts',
       why: 'lists are sent with brackets',

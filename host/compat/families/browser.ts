@@ -1,6 +1,6 @@
 import { type Family, ROOT, V2 } from '../step.ts';
 
-/** A named group with what wpapi takes for its pattern, which ends at the first bracket or the second. */
+/** A named group, and what wpapi reads as its pattern, which ends at the first or the second bracket. */
 const GROUP = /\(\?(?:P<|<|')[^>']+[>']([^)]*\)?\??)\)/g;
 
 const isPattern = (text: string): boolean => {
@@ -11,7 +11,7 @@ const isPattern = (text: string): boolean => {
   }
 };
 
-/** Scripts in pages, signed in by cookie and nonce. */
+/** Scripts in pages, which authenticate with a cookie and a nonce. */
 export const browser: Family = {
   name: 'browser',
   clients: '@wordpress/api-fetch, wpapi',

@@ -8,7 +8,7 @@ interface Route {
 const methodsOf = (route: Route | undefined): string =>
   (route?.endpoints ?? []).map(({ methods }) => methods.join(',')).join(' ');
 
-/** Commands made of the index. */
+/** Command lines that make their commands from the index. */
 export const commandLine: Family = {
   name: 'command-line',
   clients: 'wp-cli/restful',
@@ -32,8 +32,8 @@ export const commandLine: Family = {
           const found = list?.schema?.title;
           index.must(found === title, `the schema of /wp/v2/${name} to have the title "${title}"`, found);
           const groups = `${methodsOf(list)} ${methodsOf(item)}`;
-          const wanted = 'GET POST GET POST,PUT,PATCH DELETE';
-          index.must(groups === wanted, `the methods of /wp/v2/${name} in the groups ${wanted}`, groups);
+          const expected = 'GET POST GET POST,PUT,PATCH DELETE';
+          index.must(groups === expected, `the methods of /wp/v2/${name} in the groups ${expected}`, groups);
         }
       },
     },

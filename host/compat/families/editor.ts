@@ -1,6 +1,6 @@
 import { type Family, ROOT, V2 } from '../step.ts';
 
-/** The block editor and what else is built on its store. */
+/** The block editor, and other clients that are built on its data store. */
 export const editor: Family = {
   name: 'editor',
   clients: '@wordpress/core-data, Gutenberg',

@@ -6,5 +6,5 @@ import { editor } from './editor.ts';
 import { mobile } from './mobile.ts';
 import { staticSite } from './static-site.ts';
 
-/** The families of clients, in the order in which they are told of. */
+/** The families of clients, in the order in which they are reported. */
 export const FAMILIES: readonly Family[] = [browser, editor, mobile, automation, commandLine, staticSite];

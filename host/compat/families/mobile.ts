@@ -4,7 +4,7 @@ const basic = (login: string, password: string) => ({
   Authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
 });
 
-/** Native apps, which sign in with an application password. */
+/** Native apps, which authenticate with an application password. */
 export const mobile: Family = {
   name: 'mobile',
   clients: 'the WordPress apps for iOS and Android, wordpress-rs',
@@ -26,8 +26,8 @@ export const mobile: Family = {
         index.body('namespaces', 'a list');
         const page = index.body('authentication["application-passwords"].endpoints.authorization', 'a text') as string;
         const { pathname, search } = new URL(page);
-        const asked = `${pathname}${search === '' ? '?' : `${search}&`}app_name=Compatibility`;
-        (await site.get(asked)).status(200, 302);
+        const authorization = `${pathname}${search === '' ? '?' : `${search}&`}app_name=Compatibility`;
+        (await site.get(authorization)).status(200, 302);
       },
     },
     {

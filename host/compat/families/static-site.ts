@@ -1,6 +1,6 @@
 import { type Family, ROOT, V2 } from '../step.ts';
 
-/** Tools that read a site to build another. */
+/** Tools that build a static site from the content. */
 export const staticSite: Family = {
   name: 'static-site',
   clients: 'gatsby-source-wordpress 3, Frontity, starters of Astro, Next and Nuxt',

@@ -1,6 +1,6 @@
 import type { Template } from '../template.ts';
 
-/** An authentication scheme: a secret in a header stands for a user. */
+/** An authentication scheme: a secret token in a header identifies a user. */
 export const authentication: Template = {
   about: () => 'Signs requests in whose header `Authorization: Bearer …` holds a token that is configured.',
   path: ({ name }) => `/${name}/v1/me`,

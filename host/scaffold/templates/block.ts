@@ -1,13 +1,14 @@
 import type { Template } from '../template.ts';
 
-/** A block that is rendered anew each time it is shown, and a route that shows it alone. */
+/** A dynamic block, and a route that renders it alone. */
 export const block: Template = {
   about: ({ name }) => `Adds the block \`${name}/greeting\`, which is rendered anew each time it is shown.`,
   path: ({ name }) => `/${name}/v1/preview?name=Ann`,
   options: [['word', '`Hello`', 'the word of the greeting']],
   host: () => "[plugin, 'posts']",
   index: ({ name }) => `import { defaulted, object, string } from 'superstruct';
-import { definePlugin, escapeHtml, serviceToken } from 'tappet';
+import { definePlugin, serviceToken } from 'tappet';
+import { escapeHtml } from 'tappet/text';
 
 const attributes = {
   name: { description: 'Whom to greet.', type: 'string', maxLength: 50, default: 'world' },

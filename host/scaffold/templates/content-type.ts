@@ -1,6 +1,6 @@
 import type { Names, Template } from '../template.ts';
 
-/** The name of a content type has twenty characters at most. */
+/** The name of a content type may have at most twenty characters. */
 const typeOf = ({ key }: Names): string => key.slice(0, 20);
 
 /** A content type with a field of its own. */

@@ -1,6 +1,6 @@
 import type { Template } from '../template.ts';
 
-/** A table of one's own, a service for other plugins, and routes on both. */
+/** A table of its own, a service for other plugins, and routes that use it. */
 export const storage: Template = {
   about: ({ name }) => `Keeps texts by key in a table of its own, and gives other plugins the service \`${name}\`.`,
   path: ({ name }) => `/${name}/v1/texts/first`,

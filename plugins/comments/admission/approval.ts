@@ -16,15 +16,21 @@ async function judge(services: CommentServices, input: CommentInput): Promise<st
   return (await passesModeration(services, input)) ? '1' : '0';
 }
 
-/** The author of the item and those who moderate are trusted. */
-async function isTrusted({ posts, userLoader }: CommentServices, { author = 0, post = 0 }: CommentInput) {
+/** The author of the item and moderators are trusted. */
+async function isTrusted(
+  { posts, userLoader }: Pick<CommentServices, 'posts' | 'userLoader'>,
+  { author = 0, post = 0 }: CommentInput,
+) {
   if (author === 0) return false;
   const item = await posts.byId(post);
   if (item?.author === author) return true;
   return (await userLoader.load(author))?.can('moderate_comments') ?? false;
 }
 
-async function passesModeration(services: CommentServices, input: CommentInput): Promise<boolean> {
+async function passesModeration(
+  services: Pick<CommentServices, 'database' | 'hooks' | 'options' | 'renderer' | 'users'>,
+  input: CommentInput,
+): Promise<boolean> {
   const { options } = services;
   const isOn = (option: string, standard: string) => Number(options.get(option, standard)) === 1;
   if (isOn('comment_moderation', '0')) return false;
@@ -34,7 +40,10 @@ async function passesModeration(services: CommentServices, input: CommentInput):
   return !isOn('comment_previously_approved', '1') || wasApprovedBefore(services, input);
 }
 
-async function countLinks({ hooks, renderer }: CommentServices, input: CommentInput): Promise<number> {
+async function countLinks(
+  { hooks, renderer }: Pick<CommentServices, 'hooks' | 'renderer'>,
+  input: CommentInput,
+): Promise<number> {
   const { content = '', authorUrl = '' } = input;
   const markup = await renderer.comment(content, input);
   const count = markup.match(/<a\s[^<>]*href/gi)?.length ?? 0;
@@ -42,7 +51,10 @@ async function countLinks({ hooks, renderer }: CommentServices, input: CommentIn
 }
 
 /** Whether an approved comment of the same user, or of a visitor of the same name and email address, is there. */
-async function wasApprovedBefore({ database, users }: CommentServices, input: CommentInput): Promise<boolean> {
+async function wasApprovedBefore(
+  { database, users }: Pick<CommentServices, 'database' | 'users'>,
+  input: CommentInput,
+): Promise<boolean> {
   const { authorName = '', authorEmail = '', type = 'comment' } = input;
   if (type === 'trackback' || type === 'pingback' || authorName === '' || authorEmail === '') return false;
   const user = await users.byEmail(authorEmail);

@@ -3,7 +3,10 @@ import { errors } from '../errors.ts';
 import type { CommentServices } from '../services.ts';
 
 /** Throws `comment_duplicate` when the same author has said the same in the same place, and it is not in the trash. */
-export async function checkDuplicate({ database, hooks }: CommentServices, input: CommentInput): Promise<void> {
+export async function checkDuplicate(
+  { database, hooks }: Pick<CommentServices, 'database' | 'hooks'>,
+  input: CommentInput,
+): Promise<void> {
   const { post = 0, parent = 0, authorName = '', authorEmail = '', content = '' } = input;
   const row = await database.db
     .selectFrom('comments')

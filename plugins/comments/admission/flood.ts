@@ -1,4 +1,5 @@
-import { type CurrentUser, formatDate, isLoggedIn, parseStoredDate } from '../../../core/index.ts';
+import { type CurrentUser, isLoggedIn } from '../../../core/index.ts';
+import { formatDate, parseStoredDate } from '../../../core/site/index.ts';
 import type { CommentInput } from '../comment.ts';
 import { errors } from '../errors.ts';
 import type { CommentServices } from '../services.ts';
@@ -9,7 +10,11 @@ const HOUR = 3600;
 export const FLOOD_SECONDS = 15;
 
 /** Throws `comment_flood` when an author, who is no moderator, comments too soon after the last time. */
-export async function checkFlood(services: CommentServices, input: CommentInput, user: CurrentUser): Promise<void> {
+export async function checkFlood(
+  services: Pick<CommentServices, 'clock' | 'database' | 'hooks'>,
+  input: CommentInput,
+  user: CurrentUser,
+): Promise<void> {
   if (user.can('manage_options') || user.can('moderate_comments')) return;
   const { database, hooks, clock } = services;
   const { authorIp = '', authorEmail = '', dateGmt = '' } = input;

@@ -1,7 +1,7 @@
-import { stripAllTags } from '../../../core/index.ts';
+import { stripAllTags } from '../../../core/text/index.ts';
 import type { CommentInput } from '../comment.ts';
 
-/** Whether a comment holds one of the words of a list, a word a line, anywhere and in any case. */
+/** Whether a comment holds one of the words of a list, one word on each line, anywhere and in any case. */
 export function holdsWord(list: string, input: CommentInput): boolean {
   const words = list
     .split('\n')

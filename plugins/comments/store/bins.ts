@@ -1,7 +1,7 @@
 import type { Comment } from '../comment.ts';
 import { existing, setStatus, type WriteServices } from './write.ts';
 
-/** Where a comment can be put away and be taken out again with the status it had. */
+/** The places from which a comment can be restored with its earlier status: the trash and spam. */
 const BINS = {
   trash: { in: ['trash_comment', 'trashed_comment'], out: ['untrash_comment', 'untrashed_comment'] },
   spam: { in: ['spam_comment', 'spammed_comment'], out: ['unspam_comment', 'unspammed_comment'] },
@@ -31,8 +31,8 @@ export async function takeOut(services: WriteServices, id: number, bin: Bin): Pr
   const [before, after] = BINS[bin].out;
   const comment = await existing(database, id);
   await hooks.action(before).promise(id, comment);
-  const [kept] = await meta.get('comment', id, STATUS_KEY);
-  const moved = await setStatus(services, id, typeof kept === 'string' && kept !== '' ? kept : '0');
+  const [earlier] = await meta.get('comment', id, STATUS_KEY);
+  const moved = await setStatus(services, id, typeof earlier === 'string' && earlier !== '' ? earlier : '0');
   await meta.delete('comment', id, STATUS_KEY);
   await meta.delete('comment', id, TIME_KEY);
   await hooks.action(after).promise(id, moved);

@@ -1,9 +1,10 @@
+import { FIRST_PAGE, PER_PAGE } from '../../pagination/index.ts';
 import type { Comment } from '../comment.ts';
 
-/** What a list is ordered by. `include` follows the order of the ids asked for. */
+/** The orders of a list. `include` follows the order of the given ids. */
 export type CommentOrder = 'date' | 'date_gmt' | 'id' | 'include' | 'post' | 'parent' | 'type';
 
-/** Which comments a list holds, in which order, and which part of it is wanted. An empty list restricts nothing. */
+/** Which comments a list holds, in which order, and which part of it is read. An empty list restricts nothing. */
 export interface CommentQuery {
   posts?: readonly number[];
   parents?: readonly number[];
@@ -18,7 +19,7 @@ export interface CommentQuery {
   status?: string;
   /** `comment`, `pings`, `all`, or a type as stored. `all` when left out. */
   type?: string;
-  /** A text that occurs in the content or in what is known of the author. */
+  /** A text that occurs in the content or in the author's name, address, URL or IP address. */
   search?: string;
   /** Bounds of the local date, both exclusive, as stored. */
   after?: string;
@@ -42,8 +43,11 @@ export interface CommentResult {
   readonly total: number;
 }
 
-/** Which part of a list a query wants; no limit for all of it. */
-export function rangeOf({ page = 1, perPage = 10, offset }: CommentQuery): { limit?: number; offset: number } {
+/** The part of a list that a query reads; no limit for all of it. */
+export function rangeOf({ page = FIRST_PAGE, perPage = PER_PAGE, offset }: CommentQuery): {
+  limit?: number;
+  offset: number;
+} {
   if (perPage < 0) return { offset: 0 };
   return { limit: perPage, offset: offset ?? (page - 1) * perPage };
 }

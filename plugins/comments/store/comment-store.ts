@@ -9,7 +9,7 @@ export interface CommentStore {
   byId(id: number): Promise<Comment | null>;
   /** The comments of these ids that exist, in one statement. */
   byIds(ids: readonly number[]): Promise<Map<number, Comment>>;
-  /** A loader that gathers the ids a request asks for. */
+  /** A loader that gathers the ids that a request needs. */
   loader(context: RequestContext): DataLoader<number, Comment | null>;
   /** A loader of how many answers, approved or held, a comment has. */
   childCounts(context: RequestContext): DataLoader<number, number>;
@@ -19,22 +19,22 @@ export interface CommentStore {
   query(args: CommentQuery): Promise<CommentResult>;
   /**
    * The same, for a request: lists of the comments of single items, or of the answers to single comments, that are
-   * asked for at about the same time are read in one statement.
+   * requested at about the same time are read in one statement.
    */
   list(context: RequestContext, args: CommentQuery): Promise<CommentResult>;
-  /** Forgets what a request has read of comments, once it has written some. */
+  /** Drops the comments that a request has read, once it has written some. */
   forget(context: RequestContext): void;
-  /** Makes a comment; approved and dated now, unless told otherwise. Checks nothing. */
+  /** Makes a comment; approved and dated now, unless the input says otherwise. Checks nothing. */
   insert(input: CommentInput): Promise<Comment>;
   /** Changes a comment. Throws `rest_comment_invalid_id` when there is none; so do all that follow. */
   update(id: number, input: CommentInput): Promise<Comment>;
   /** Sets the stored status: `1` approved, `0` held, or another. */
   setStatus(id: number, approved: string): Promise<Comment>;
-  /** Moves a comment to the trash, and keeps the status it had. */
+  /** Moves a comment to the trash, and stores its earlier status. */
   trash(id: number): Promise<Comment>;
   /** Gives a comment the status it had before the trash; held when that is unknown. */
   untrash(id: number): Promise<Comment>;
-  /** Marks a comment as spam, and keeps the status it had. */
+  /** Marks a comment as spam, and stores its earlier status. */
   spam(id: number): Promise<Comment>;
   /** Gives a comment the status it had before it was spam; held when that is unknown. */
   unspam(id: number): Promise<Comment>;
@@ -46,11 +46,11 @@ export interface CommentStore {
 
 /** The token of the comments. */
 export const CommentStore = serviceToken('comment-store', {
-  needs: 'content:write',
+  requiredPermissions: 'content:write',
   reads: ['byId', 'byIds', 'loader', 'childCounts', 'meta', 'query', 'list'],
 });
 
-declare module '../../../core/services.ts' {
+declare module '../../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'comment-store': CommentStore;
   }

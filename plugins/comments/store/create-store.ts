@@ -9,7 +9,7 @@ import { type GroupQuery, groupOf, queryGroups, ungrouped } from './groups.ts';
 import { byIds, childCounts, query } from './read.ts';
 import { existing, insert, recount, remove, setStatus, update, type WriteServices } from './write.ts';
 
-/** Makes the store of comments. Every write is one transaction, in which the items of the comments are held. */
+/** Makes the store of comments. Every write is one transaction, which locks the items of the comments. */
 export function createCommentStore(services: WriteServices): CommentStore {
   const { database, meta } = services;
   const write = <T>(posts: readonly number[], work: () => Promise<T>) =>
@@ -68,7 +68,7 @@ export function createCommentStore(services: WriteServices): CommentStore {
   const groupLoaders = (context: RequestContext) =>
     context.memo('comments/groups', () => new Map<string, GroupLoader>());
 
-  /** The loader of all groups of which the same is asked. */
+  /** The loader for all groups with the same conditions. */
   function groupLoader(context: RequestContext, group: GroupQuery): GroupLoader {
     const { column, rest } = group;
     const key = `comments/${column}/${JSON.stringify(rest)}`;

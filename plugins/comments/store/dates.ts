@@ -1,4 +1,4 @@
-import { formatDate, toStoredLocal, toStoredUtc } from '../../../core/index.ts';
+import { formatDate, toStoredLocal, toStoredUtc } from '../../../core/site/index.ts';
 import type { SiteClock } from '../../options/index.ts';
 import type { CommentInput } from '../comment.ts';
 

@@ -10,7 +10,7 @@ export interface GroupQuery {
   readonly column: 'comment_post_ID' | 'comment_parent';
   /** The item or comment. */
   readonly id: number;
-  /** What else is asked of the comments. */
+  /** The other conditions on the comments. */
   readonly rest: CommentQuery;
 }
 
@@ -23,7 +23,7 @@ export function groupOf(query: CommentQuery): GroupQuery | undefined {
   return undefined;
 }
 
-/** The query that a group's own would be. */
+/** The query for one group alone. */
 export const ungrouped = ({ column, id, rest }: GroupQuery): CommentQuery =>
   column === 'comment_parent' ? { ...rest, parents: [id] } : { ...rest, posts: [id] };
 

@@ -12,15 +12,15 @@ export async function byIds({ db }: Database, ids: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.comment_ID, fromRow(row)]));
 }
 
-/** A part of a list; counts only what the part itself does not tell. */
+/** A part of a list; counts in the database only when the part does not reach the end of the list. */
 export async function query(database: Database, args: CommentQuery): Promise<CommentResult> {
   const { limit, offset } = rangeOf(args);
   const matching = database.db.selectFrom('comments').where((eb) => eb.and(conditionsOf(args, database)));
   let part = ordered(matching.selectAll('comments'), orderingOf(args));
   if (limit !== undefined) part = part.limit(limit).offset(offset);
   const comments = (await part.execute()).map(fromRow);
-  const tells = limit === undefined || (comments.length < limit && (comments.length > 0 || offset === 0));
-  if (tells) return { comments, total: offset + comments.length };
+  const isEnd = limit === undefined || (comments.length < limit && (comments.length > 0 || offset === 0));
+  if (isEnd) return { comments, total: offset + comments.length };
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { comments, total: Number(total) };
 }

@@ -6,7 +6,7 @@ import { type Comment, type CommentInput, fromRow, statusName, toRow } from '../
 import { errors } from '../errors.ts';
 import { datesOf } from './dates.ts';
 
-/** What writing comments needs. */
+/** The services that writing comments needs. */
 export interface WriteServices {
   readonly database: Database;
   readonly hooks: PluginHooks;

@@ -3,7 +3,7 @@ import { type Names, namesFor } from './names.ts';
 
 /**
  * The statements that make the derived tables of a site on PostgreSQL anew, fill them, and have triggers follow. Counts
- * are kept as changes, which are summed: transactions that write at once then have no row in common to wait for.
+ * are stored as changes, which are summed: transactions that write at once then have no row in common to wait for.
  */
 export function postgresStatements(prefix: string): string[] {
   const names = namesFor(prefix);
@@ -18,7 +18,7 @@ export function postgresStatements(prefix: string): string[] {
       post_status text not null, post_date text not null, post_id bigint not null,
       primary key (term_taxonomy_id, post_type, post_status, post_date, post_id))`,
     ...fillStatements(names),
-    // The tables are found by the search path of now, whatever that of whoever writes later is.
+    // The tables are found by the present search path, whatever search path a later writer has.
     ...triggers.flatMap(({ name, table, event, rows, body }) => [
       `drop trigger if exists ${name} on ${table}`,
       `create or replace function ${name}() returns trigger language plpgsql set search_path from current
@@ -28,7 +28,7 @@ export function postgresStatements(prefix: string): string[] {
   ];
 }
 
-/** The statement that sums the changes of counts, unless somebody else is doing so. */
+/** The statement that sums the changes of counts, unless another session is doing so. */
 export const compactStatement = (prefix: string): string => {
   const { counts } = namesFor(prefix);
   return `with gone as (delete from ${counts} where

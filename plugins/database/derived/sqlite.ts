@@ -20,7 +20,7 @@ export function sqliteStatements(prefix: string): string[] {
   ];
 }
 
-/** Triggers by name. The `where true` and the clauses on conflicts hold under `insert or …` of whoever writes. */
+/** Triggers by name. The `where true` and the clauses on conflicts hold under `insert or …` of any writer. */
 function triggersOf({ posts, relations, counts, termPosts, trigger }: Names): [name: string, body: string][] {
   const count = (...rows: string[]) =>
     `insert into ${counts} (kind, post_type, post_status, bucket, items) values ${rows.join(', ')}

@@ -8,17 +8,17 @@ const TEXTS = ['post_title', 'post_excerpt', 'post_content'];
 
 /**
  * Makes indexes of trigrams where they are missing, or takes them away. The database itself chooses whether a search
- * uses them, and keeps them. Where there are items already, they are made in the background. Without the extension
+ * uses them, and maintains them. Where there are items already, they are made in the background. Without the extension
  * pg_trgm, and the right to add it, searches look at every item.
  */
 export async function openPostgresSearch(
   { db, prefix }: Pick<Database, 'db' | 'prefix'>,
-  isWanted: boolean,
+  isEnabled: boolean,
   log: Logger,
 ): Promise<SearchIndex | undefined> {
   const names = TEXTS.map((column) => `${prefix}posts_tappet_trgm_${column}`);
   const found = await indexesOf(db, names);
-  if (!isWanted) {
+  if (!isEnabled) {
     for (const { name } of found) await sql`drop index if exists ${sql.ref(name)}`.execute(db);
     return undefined;
   }
@@ -64,7 +64,7 @@ const makeIndexes = (pool: Kysely<Tables>, names: readonly string[]): Promise<vo
       for (const [at, name] of names.entries()) {
         const state = found.find((index) => index.name === name);
         if (state?.valid) continue;
-        // What was interrupted leaves an index that is of no use.
+        // An interrupted build leaves an invalid index.
         if (state !== undefined) await sql`drop index if exists ${sql.ref(name)}`.execute(db);
         await sql`create index ${without} if not exists ${sql.ref(name)} on ${sql.table('posts')}
           using gin (${sql.ref(TEXTS[at]!)} ${operators})`.execute(db);

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Logger } from '../../../core/index.ts';
 import type { Database } from '../database.ts';
+import type { Parameter } from '../prepared-statement.ts';
+import { usingTables } from '../table-usage.ts';
 import type { SearchIndex } from './search-index.ts';
 import { type SearchStatements, searchStatements } from './sqlite-statements.ts';
 import { matchOf } from './trigrams.ts';
@@ -16,37 +18,40 @@ const BEHIND = 500;
 const BATCH = 200;
 const LARGE_BATCH = 5000;
 const PAUSE = 5;
-/** How many items apart progress is told. */
-const TOLD = 20_000;
+/** After how many items progress is reported. */
+const REPORT_EVERY = 20_000;
 /** How long after a change the index is brought up to date, in milliseconds. */
 const DELAY = 200;
 
-/** Runs statements one after the other in a transaction, without waiting; undefined when others are at work. */
+/** Runs statements one after the other in a transaction, without waiting; undefined when another transaction is at work. */
 export type AtOnce = <T>(work: (run: (statement: string, ...parameters: unknown[]) => unknown[]) => T) => T | undefined;
 
-/** Makes the index where it is missing, or takes it away; undefined when it is not wanted. */
+/** What the index needs of the database. */
+type SearchedDatabase = Pick<Database, 'db' | 'prefix' | 'prepare' | 'transaction'>;
+
+/** Makes the index where it is missing, or takes it away; undefined when it is not enabled. */
 export async function openSqliteSearch(
-  database: Pick<Database, 'db' | 'prefix' | 'rows' | 'transaction' | 'kept'>,
+  database: SearchedDatabase,
   atOnce: AtOnce,
-  isWanted: boolean,
+  isEnabled: boolean,
   log: Logger,
 ): Promise<SearchIndex | undefined> {
   const statements = searchStatements(database.prefix);
   const { rows } = await sql.raw(statements.isThere).execute(database.db);
-  if (rows.length > 0 !== isWanted) {
+  if (rows.length > 0 !== isEnabled) {
     await database.transaction(async () => {
-      for (const statement of [...statements.drop, ...(isWanted ? statements.make : [])])
+      for (const statement of [...statements.drop, ...(isEnabled ? statements.make : [])])
         await sql.raw(statement).execute(database.db);
     });
   }
-  if (!isWanted) return undefined;
+  if (!isEnabled) return undefined;
   const index = new SqliteSearch(database, statements, atOnce, log);
   index.soon();
   return index;
 }
 
 class SqliteSearch implements SearchIndex {
-  readonly #database: Pick<Database, 'db' | 'prefix' | 'rows' | 'transaction' | 'kept'>;
+  readonly #database: SearchedDatabase;
   readonly #statements: SearchStatements;
   readonly #atOnce: AtOnce;
   readonly #log: Logger;
@@ -54,12 +59,7 @@ class SqliteSearch implements SearchIndex {
   #running: Promise<void> | undefined;
   readonly #over = new AbortController();
 
-  constructor(
-    database: Pick<Database, 'db' | 'prefix' | 'rows' | 'transaction' | 'kept'>,
-    statements: SearchStatements,
-    atOnce: AtOnce,
-    log: Logger,
-  ) {
+  constructor(database: SearchedDatabase, statements: SearchStatements, atOnce: AtOnce, log: Logger) {
     this.#atOnce = atOnce;
     this.#database = database;
     this.#statements = statements;
@@ -71,14 +71,14 @@ class SqliteSearch implements SearchIndex {
     if (match === undefined) return undefined;
     const index = sql.table('tappet_search');
     const pending = sql.table('tappet_search_pending');
-    const { db } = this.#database;
-    const probe = this.#database.kept('search.probe', () => ({
-      compile: (): CompiledQuery<{ found: number; behind: number }> =>
-        sql<{ found: number; behind: number }>`select
-          (select count(*) from (select rowid from ${index} where ${index} match ${match} limit ${sql.lit(CANDIDATES + 1)})) as found,
-          (select count(*) from (select post_id from ${pending} limit ${sql.lit(BEHIND + 1)})) as behind`.compile(db),
-    }));
-    const [state] = await this.#database.rows(probe, [match]);
+    const probe = this.#database.prepare('search.probe', (parameter: Parameter<{ match: string }>) => {
+      const found = sql`select rowid from ${index} where ${index} match ${parameter('match')} limit ${sql.lit(CANDIDATES + 1)}`;
+      const behind = sql`select post_id from ${pending} limit ${sql.lit(BEHIND + 1)}`;
+      const counts = sql<{ found: number; behind: number }>`select
+        (select count(*) from (${found})) as found, (select count(*) from (${behind})) as behind`;
+      return usingTables(counts, { reads: ['posts'] });
+    });
+    const [state] = await probe.rows({ match });
     if (state === undefined) return undefined;
     if (state.behind > 0) this.soon();
     if (state.found > CANDIDATES || state.behind > BEHIND) return undefined;
@@ -87,15 +87,15 @@ class SqliteSearch implements SearchIndex {
   }
 
   async catchUp(progress?: (left: number) => void): Promise<void> {
-    let told = Number.POSITIVE_INFINITY;
+    let reported = Number.POSITIVE_INFINITY;
     let left: number | undefined;
     while (left !== 0 && !this.#over.signal.aborted) {
       left = this.#batch(progress === undefined ? BATCH : LARGE_BATCH);
-      if (left !== undefined && (told - left >= TOLD || left === 0)) {
+      if (left !== undefined && (reported - left >= REPORT_EVERY || left === 0)) {
         progress?.(left);
-        told = left;
+        reported = left;
       }
-      // Work in the background does not keep the process; whoever ends it does not wait for it.
+      // Work in the background does not keep the process running, and closing the index ends the pause.
       await pause(PAUSE, undefined, { ref: progress !== undefined, signal: this.#over.signal }).catch(() => undefined);
     }
   }

@@ -2,14 +2,14 @@ const TEXTS = `p.post_title || char(10) || p.post_excerpt || char(10) || p.post_
 
 /** The statements of a full-text index on SQLite. */
 export interface SearchStatements {
-  /** Makes the index and the list of items that it is behind with: at first all of them. */
+  /** Makes the index and the list of items that are still to be indexed: at first all of them. */
   readonly make: readonly string[];
   readonly drop: readonly string[];
   /** Indexes items anew, whose ids are a list in JSON. */
   readonly forget: string;
   readonly index: string;
   readonly done: string;
-  /** Finds the next items to be indexed, and tells about how many there are. */
+  /** Finds the next items to be indexed, and estimates how many there are. */
   readonly next: string;
   readonly left: string;
   /** Finds whether the index is there. */
@@ -17,19 +17,19 @@ export interface SearchStatements {
 }
 
 /**
- * The statements for a prefix. Triggers note which items have changed, so that writes stay quick and other programs need
+ * The statements for a prefix. Triggers record which items have changed, so that writes stay quick and other programs need
  * no full-text module; Tappet indexes them afterwards. The index holds trigrams alone, no texts and no positions.
  */
 export function searchStatements(prefix: string): SearchStatements {
   const [posts, index, pending] = ['posts', 'tappet_search', 'tappet_search_pending'].map(
     (name) => `"${prefix}${name}"`,
   );
-  const note = (row: string) => `insert into ${pending} (post_id) values (${row}."ID") on conflict do nothing`;
+  const record = (row: string) => `insert into ${pending} (post_id) values (${row}."ID") on conflict do nothing`;
   const triggers = {
-    insert: `after insert on ${posts} begin ${note('new')}; end`,
+    insert: `after insert on ${posts} begin ${record('new')}; end`,
     update: `after update of "ID", post_title, post_excerpt, post_content on ${posts}
-      begin ${note('old')}; ${note('new')}; end`,
-    delete: `after delete on ${posts} begin ${note('old')}; end`,
+      begin ${record('old')}; ${record('new')}; end`,
+    delete: `after delete on ${posts} begin ${record('old')}; end`,
   };
   const triggerName = (event: string) => `"${prefix}tappet_search_${event}"`;
   const ids = 'select value from json_each(?)';

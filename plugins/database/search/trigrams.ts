@@ -1,15 +1,15 @@
-/** With more trigrams than this a longer word is not told apart any better. */
+/** The greatest number of trigrams in a query; more would hardly narrow the search down. */
 const MOST = 40;
 
 /**
  * Letters with case that the index and the search itself fold alike: Latin, Greek and Cyrillic ones that have one small
- * letter and one capital. Others stay out of what the index is asked, which then finds more than it has to.
+ * letter and one capital. Trigrams with other letters are left out of the query of the index, which then finds more items.
  */
 const FOLDED_ALIKE = /^[\u00c0-\u012f\u0132-\u017e\u0391-\u03c1\u03c3-\u03c9\u0400-\u045f]$/;
 
 /**
- * What a full-text index of trigrams is asked for texts in which all of these words may occur: `"dol" AND "olo"`.
- * Undefined when no word is long enough to tell.
+ * The query of a full-text index of trigrams for texts in which all of these words may occur: `"dol" AND "olo"`.
+ * Undefined when no word is long enough.
  */
 export function matchOf(words: readonly string[]): string | undefined {
   const found = new Set<string>();

@@ -1,9 +1,10 @@
-import { addQueryArgs, cleanUrl, escapeHtml, RequestContext } from '../../../core/index.ts';
+import { addQueryArgs, RequestContext } from '../../../core/index.ts';
+import { cleanUrl, escapeHtml } from '../../../core/text/index.ts';
 import type { BlockType } from '../../content-rendering/index.ts';
 import { archiveLink } from '../archive-links.ts';
 import { flag, text, withCommon } from '../attributes.ts';
+import { type BlockDependencies, blockClass } from '../dependencies.ts';
 import { itemTitle } from '../item-title.ts';
-import { type BlockKit, blockClass } from '../kit.ts';
 import { formatLocalDate } from '../local-date.ts';
 import { attrs, classes, dropdown } from '../markup.ts';
 import { PERIODS, publishedIn } from '../published.ts';
@@ -21,7 +22,7 @@ interface Archive {
 }
 
 /** The months in which posts were published, or other periods, or the posts one by one. */
-export const archives = (kit: BlockKit): BlockType => ({
+export const archives = (dependencies: BlockDependencies): BlockType => ({
   name: 'core/archives',
   title: 'Archives',
   category: 'widgets',
@@ -32,8 +33,8 @@ export const archives = (kit: BlockKit): BlockType => ({
     type: text('monthly'),
   }),
   async render(attributes) {
-    const found = await find(kit, String(attributes.type));
-    const name = (part: string) => blockClass(kit.site, part);
+    const found = await find(dependencies, String(attributes.type));
+    const name = (part: string) => blockClass(dependencies.site, part);
     const own = attributes.displayAsDropdown ? name('archives-dropdown') : name('archives-list');
     const outer = attrs({ class: classes(attributes, own, name('archives')) });
     if (found.length === 0) return `<div${outer}>There are no archives.</div>`;
@@ -46,38 +47,41 @@ export const archives = (kit: BlockKit): BlockType => ({
   },
 });
 
-async function find(kit: BlockKit, type: string): Promise<Archive[]> {
-  if (type === 'postbypost' || type === 'alpha') return itemByItem(kit, type === 'alpha' ? 'title' : 'date');
-  if (type === 'weekly') return weekly(kit);
+async function find(dependencies: BlockDependencies, type: string): Promise<Archive[]> {
+  if (type === 'postbypost' || type === 'alpha') return itemByItem(dependencies, type === 'alpha' ? 'title' : 'date');
+  if (type === 'weekly') return weekly(dependencies);
   const length = type === 'yearly' || type === 'daily' ? PERIODS[type] : PERIODS.monthly;
-  return (await publishedIn(kit, length)).map(({ period, count }) => ({
-    href: cleanUrl(archiveLink(kit, period)),
-    text: nameOf(kit, period),
+  return (await publishedIn(dependencies, length)).map(({ period, count }) => ({
+    href: cleanUrl(archiveLink(dependencies, period)),
+    text: nameOf(dependencies, period),
     count,
   }));
 }
 
-function nameOf({ options, clock }: BlockKit, period: string): string {
+function nameOf({ options, clock }: Pick<BlockDependencies, 'clock' | 'options'>, period: string): string {
   if (period.length === PERIODS.yearly) return escapeHtml(period);
   const isDay = period.length === PERIODS.daily;
   const pattern = isDay ? String(options.get('date_format', '')) : 'F Y';
   return escapeHtml(formatLocalDate(`${isDay ? period : `${period}-01`} 00:00:00`, pattern, clock.zone()));
 }
 
-async function weekly(kit: BlockKit): Promise<Archive[]> {
-  const days = await publishedIn(kit, PERIODS.daily);
-  const start = Number(kit.options.get('start_of_week', 0));
+async function weekly(dependencies: BlockDependencies): Promise<Archive[]> {
+  const days = await publishedIn(dependencies, PERIODS.daily);
+  const start = Number(dependencies.options.get('start_of_week', 0));
   return inWeeks(days, start).map(({ first, last, year, week, count }) => ({
-    href: cleanUrl(addQueryArgs(`${kit.site.home}/`, { m: year, w: week })),
-    text: `${nameOf(kit, first)}&#8211;${nameOf(kit, last)}`,
+    href: cleanUrl(addQueryArgs(`${dependencies.site.home}/`, { m: year, w: week })),
+    text: `${nameOf(dependencies, first)}&#8211;${nameOf(dependencies, last)}`,
     count,
   }));
 }
 
-async function itemByItem(kit: BlockKit, orderBy: 'title' | 'date'): Promise<Archive[]> {
+async function itemByItem(
+  dependencies: Pick<BlockDependencies, 'permalinks' | 'posts' | 'renderer'>,
+  orderBy: 'title' | 'date',
+): Promise<Archive[]> {
   const context = new RequestContext();
   const order = orderBy === 'title' ? 'asc' : 'desc';
-  const { posts } = await kit.posts.query({
+  const { posts } = await dependencies.posts.query({
     types: ['post'],
     statuses: ['publish'],
     perPage: MOST_ITEMS,
@@ -86,8 +90,8 @@ async function itemByItem(kit: BlockKit, orderBy: 'title' | 'date'): Promise<Arc
   });
   return Promise.all(
     posts.map(async (post) => ({
-      href: cleanUrl(await kit.permalinks.forPost(post, context)),
-      text: itemTitle(kit, post),
+      href: cleanUrl(await dependencies.permalinks.forPost(post, context)),
+      text: itemTitle(dependencies, post),
       count: null,
     })),
   );

@@ -1,36 +1,39 @@
-import { cleanUrl, escapeHtml, formatDate, toLocalSeconds } from '../../../core/index.ts';
+import { formatDate, toLocalSeconds } from '../../../core/site/index.ts';
+import { cleanUrl, escapeHtml } from '../../../core/text/index.ts';
 import type { BlockType } from '../../content-rendering/index.ts';
 import { archiveLink } from '../archive-links.ts';
 import { withCommon } from '../attributes.ts';
-import { type BlockKit, blockClass } from '../kit.ts';
+import { type BlockDependencies, blockClass } from '../dependencies.ts';
 import { DAYS, MONTHS } from '../local-date.ts';
 import { type Attributes, attrs, classes } from '../markup.ts';
 import { monthsAround, PERIODS, publishedIn } from '../published.ts';
 
 /** The days of a month, with links to those on which posts were published. */
-export const calendar = (kit: BlockKit): BlockType => ({
+export const calendar = (
+  dependencies: Pick<BlockDependencies, 'clock' | 'database' | 'options' | 'site'>,
+): BlockType => ({
   name: 'core/calendar',
   title: 'Calendar',
   category: 'widgets',
   attributes: withCommon({ month: { type: 'integer' }, year: { type: 'integer' } }),
   async render(attributes) {
-    const today = localToday(kit);
+    const today = localToday(dependencies);
     const month = monthOf(attributes, today);
-    const published = await publishedIn(kit, PERIODS.daily, month);
-    const { before, after } = await monthsAround(kit, month);
-    const start = Number(kit.options.get('start_of_week', 0)) % 7;
+    const published = await publishedIn(dependencies, PERIODS.daily, month);
+    const { before, after } = await monthsAround(dependencies, month);
+    const start = Number(dependencies.options.get('start_of_week', 0)) % 7;
     const days = new Set(published.map(({ period }) => period));
-    const outer = attrs({ class: classes(attributes, blockClass(kit.site, 'calendar')) });
-    const table = attrs({ class: `${kit.site.brand.prefixed('calendar')}-table` });
+    const outer = attrs({ class: classes(attributes, blockClass(dependencies.site, 'calendar')) });
+    const table = attrs({ class: `${dependencies.site.brand.prefixed('calendar')}-table` });
     return (
       `<div${outer}><table${table}><caption>${escapeHtml(nameOf(month))}</caption>` +
-      `<thead><tr>${headings(start)}</tr></thead><tbody>${weeks(kit, month, start, days, today)}</tbody></table>` +
-      `${navigation(kit, before, after)}</div>`
+      `<thead><tr>${headings(start)}</tr></thead><tbody>${weeks(dependencies, month, start, days, today)}</tbody></table>` +
+      `${navigation(dependencies, before, after)}</div>`
     );
   },
 });
 
-function localToday({ clock }: BlockKit): string {
+function localToday({ clock }: Pick<BlockDependencies, 'clock'>): string {
   return formatDate(toLocalSeconds(Math.floor(clock.now().getTime() / 1000), clock.zone())).slice(0, PERIODS.daily);
 }
 
@@ -49,14 +52,20 @@ function headings(start: number): string {
     .join('');
 }
 
-function weeks(kit: BlockKit, month: string, start: number, days: ReadonlySet<string>, today: string): string {
+function weeks(
+  dependencies: Pick<BlockDependencies, 'options' | 'site'>,
+  month: string,
+  start: number,
+  days: ReadonlySet<string>,
+  today: string,
+): string {
   const first = new Date(`${month}-01T00:00:00Z`);
   const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
   const empty = '<td>&nbsp;</td>';
   const cells: string[] = Array.from({ length: (first.getUTCDay() - start + 7) % 7 }, () => empty);
   for (let day = 1; day <= length; day++) {
     const date = `${month}-${String(day).padStart(2, '0')}`;
-    const shown = days.has(date) ? dayLink(kit, date, day) : String(day);
+    const shown = days.has(date) ? dayLink(dependencies, date, day) : String(day);
     cells.push(`<td${attrs({ class: date === today ? 'today' : undefined })}>${shown}</td>`);
   }
   while (cells.length % 7 !== 0) cells.push(empty);
@@ -64,21 +73,28 @@ function weeks(kit: BlockKit, month: string, start: number, days: ReadonlySet<st
   return rows.map((row) => `<tr>${row.join('')}</tr>`).join('');
 }
 
-function dayLink(kit: BlockKit, date: string, day: number): string {
-  const href = cleanUrl(archiveLink(kit, date));
+function dayLink(dependencies: Pick<BlockDependencies, 'options' | 'site'>, date: string, day: number): string {
+  const href = cleanUrl(archiveLink(dependencies, date));
   const label = `Posts of ${MONTHS[Number(date.slice(5, 7)) - 1]} ${day}, ${date.slice(0, 4)}`;
   return `<a${attrs({ href, 'aria-label': label })}>${day}</a>`;
 }
 
-function navigation(kit: BlockKit, before: string | undefined, after: string | undefined): string {
+function navigation(
+  dependencies: Pick<BlockDependencies, 'options' | 'site'>,
+  before: string | undefined,
+  after: string | undefined,
+): string {
   const link = (month: string | undefined, side: string, text: (name: string) => string) => {
     const inner =
       month === undefined
         ? '&nbsp;'
-        : `<a${attrs({ href: cleanUrl(archiveLink(kit, month)) })}>${text(escapeHtml(nameOf(month)))}</a>`;
-    return `<span${attrs({ class: `${kit.site.brand.prefixed('calendar')}-nav-${side}` })}>${inner}</span>`;
+        : `<a${attrs({ href: cleanUrl(archiveLink(dependencies, month)) })}>${text(escapeHtml(nameOf(month)))}</a>`;
+    return `<span${attrs({ class: `${dependencies.site.brand.prefixed('calendar')}-nav-${side}` })}>${inner}</span>`;
   };
   const links = [link(before, 'prev', (name) => `&laquo; ${name}`), link(after, 'next', (name) => `${name} &raquo;`)];
-  const nav = attrs({ class: `${kit.site.brand.prefixed('calendar')}-nav`, 'aria-label': 'Months before and after' });
+  const nav = attrs({
+    class: `${dependencies.site.brand.prefixed('calendar')}-nav`,
+    'aria-label': 'Months before and after',
+  });
   return `<nav${nav}>${links.join(' ')}</nav>`;
 }

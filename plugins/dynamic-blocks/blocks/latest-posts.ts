@@ -1,20 +1,21 @@
-import { cleanUrl, escapeHtml, RequestContext } from '../../../core/index.ts';
+import { RequestContext } from '../../../core/index.ts';
+import { cleanUrl, escapeHtml } from '../../../core/text/index.ts';
 import { type BlockType, trimWords } from '../../content-rendering/index.ts';
 import { ksesPost } from '../../formatting/index.ts';
 import type { Post, PostQuery } from '../../posts/index.ts';
 import { userLink } from '../../users/index.ts';
 import { flag, number, text, withCommon } from '../attributes.ts';
+import { type BlockDependencies, blockClass } from '../dependencies.ts';
 import { type FeaturedImage, featuredImages } from '../featured-images.ts';
 import { itemTitle } from '../item-title.ts';
-import { type BlockKit, blockClass } from '../kit.ts';
 import { formatLocalDate } from '../local-date.ts';
 import { type Attributes, attrs, classes } from '../markup.ts';
 
 /** The most items that a block shows. */
 const MOST = 100;
 
-/** The newest posts, with as much of each as is asked for. */
-export const latestPosts = (kit: BlockKit): BlockType => ({
+/** The newest posts, with the parts that the attributes request. */
+export const latestPosts = (dependencies: BlockDependencies): BlockType => ({
   name: 'core/latest-posts',
   title: 'Latest posts',
   category: 'widgets',
@@ -40,12 +41,12 @@ export const latestPosts = (kit: BlockKit): BlockType => ({
   }),
   async render(attributes) {
     const context = new RequestContext();
-    const { posts } = await kit.posts.query(queryOf(attributes));
+    const { posts } = await dependencies.posts.query(queryOf(attributes));
     const images = attributes.displayFeaturedImage
-      ? await featuredImages(kit, posts, String(attributes.featuredImageSizeSlug), context)
+      ? await featuredImages(dependencies, posts, String(attributes.featuredImageSizeSlug), context)
       : new Map<number, FeaturedImage>();
-    const items = posts.map((post) => itemMarkup(kit, post, attributes, images.get(post.id), context));
-    const name = (part: string) => blockClass(kit.site, part);
+    const items = posts.map((post) => itemMarkup(dependencies, post, attributes, images.get(post.id), context));
+    const name = (part: string) => blockClass(dependencies.site, part);
     const isGrid = attributes.postLayout === 'grid';
     const list = classes(
       attributes,
@@ -78,25 +79,25 @@ function queryOf({ categories, selectedAuthor, postsToShow, order, orderBy }: At
 }
 
 async function itemMarkup(
-  kit: BlockKit,
+  dependencies: Pick<BlockDependencies, 'clock' | 'options' | 'permalinks' | 'renderer' | 'site' | 'users'>,
   post: Post,
   attributes: Attributes,
   image: FeaturedImage | undefined,
   context: RequestContext,
 ): Promise<string> {
-  const name = (part: string) => blockClass(kit.site, `latest-posts__${part}`);
-  const href = cleanUrl(await kit.permalinks.forPost(post, context));
+  const name = (part: string) => blockClass(dependencies.site, `latest-posts__${part}`);
+  const href = cleanUrl(await dependencies.permalinks.forPost(post, context));
   const parts: string[] = [];
   if (image !== undefined) parts.push(imageMarkup(image, href, attributes, name('featured-image')));
-  parts.push(`<a${attrs({ class: name('post-title'), href })}>${itemTitle(kit, post)}</a>`);
-  if (attributes.displayAuthor) parts.push(await authorMarkup(kit, post, name('post-author'), context));
+  parts.push(`<a${attrs({ class: name('post-title'), href })}>${itemTitle(dependencies, post)}</a>`);
+  if (attributes.displayAuthor) parts.push(await authorMarkup(dependencies, post, name('post-author'), context));
   if (attributes.displayPostDate) {
-    const zone = kit.clock.zone();
-    const shown = formatLocalDate(post.date, String(kit.options.get('date_format', '')), zone);
+    const zone = dependencies.clock.zone();
+    const shown = formatLocalDate(post.date, String(dependencies.options.get('date_format', '')), zone);
     const time = attrs({ datetime: formatLocalDate(post.date, 'c', zone), class: name('post-date') });
     parts.push(`<time${time}>${escapeHtml(shown)}</time>`);
   }
-  if (attributes.displayPostContent) parts.push(await textMarkup(kit, post, attributes, name));
+  if (attributes.displayPostContent) parts.push(await textMarkup(dependencies, post, attributes, name));
   return `<li>${parts.join('')}</li>`;
 }
 
@@ -110,7 +111,7 @@ function imageMarkup({ src, alt }: FeaturedImage, href: string, attributes: Attr
 }
 
 async function authorMarkup(
-  { users, site, options }: BlockKit,
+  { users, site, options }: Pick<BlockDependencies, 'options' | 'site' | 'users'>,
   { author }: Post,
   name: string,
   context: RequestContext,
@@ -122,7 +123,7 @@ async function authorMarkup(
 }
 
 async function textMarkup(
-  kit: BlockKit,
+  dependencies: Pick<BlockDependencies, 'renderer'>,
   post: Post,
   { displayPostContentRadio, excerptLength }: Attributes,
   name: (part: string) => string,
@@ -132,5 +133,5 @@ async function textMarkup(
   if (post.password !== '') return `${element}This content is password protected.</div>`;
   if (isFull) return `${element}${ksesPost(post.content)}</div>`;
   const words = Math.max(Math.trunc(Number(excerptLength)), 0);
-  return `${element}${escapeHtml(trimWords(await kit.renderer.excerpt(post), words))}</div>`;
+  return `${element}${escapeHtml(trimWords(await dependencies.renderer.excerpt(post), words))}</div>`;
 }

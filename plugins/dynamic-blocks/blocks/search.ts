@@ -1,8 +1,8 @@
-import { stripAllTags } from '../../../core/index.ts';
+import { stripAllTags } from '../../../core/text/index.ts';
 import type { BlockType } from '../../content-rendering/index.ts';
 import { ksesData } from '../../formatting/index.ts';
 import { flag, number, text, withCommon } from '../attributes.ts';
-import { type BlockKit, blockClass } from '../kit.ts';
+import { type BlockDependencies, blockClass } from '../dependencies.ts';
 import { type Attributes, attrs, classes } from '../markup.ts';
 
 /** A magnifying glass. */
@@ -11,7 +11,7 @@ const ICON =
   'stroke-width="2"><circle cx="10" cy="10" r="6"/><path d="M14.5 14.5 20 20"/></svg>';
 
 /** A form that searches the site. */
-export const search = (kit: BlockKit): BlockType => ({
+export const search = (dependencies: Pick<BlockDependencies, 'site'>): BlockType => ({
   name: 'core/search',
   title: 'Search',
   category: 'widgets',
@@ -31,17 +31,17 @@ export const search = (kit: BlockKit): BlockType => ({
     query: { type: 'object', default: {} },
   }),
   render(attributes) {
-    const name = (part: string) => blockClass(kit.site, `search__${part}`);
+    const name = (part: string) => blockClass(dependencies.site, `search__${part}`);
     const position = String(attributes.buttonPosition);
     const form = attrs({
       role: 'search',
       method: 'get',
-      action: `${kit.site.home}/`,
+      action: `${dependencies.site.home}/`,
       class: classes(
         attributes,
         name(position),
         attributes.buttonUseIcon ? name('icon-button') : name('text-button'),
-        blockClass(kit.site, 'search'),
+        blockClass(dependencies.site, 'search'),
       ),
     });
     const label = ksesData(String(attributes.label ?? '')) || 'Search';
@@ -74,7 +74,7 @@ function button({ buttonPosition, buttonText, buttonUseIcon }: Attributes, name:
   return `<button${attrs({ type: 'submit', class: name('button'), ...named })}>${buttonUseIcon ? ICON : label}</button>`;
 }
 
-/** What is asked beside the text. */
+/** The hidden fields of the form. */
 function hiddenInputs(query: unknown): string {
   if (typeof query !== 'object' || query === null || Array.isArray(query)) return '';
   return Object.entries(query)

@@ -1,15 +1,18 @@
-import { cleanUrl, escapeHtml, RequestContext } from '../../../core/index.ts';
+import { RequestContext } from '../../../core/index.ts';
+import { cleanUrl, escapeHtml } from '../../../core/text/index.ts';
 import type { BlockType } from '../../content-rendering/index.ts';
 import type { Term } from '../../terms/index.ts';
 import { flag, number, text, withCommon } from '../attributes.ts';
-import { type BlockKit, blockClass } from '../kit.ts';
+import { type BlockDependencies, blockClass } from '../dependencies.ts';
 import { attrs, classes } from '../markup.ts';
 
 /** A font size: a number and its unit. */
 const SIZE = /^(\d{1,4}(?:\.\d{1,4})?)(px|pt|em|rem|vw|vh|%)$/i;
 
 /** The terms that are used most, the larger the more they are used. */
-export const tagCloud = (kit: BlockKit): BlockType => ({
+export const tagCloud = (
+  dependencies: Pick<BlockDependencies, 'site' | 'taxonomies' | 'termLinks' | 'terms'>,
+): BlockType => ({
   name: 'core/tag-cloud',
   title: 'Tag cloud',
   category: 'widgets',
@@ -21,13 +24,13 @@ export const tagCloud = (kit: BlockKit): BlockType => ({
     largestFontSize: text('22pt'),
   }),
   async render(attributes) {
-    const outer = attrs({ class: classes(attributes, blockClass(kit.site, 'tag-cloud')) });
-    const terms = await find(kit, String(attributes.taxonomy), Math.trunc(Number(attributes.numberOfTags)));
+    const outer = attrs({ class: classes(attributes, blockClass(dependencies.site, 'tag-cloud')) });
+    const terms = await find(dependencies, String(attributes.taxonomy), Math.trunc(Number(attributes.numberOfTags)));
     if (terms.length === 0) return `<p${outer}>There are no terms to show.</p>`;
     const sizeOf = sizes(terms, String(attributes.smallestFontSize), String(attributes.largestFontSize));
     const context = new RequestContext();
     const links = terms.map(async (term, place) => {
-      const href = cleanUrl(await kit.termLinks.forTerm(term, context));
+      const href = cleanUrl(await dependencies.termLinks.forTerm(term, context));
       const link = attrs({
         href,
         class: `tag-cloud-link tag-link-${term.id} tag-link-position-${place + 1}`,
@@ -42,7 +45,11 @@ export const tagCloud = (kit: BlockKit): BlockType => ({
 });
 
 /** The used terms of a taxonomy that is for everybody, most used first taken, in the order of their names. */
-async function find({ taxonomies, terms }: BlockKit, name: string, most: number): Promise<Term[]> {
+async function find(
+  { taxonomies, terms }: Pick<BlockDependencies, 'taxonomies' | 'terms'>,
+  name: string,
+  most: number,
+): Promise<Term[]> {
   if (taxonomies.get(name)?.publicly_queryable !== true) return [];
   const query = { taxonomy: name, hideEmpty: true, orderby: 'count', order: 'desc', number: most } as const;
   const used = (await terms.query(query)).terms.filter(({ count }) => count > 0);

@@ -21,7 +21,7 @@ const { metafile } = await build({
   alias: { 'react-autosize-textarea': './src/autosize-textarea.js' },
   metafile: true,
   logLevel: 'warning',
-  // Only asked for where the server leaves the work on images to browsers; its code is larger than all the rest.
+  // Only loaded where the server leaves the work on images to browsers; its code is larger than all the rest.
   external: ['@wordpress/vips/worker'],
   define: {
     'process.env.NODE_ENV': '"production"',
@@ -39,7 +39,7 @@ for (const input of Object.keys(metafile.inputs)) {
   const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
   packages.set(name, (packages.get(name) ?? new Set()).add(folder));
 }
-// Two copies of React or of a store do not know of one another; "overrides" in package.json is where to mend it.
+// Two copies of React or of a store do not share state; "overrides" in package.json prevents them.
 const twice = [...packages].filter(([name, { size }]) => size > 1 && /^(?:react|react-dom|@wordpress\/.+)$/.test(name));
 if (twice.length > 0) throw new Error(`bundled more than once: ${twice.map(([name]) => name).join(', ')}`);
 

@@ -1,5 +1,5 @@
 /**
- * What the page shows, as its address says: a list, and one thing of it.
+ * The view that the address names: a list, and one entry of it.
  *
  * @typedef {object} Place
  * @property {'routes' | 'hooks' | 'plugins'} view

@@ -41,7 +41,7 @@ const bodyView = (text, site) =>
     : jsonView(text, (address) => {
         const place = site.placeOf(address);
         if (place !== undefined) {
-          // Asked for at once: whoever follows a link wants to see what is there.
+          // Sent at once, because a user who follows a link wants to see the answer.
           return h('a', { href: addressOf({ view: 'routes', method: 'GET', ...place }), 'data-send': true });
         }
         return /[{}]/.test(address)

@@ -78,11 +78,11 @@ function showList() {
   );
 }
 
-/** @param {boolean} sends Whether a route is asked at once. */
+/** @param {boolean} sends Whether the request is sent at once. */
 function showDetail(sends) {
-  const wanted = place.path ?? place.name;
-  columns.classList.toggle('open', wanted !== undefined);
-  document.title = wanted === undefined ? 'Explorer' : `${wanted} \u2013 Explorer`;
+  const selected = place.path ?? place.name;
+  columns.classList.toggle('open', selected !== undefined);
+  document.title = selected === undefined ? 'Explorer' : `${selected} \u2013 Explorer`;
   const route = found();
   if (route !== undefined) {
     const view = new RouteView({ ...route, place, site, remember });
@@ -99,9 +99,9 @@ function showDetail(sends) {
       ? pluginView(plugin, site)
       : hook !== undefined
         ? hookView(hook)
-        : wanted === undefined
+        : selected === undefined
           ? welcome()
-          : absent(wanted),
+          : absent(selected),
   );
 }
 
@@ -131,13 +131,13 @@ const welcome = () =>
     ),
   );
 
-/** @param {string} wanted */
-const absent = (wanted) =>
+/** @param {string} name */
+const absent = (name) =>
   h(
     'article',
     {},
     h('p', { class: 'back' }, h('a', { href: addressOf({ view: place.view }) }, `All ${place.view}`)),
-    h('h2', { tabindex: -1 }, wanted),
+    h('h2', { tabindex: -1 }, name),
     h('p', {}, 'There is none, or you may not see it.'),
   );
 
@@ -145,7 +145,7 @@ const absent = (wanted) =>
 function remember(to) {
   place = to;
   const address = addressOf(to);
-  // Whoever comes back sees the answer to what changes nothing again.
+  // A user who comes back sees the answer again, if the request changes nothing.
   if (address === location.search) history.replaceState({ sends: true }, '');
   else history.pushState({ sends: true }, '', address);
 }
@@ -179,12 +179,12 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) main.querySelector('form')?.requestSubmit();
 });
 addEventListener('popstate', (event) => arrive(event.state?.sends === true));
-list.element.addEventListener('wanted', () => {
+list.element.addEventListener('reveal', () => {
   if (list.element.offsetParent === null) go(addressOf({ view: place.view }), false);
 });
 
 /** Says which generation of the site is shown. @param {boolean} failed */
-function tell(failed) {
+function showNews(failed) {
   const { generation, since } = site;
   if (failed) news.textContent = 'The site does not answer. Trying again …';
   else if (generation === null || since === null) news.textContent = '';
@@ -198,14 +198,14 @@ document.body.replaceChildren(
 );
 try {
   await site.load();
-  tell(false);
+  showNews(false);
   showList();
   showDetail(history.state?.sends === true);
   site.watch((failed) => {
-    tell(failed);
+    showNews(failed);
     if (failed) return;
     showList();
-    // A form that somebody is filling in stays as it is.
+    // A form that the user is filling in stays as it is.
     if (place.view !== 'routes') showDetail(false);
   });
 } catch (error) {

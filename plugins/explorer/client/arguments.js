@@ -40,8 +40,8 @@ export const hasParts = (argument) => {
 };
 
 /**
- * The value that a text stands for: of an object, JSON, or the text itself, which many take as well. Throws for JSON that
- * is broken.
+ * The value that a text stands for: of an object, JSON, or the text itself, which many arguments accept as well. Throws for JSON
+ * that is invalid.
  *
  * @param {Argument} argument
  * @param {string} text

@@ -1,7 +1,7 @@
 import { h } from './dom.js';
 
 /**
- * Asks whether a request that changes something is meant.
+ * Asks the user to confirm a request that changes something.
  *
  * @param {string} method
  * @param {string} url

@@ -4,7 +4,7 @@
 export const shellWord = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /**
- * A request as a command line. Cookies are not for scripts, so that it signs in with an application password.
+ * A request as a command line. It signs in with an application password, because cookies are for browsers.
  *
  * @param {Call} call
  * @param {string} login
@@ -14,7 +14,7 @@ export function asCurl({ method, url, body, anonymous }, login) {
   if (method === 'HEAD') words.push('--head');
   else if (method !== 'GET') words.push('-X', shellWord(method));
   if (!anonymous) words.push('-u', shellWord(`${login}:APPLICATION PASSWORD`));
-  // A bracket would be a range to curl.
+  // curl would read a bracket as a range.
   if (/[[\]{}]/.test(url)) words.push('--globoff');
   if (body !== undefined)
     words.push('-H', shellWord('Content-Type: application/json'), '--data-binary', shellWord(body));
@@ -22,7 +22,7 @@ export function asCurl({ method, url, body, anonymous }, login) {
 }
 
 /**
- * A request as JavaScript that runs in a page of the site, as whoever is signed in there.
+ * A request as JavaScript that runs in a page of the site, as the user who is signed in there.
  *
  * @param {Call} call
  * @param {{ nonceUrl: string, nonceHeader: string }} site

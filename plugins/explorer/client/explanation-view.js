@@ -2,7 +2,7 @@ import { addressOf } from './address.js';
 import { h } from './dom.js';
 
 /**
- * @typedef {object} Entry What ran, how often, and for how long.
+ * @typedef {object} Entry One part of a request, how often it ran, and for how long.
  * @property {string} kind
  * @property {string} name
  * @property {string} [plugin]

@@ -22,7 +22,7 @@ const HOME = new URL('..', import.meta.url);
 /** What the page asks of its own plugin. @param {string} name */
 export const ask = (name) => fetch(new URL(name, FOLDER), { cache: 'no-cache' });
 
-/** The interface of the site: its addresses, and requests to them as whoever is signed in. */
+/** The interface of the site: its addresses, and requests to them as the signed-in user. */
 export class Interface {
   #root;
   #nonceHeader;
@@ -68,7 +68,7 @@ export class Interface {
   async send(call) {
     const answer = await this.#send(call);
     if (call.anonymous || answer.status !== 403 || !answer.text.includes('cookie_invalid_nonce')) return answer;
-    // It had become too old; nothing was done.
+    // The nonce had expired, and the request was refused.
     this.#nonce = undefined;
     return this.#send(call);
   }

@@ -4,7 +4,7 @@ import { h } from './dom.js';
 const LONGEST = 400_000;
 
 /**
- * JSON with its texts told from its numbers, and with links where `linkTo` knows one.
+ * JSON in which texts and numbers look different, with links where `linkTo` gives one.
  *
  * @param {string} text
  * @param {(address: string) => HTMLAnchorElement | undefined} linkTo

@@ -34,7 +34,7 @@ export class ListView {
       const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
       if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      this.element.dispatchEvent(new Event('wanted'));
+      this.element.dispatchEvent(new Event('reveal'));
       this.#search.focus();
       this.#search.select();
     });

@@ -13,7 +13,7 @@ import { whoMayView } from './who-may-view.js';
 /** @typedef {import('./address.js').Place} Place */
 /** @typedef {import('./interface.js').Call} Call */
 
-/** What a page is told of a route that it shows, and of the site. */
+/** The route that a page shows, and its site. */
 /**
  * @typedef {object} Shown
  * @property {import('./paths.js').Route} route

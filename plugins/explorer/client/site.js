@@ -3,14 +3,14 @@ import { parsed } from './json-view.js';
 import { templateOf } from './paths.js';
 
 /**
- * @typedef {object} Inside What only those are told who manage the site.
+ * @typedef {object} Inside The state that only users who manage the site get.
  * @property {string} traceHeader
  * @property {Record<string, string[]>} owners The plugins of routes, by pattern.
  * @property {import('./plugin-view.js').PluginInfo[]} plugins
  * @property {import('./hook-view.js').HookInfo[]} hooks
  */
 /**
- * @typedef {object} State What the plugin tells of the site.
+ * @typedef {object} State The state of the site.
  * @property {string} root
  * @property {string} namespace
  * @property {string} nonceHeader
@@ -19,7 +19,7 @@ import { templateOf } from './paths.js';
  * @property {Inside | null} inside
  */
 
-/** How often the site is asked whether anything has changed, in milliseconds. */
+/** How often the site is checked for changes, in milliseconds. */
 const EVERY = 3000;
 
 /** What is known of the site at present. */
@@ -57,7 +57,7 @@ export class Site {
     this.login = me?.username ?? this.login;
   }
 
-  /** Watches the site and tells what has changed: all that it knows, or with another generation also the routes. */
+  /** Watches the site and reports changes: of its state and, with another generation, of the routes. */
   watch(/** @type {(failed: boolean) => void} */ changed) {
     const look = async () => {
       if (!document.hidden) {

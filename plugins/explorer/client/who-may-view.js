@@ -4,7 +4,7 @@ import { ask } from './interface.js';
 /** @typedef {{ you: string[], roles?: { role: string, methods: string[] }[] }} WhoMay */
 
 /**
- * Who may call a path: oneself, and for whoever manages the site, each role.
+ * Who may call a path: the user and, for users who manage the site, each role.
  *
  * @param {string[]} methods Of the route.
  * @param {string} path

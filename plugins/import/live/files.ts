@@ -11,7 +11,7 @@ import { allowedTypes, checkFile, isStoragePath, type MediaStorage } from '../..
 import type { WxrMeta } from '../records.ts';
 import { isMap, type Json, type RemoteSite } from './remote.ts';
 
-/** Types of files that a browser would run are not taken, whoever has them. */
+/** Types of files that a browser would run are not imported from any site. */
 const ALLOWED = allowedTypes(false);
 
 /** Fetches the files of attachments into the storage of this site. */
@@ -46,17 +46,17 @@ export class RemoteFiles {
       outcome = await this.#take(url, home + name);
     }
     if (outcome !== 'stored') return [];
-    const kept: Record<string, unknown> = {};
+    const storedSizes: Record<string, unknown> = {};
     for (const [size, value] of sizes) {
       if (!isMap(value) || typeof value.file !== 'string' || typeof value.source_url !== 'string') continue;
-      if ((await this.#take(value.source_url, home + value.file)) === 'stored') kept[size] = storedSize(value);
+      if ((await this.#take(value.source_url, home + value.file)) === 'stored') storedSizes[size] = storedSize(value);
     }
     const { sizes: _, ...shown } = details;
     const metadata = {
-      // What is no image is shown with a list of sizes that it has not. Each keeps its place.
+      // Answers show an empty list of sizes for files other than images; it is left out. The order of members stays.
       ...('width' in details ? details : shown),
       ...(typeof details.file === 'string' ? { file: home + name } : {}),
-      ...('width' in details && 'sizes' in details ? { sizes: kept } : {}),
+      ...('width' in details && 'sizes' in details ? { sizes: storedSizes } : {}),
     };
     if (typeof details.original_image === 'string') {
       await this.#take(
@@ -72,7 +72,7 @@ export class RemoteFiles {
     ];
   }
 
-  /** Fetches a file and stores it under a path; one that is there with the same bytes is as good as fetched. */
+  /** Fetches a file and stores it under a path; a file with the same bytes under this path counts as fetched. */
   async #take(url: string, path: string): Promise<'stored' | 'taken' | 'failed'> {
     const folder = await mkdtemp(join(tmpdir(), 'tappet-import-'));
     const copy = join(folder, randomBytes(4).toString('hex'));
@@ -135,15 +135,15 @@ export class RemoteFiles {
   }
 }
 
-/** What is stored of a size, in the order in which sites store it. */
+/** The stored metadata of a size, in the order in which sites store it. */
 function storedSize({ file, width, height, mime_type, source_url: _, ...rest }: Json): Json {
   return { file, width, height, 'mime-type': mime_type, ...rest };
 }
 
-/** The path under which a site keeps the file of an attachment: as it tells, or as its address ends. */
+/** The path under which a site stores the file of an attachment: from the answer, or from the end of its address. */
 function pathOf({ media_details, source_url }: Json): string | undefined {
-  const told = isMap(media_details) ? media_details.file : undefined;
-  if (typeof told === 'string' && isStoragePath(told)) return told;
+  const given = isMap(media_details) ? media_details.file : undefined;
+  if (typeof given === 'string' && isStoragePath(given)) return given;
   const address = decoded(String(source_url ?? '').replace(/[?#].*$/, ''));
   const path = /\/uploads\/(.+)$/.exec(address)?.[1] ?? address.slice(address.lastIndexOf('/') + 1);
   return isStoragePath(path) ? path : undefined;

@@ -1,7 +1,7 @@
 import type { Brand } from '../../../core/index.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { type AuthorRule, Authors } from '../authors.ts';
-import type { ImportKit, ImportReport } from '../import-wxr.ts';
+import type { ImportDependencies, ImportReport } from '../import-wxr.ts';
 import { ImportedItems } from '../items.ts';
 import { ImportMapping } from '../mapping.ts';
 import type { WxrComment, WxrItem } from '../records.ts';
@@ -10,18 +10,18 @@ import { RemoteFiles } from './files.ts';
 import { isMap, type Json, Refusal, type RemoteOptions, RemoteSite } from './remote.ts';
 import { toAuthor, toComment, toItem, toTerm } from './to-records.ts';
 
-/** What an import from a running site works with. */
-export interface SiteKit extends ImportKit {
+/** The services that an import from a running site needs. */
+export interface SiteDependencies extends ImportDependencies {
   readonly brand: Brand;
-  /** Where files are kept; without one they are not fetched. */
+  /** The storage of files; without one they are not fetched. */
   readonly storage: MediaStorage | undefined;
 }
 
-/** What an import from a running site did. */
+/** The numbers of an import from a running site. */
 export interface SiteReport extends ImportReport {
   readonly comments: number;
   readonly files: number;
-  /** What could not be brought, a line each. */
+  /** The records that could not be imported, a line each. */
   readonly failures: readonly string[];
 }
 
@@ -30,30 +30,36 @@ const ALL = { orderby: 'id', order: 'asc' };
 const rank = (type: string) => (type === 'attachment' ? 0 : 1);
 
 /**
- * Imports what another server of this interface shows, page by page. Each page is stored whole, and what it became is
- * remembered: when it is stopped, another run goes on, and nothing is there twice.
+ * Imports the content of another server of this interface, page by page. Each page is stored as a whole, with the ids
+ * of its records: after an interruption another run continues, and imports no record twice.
  */
 export async function importSite(
   address: string,
   rule: AuthorRule,
   options: RemoteOptions & { readonly maxFileSize: number },
-  kit: SiteKit,
+  dependencies: SiteDependencies,
   progress: (line: string) => void,
 ): Promise<SiteReport> {
   const remote = await RemoteSite.find(address, options);
   const failures: string[] = [];
   const mayEdit = options.authorization !== undefined;
-  // A password that is not accepted would leave out one list after another.
+  // With a wrong password, one list after another would be left out.
   const me = mayEdit ? toAuthor(await remote.read('/users/me', { context: 'edit' })) : undefined;
   const context: Record<string, string> = mayEdit ? { context: 'edit' } : {};
-  const { database, users } = kit;
+  const { database, users } = dependencies;
   const { users: administrators } = await users.query({ roles: ['administrator'], number: 1 });
   const authors = new Authors(users, rule, administrators[0]?.id ?? 0);
-  const terms = new ImportedTerms(kit.termStore, kit.taxonomies, kit.meta);
-  const items = new ImportedItems({ ...kit, authors, terms, mapping: new ImportMapping(database, remote.root.href) });
-  const files = kit.storage === undefined ? undefined : new RemoteFiles(remote, kit.storage, options.maxFileSize);
+  const terms = new ImportedTerms(dependencies.termStore, dependencies.taxonomies, dependencies.meta);
+  const items = new ImportedItems({
+    ...dependencies,
+    authors,
+    terms,
+    mapping: new ImportMapping(database, remote.root.href),
+  });
+  const files =
+    dependencies.storage === undefined ? undefined : new RemoteFiles(remote, dependencies.storage, options.maxFileSize);
 
-  /** Lets work take a list part by part; a list that may not be read is told of, and left out. */
+  /** Lets work take a list part by part; a list that may not be read is reported, and left out. */
   async function each(
     route: string,
     query: Record<string, string>,
@@ -100,8 +106,8 @@ export async function importSite(
   const types = await resources(remote, '/types');
   for (const [remoteType, { rest_base }] of [...types].sort(([a], [b]) => rank(a) - rank(b))) {
     const own = remoteType.startsWith(`${remote.brand}_`);
-    const type = own ? kit.brand.typeName(remoteType.slice(remote.brand.length + 1)) : remoteType;
-    if (kit.types.get(type) === undefined || (!mayEdit && own)) {
+    const type = own ? dependencies.brand.typeName(remoteType.slice(remote.brand.length + 1)) : remoteType;
+    if (dependencies.types.get(type) === undefined || (!mayEdit && own)) {
       items.skipped.set(remoteType, 0);
       continue;
     }
@@ -118,12 +124,12 @@ export async function importSite(
       `/${rest_base}`,
       { ...context, ...status },
       async (given) => {
-        // What files of the theme hold, as templates, is no item; what the site has made of it has a name in place of an id.
+        // Templates from files of the theme are not items; those that the site has changed have a name in place of an id.
         const part = given.filter(({ id }) => Number.isInteger(id));
         const changed = given.filter(({ id, wp_id }) => !Number.isInteger(id) && Number(wp_id) > 0);
         for (const { id } of changed) failures.push(`${remoteType} ${id}: it belongs to a theme`);
         const read = part.map((item) => toItem(item, reading));
-        // Files are fetched before the database is held; those of what is there already are there too.
+        // Files are fetched before the transaction begins; items that were imported before have their files already.
         if (isFile && files !== undefined) {
           for (const [at, item] of read.entries()) {
             if (await items.has(item.id)) continue;
@@ -138,7 +144,7 @@ export async function importSite(
     );
   }
 
-  // Comments that wait for approval, spam, and what other sites have sent are told to those alone who moderate.
+  // Comments that wait for approval, spam, and what other sites have sent are shown to moderators alone.
   for (const status of mayEdit ? ['all', 'spam'] : [undefined]) {
     const query = status === undefined ? context : { ...context, status, type: 'all' };
     await each('/comments', query, async (part) => {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../../../core/index.ts';
 
-/** How a remote site is asked. */
+/** The options of requests to a remote site. */
 export interface RemoteOptions {
   /** The value of the header `Authorization`; sent to the origin of the interface alone. */
   readonly authorization?: string;
-  /** Origins that may be asked for files, beside that of the interface. */
+  /** Origins from which files may be fetched, beside that of the interface. */
   readonly origins: ReadonlySet<string>;
   /** How long one answer may take, in milliseconds. */
   readonly timeout: number;
@@ -33,7 +33,7 @@ const LONGEST_PAUSE = 30_000;
 export const isMap = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An answer that tells of a refusal. */
+/** The error of an answer with a refusal. */
 export class Refusal extends CommandError {
   readonly status: number;
 
@@ -43,12 +43,12 @@ export class Refusal extends CommandError {
   }
 }
 
-/** Another server of this interface, asked over HTTP with limits of time and size. */
+/** Another server of this interface, requested over HTTP with limits of time and size. */
 export class RemoteSite {
   readonly #options: RemoteOptions;
   /** The address of the interface's index. */
   readonly root: URL;
-  /** What its namespaces and headers begin with: `wp`. */
+  /** The prefix of its namespaces and headers: `wp`. */
   readonly brand: string;
 
   private constructor(root: URL, brand: string, options: RemoteOptions) {
@@ -95,8 +95,8 @@ export class RemoteSite {
       const response = await this.#ask(url);
       const items = parsed(await limitedText(response, url), url);
       if (!Array.isArray(items) || !items.every(isMap)) throw new CommandError(`${url.href}: the answer is not a list`);
-      const told = Number(response.headers.get(`x-${this.brand}-totalpages`) ?? Number.NaN);
-      const pages = Number.isFinite(told) ? told : items.length < PER_PAGE ? number : number + 1;
+      const total = Number(response.headers.get(`x-${this.brand}-totalpages`) ?? Number.NaN);
+      const pages = Number.isFinite(total) ? total : items.length < PER_PAGE ? number : number + 1;
       yield { items, number, pages };
       if (number >= pages || items.length === 0) return;
     }
@@ -139,7 +139,7 @@ function indexOf(text: string): string | undefined {
   return found === undefined ? undefined : String(found).slice(0, -'/v2'.length);
 }
 
-/** Asks until there is an answer that stands; throws a `CommandError` for a refusal, and when there is none. */
+/** Repeats a request until it is answered; throws a `CommandError` for a refusal, and when there is no answer. */
 async function answerTo(url: URL, home: string, options: RemoteOptions): Promise<Response> {
   let pause = options.pause;
   for (let tried = 1; ; tried++) {

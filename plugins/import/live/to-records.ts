@@ -6,7 +6,7 @@ const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 const number = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) : 0);
 
-/** What was written where the answer tells, or else what is shown. */
+/** The raw text where the answer has it, or else the rendered one. */
 const written = (value: unknown): string => (isMap(value) ? text(value.raw ?? value.rendered) : text(value));
 
 /** A date of an answer as it is stored. */
@@ -14,7 +14,7 @@ const stored = (value: unknown): string => text(value).replace('T', ' ').slice(0
 
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(number).filter((id) => id > 0) : []);
 
-/** Metadata of an answer; what is empty is what a key has that was never set. */
+/** Metadata of an answer; an empty value counts as not set. */
 function metaOf(value: unknown): WxrMeta[] {
   if (!isMap(value)) return [];
   const isEmpty = (each: unknown) =>
@@ -65,11 +65,11 @@ export const toComment = (comment: Json): WxrComment & { readonly post: number }
 
 const STATUSES: Readonly<Record<string, string>> = { approved: '1', hold: '0' };
 
-/** What an item of an answer is read with. */
+/** The context in which an item of an answer is read. */
 export interface ItemReading {
   /** The type's name on this site. */
   readonly type: string;
-  /** The login of an author; of whoever signed in, where the type is shown without its author. */
+  /** The login of an author; of the signed-in user, where the type is shown without its author. */
   readonly loginOf: (author: number | undefined) => string;
   readonly termOf: (id: number) => WxrItem['terms'][number] | undefined;
   /** The fields that hold terms. */
@@ -98,7 +98,7 @@ export function toItem(item: Json, { type, loginOf, termOf, termFields }: ItemRe
     content: written(isFile ? item.description : item.content),
     excerpt: written(isFile ? item.caption : item.excerpt),
     date: stored(item.date),
-    // The date of what is not published yet moves along.
+    // The date of an unpublished item moves along.
     dateGmt: status === 'draft' || status === 'pending' ? '' : stored(item.date_gmt),
     modified: stored(item.modified),
     modifiedGmt: stored(item.modified_gmt),

@@ -2,7 +2,7 @@ import type { MetaValues } from '../../meta/index.ts';
 import { folderOf, isStoragePath } from '../storage/paths.ts';
 import { type AttachmentMetadata, FILE, METADATA, readMetadata, type StoredSize, sizesOf } from './metadata.ts';
 
-/** The key under which other systems keep the sizes that an edit replaced. */
+/** The key under which other systems store the sizes that an edit replaced. */
 const BACKUP_SIZES = '_wp_attachment_backup_sizes';
 
 /** The path of the file that was uploaded: of an image that is shown in a copy, the image itself. */

@@ -4,26 +4,26 @@ import type { MetaStore } from '../../meta/index.ts';
 import type { MediaStorage } from '../storage/media-storage.ts';
 import { FILE_KEYS, storedPaths } from './files.ts';
 
-/** The key under which an item keeps the id of the image that stands for it. */
+/** The key under which an item stores the id of its featured image. */
 const THUMBNAIL = '_thumbnail_id';
 
-/** What follows the life of attachments. */
-export interface FollowKit {
+/** The services that following the lifecycle of attachments needs. */
+export interface FollowDependencies {
   readonly hooks: PluginHooks;
   readonly database: Database;
   readonly meta: MetaStore;
   readonly storage: MediaStorage;
 }
 
-/** Tells of attachments that are stored; removes what belongs to those that are deleted. */
-export function followAttachments(kit: FollowKit): void {
-  const { hooks, database, meta } = kit;
+/** Fires the hooks of attachments that are stored, and removes the files and references of those that are deleted. */
+export function followAttachments(dependencies: FollowDependencies): void {
+  const { hooks, database, meta } = dependencies;
   hooks
     .action('save_post_attachment')
-    .tap('attachments', (id, post, isUpdate) =>
+    .tapPromise('attachments', (id, post, isUpdate) =>
       hooks.action(isUpdate ? 'edit_attachment' : 'add_attachment').promise(id, post),
     );
-  hooks.action('before_delete_post').tap('attachments', async (id, post) => {
+  hooks.action('before_delete_post').tapPromise('attachments', async (id, post) => {
     if (post.type !== 'attachment') return;
     await hooks.action('delete_attachment').promise(id, post);
     const values = (await meta.load('post', [id], FILE_KEYS)).get(id) ?? new Map<string, unknown[]>();
@@ -35,9 +35,9 @@ export function followAttachments(kit: FollowKit): void {
       .where('meta_value', '=', String(id))
       .execute();
     const remove = async () => {
-      for (const path of paths) await kit.storage.delete(path);
+      for (const path of paths) await dependencies.storage.delete(path);
     };
-    // Answers tell of files what is stored of them, and not whether they are there.
+    // Answers show the stored data of files, and do not depend on whether the files exist.
     database.afterCommit(remove, { changesAnswers: false });
   });
 }

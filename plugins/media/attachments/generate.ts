@@ -7,8 +7,8 @@ import type { MediaStorage } from '../storage/media-storage.ts';
 import { baseName } from '../storage/paths.ts';
 import type { AttachmentMetadata, StoredSize } from './metadata.ts';
 
-/** What files are worked on with. */
-export interface ImageKit {
+/** The services that processing files needs. */
+export interface ImageDependencies {
   readonly hooks: PluginHooks;
   readonly log: Logger;
   readonly storage: MediaStorage;
@@ -24,7 +24,7 @@ const BIG_IMAGE = 2560;
 /** Copies of these could be larger than the image itself. */
 const NEVER_SCALED: ReadonlySet<string> = new Set(['image/png']);
 
-/** What is known of a file once it is worked on. */
+/** The result of processing a file. */
 export interface GeneratedFile {
   /** The path of the file that is shown. */
   readonly path: string;
@@ -48,12 +48,12 @@ export function generateImage(
   source: SourceImage,
   image: InspectedImage,
   filesize: number,
-  kit: ImageKit,
+  dependencies: Pick<ImageDependencies, 'hooks' | 'log' | 'queue' | 'sizes' | 'storage'>,
 ): Promise<GeneratedFile> {
-  return kit.queue.run(async () => {
-    const shown = await shownCopy(source, image, kit);
+  return dependencies.queue.run(async () => {
+    const shown = await shownCopy(source, image, dependencies);
     const { path, width, height } = shown ?? source;
-    const sizes = await makeSizes(source, kit.sizes(), kit);
+    const sizes = await makeSizes(source, dependencies.sizes(), dependencies);
     return {
       path,
       metadata: {
@@ -73,7 +73,7 @@ export function generateImage(
 export async function makeSizes(
   source: SourceImage,
   sizes: ReadonlyMap<string, ImageSize>,
-  { storage, log }: ImageKit,
+  { storage, log }: Pick<ImageDependencies, 'log' | 'storage'>,
 ): Promise<Map<string, StoredSize>> {
   const made = new Map<string, StoredSize>();
   for (const name of possibleSizes(source, sizes)) {
@@ -90,15 +90,15 @@ export async function makeSizes(
 async function shownCopy(
   source: SourceImage,
   image: InspectedImage,
-  { hooks, storage, log }: ImageKit,
+  { hooks, storage, log }: Pick<ImageDependencies, 'hooks' | 'log' | 'storage'>,
 ): Promise<MadeImage | undefined> {
   const { width, height, path, type } = source;
   const limit = hooks.filter('big_image_size_threshold').call(BIG_IMAGE, { width, height, type }, path);
   const isBig = limit > 0 && Math.max(width, height) > limit && !NEVER_SCALED.has(type);
   if (!isBig && !image.isTurned) return undefined;
-  const wanted = isBig ? { ...constrain(source, { width: limit, height: limit }), crop: false } : undefined;
+  const scaled = isBig ? { ...constrain(source, { width: limit, height: limit }), crop: false } : undefined;
   try {
-    return await makeImage(source, wanted, isBig ? '-scaled' : '-rotated', storage);
+    return await makeImage(source, scaled, isBig ? '-scaled' : '-rotated', storage);
   } catch (error) {
     log.warn({ err: error, path }, 'a copy of an image could not be made');
     return undefined;

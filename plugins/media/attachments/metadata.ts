@@ -11,7 +11,7 @@ export interface StoredSize {
   readonly filesize?: number;
 }
 
-/** What is stored of a file, under {@link METADATA}. Images have all of it. */
+/** The stored metadata of a file, under {@link METADATA}. Images have all of it. */
 export interface AttachmentMetadata {
   readonly width?: number;
   readonly height?: number;
@@ -28,11 +28,11 @@ export interface AttachmentMetadata {
   readonly [other: string]: unknown;
 }
 
-/** The key under which an attachment keeps the path of its file. */
+/** The key under which an attachment stores the path of its file. */
 export const FILE = '_wp_attached_file';
-/** The key under which an attachment keeps what is known of its file. */
+/** The key under which an attachment stores the metadata of its file. */
 export const METADATA = '_wp_attachment_metadata';
-/** The key under which an image keeps what is read in its place. */
+/** The key under which an image stores its alternative text. */
 export const ALT_TEXT = '_wp_attachment_image_alt';
 
 const isMap = (value: unknown): value is Record<string, unknown> =>

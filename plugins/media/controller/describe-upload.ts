@@ -10,7 +10,7 @@ const DISPOSITION = {
   schema: { type: 'string' },
 };
 
-/** Tells that an upload is a form with the field `file`, or a file's bytes, where the operation tells of JSON alone. */
+/** Describes an upload as a form with the field `file`, or as a file's bytes, where the operation lists JSON alone. */
 export function describeUpload(operation: OpenApiObject): OpenApiObject {
   const { requestBody, parameters = [] } = operation as {
     requestBody?: { content: Record<string, { schema: object }> };

@@ -4,10 +4,10 @@ import type { RestRequest } from '../../../core/index.ts';
 import type { Post } from '../../posts/index.ts';
 import { originalOf } from '../attachments/files.ts';
 import { ALT_TEXT, type AttachmentMetadata, FILE, METADATA, sizesOf } from '../attachments/metadata.ts';
+import type { MediaDependencies } from '../dependencies.ts';
 import { mediaErrors } from '../errors.ts';
 import { applyModifiers, type Modifier } from '../images/edit.ts';
 import { inspectImage } from '../images/inspect.ts';
-import type { MediaKit } from '../kit.ts';
 import { baseName, folderOf, splitName } from '../storage/paths.ts';
 import { discardUpload, type StoredUpload, storeUpload } from '../upload/store-upload.ts';
 import { localCopy, withTemporaryFolder } from '../upload/temporary.ts';
@@ -17,18 +17,25 @@ const EDITABLE: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image
 /** An edited image that is edited again bears the mark once. */
 const EDITED = /-edited(?:-\d+)?$/;
 
-/** Makes a new attachment of an image as a request wants it changed. */
-export async function editImage(post: Post, file: AttachedFile, request: RestRequest, kit: MediaKit): Promise<Post> {
+/** Makes a new attachment from an image, changed as the request says. */
+export async function editImage(
+  post: Post,
+  file: AttachedFile,
+  request: RestRequest,
+  dependencies: MediaDependencies,
+): Promise<Post> {
   if (!file.isImage || !isNamedBy(String(request.getParam('src')), file)) throw mediaErrors.rest_unknown_attachment();
   if (!EDITABLE.has(post.mimeType)) throw mediaErrors.rest_cannot_edit_file_type();
   const modifiers = modifiersOf(request);
   if (modifiers.length === 0) throw mediaErrors.rest_image_not_edited();
   const original = originalOf(file.path, file.metadata);
-  if (!(await kit.storage.exists(original))) throw mediaErrors.rest_unknown_attachment();
+  if (!(await dependencies.storage.exists(original))) throw mediaErrors.rest_unknown_attachment();
 
   const upload = await withTemporaryFolder(async (folder) => {
-    const copy = await localCopy(original, folder, kit.storage);
-    const image = await kit.queue.run(() => applyModifiers(copy, post.mimeType, modifiers, kit.maxPixels));
+    const copy = await localCopy(original, folder, dependencies.storage);
+    const image = await dependencies.queue.run(() =>
+      applyModifiers(copy, post.mimeType, modifiers, dependencies.maxPixels),
+    );
     const localPath = join(folder, 'edited');
     await writeFile(localPath, image.bytes);
     const { stem, extension } = splitName(baseName(original));
@@ -38,15 +45,15 @@ export async function editImage(post: Post, file: AttachedFile, request: RestReq
         size: image.bytes.length,
         name: `${stem.replace(EDITED, '')}-edited${extension}`,
         type: post.mimeType,
-        image: await inspectImage(localPath, post.mimeType, kit.maxPixels),
+        image: await inspectImage(localPath, post.mimeType, dependencies.maxPixels),
       },
-      kit,
+      dependencies,
     );
   });
   try {
-    return await storeEdited(post, file, upload, request, kit);
+    return await storeEdited(post, file, upload, request, dependencies);
   } catch (error) {
-    await discardUpload(upload, kit);
+    await discardUpload(upload, dependencies);
     throw error;
   }
 }
@@ -57,7 +64,13 @@ function storeEdited(
   file: AttachedFile,
   upload: StoredUpload,
   { user }: RestRequest,
-  { database, posts, meta, hooks, storage }: MediaKit,
+  {
+    database,
+    posts,
+    meta,
+    hooks,
+    storage,
+  }: Pick<MediaDependencies, 'database' | 'hooks' | 'meta' | 'posts' | 'storage'>,
 ): Promise<Post> {
   return database.transaction(async () => {
     const { title, content, excerpt, mimeType } = post;
@@ -79,8 +92,8 @@ function storeEdited(
 }
 
 function withOrigin(metadata: AttachmentMetadata, post: Post, file: AttachedFile): AttachmentMetadata {
-  const told = Object.entries(file.metadata.image_meta ?? {}).filter(([, value]) => value !== '' && value !== '0');
-  const image_meta = { ...metadata.image_meta, ...Object.fromEntries(told) } as AttachmentMetadata['image_meta'];
+  const filled = Object.entries(file.metadata.image_meta ?? {}).filter(([, value]) => value !== '' && value !== '0');
+  const image_meta = { ...metadata.image_meta, ...Object.fromEntries(filled) } as AttachmentMetadata['image_meta'];
   const isTurned = Number(image_meta?.orientation ?? 0) > 0;
   return {
     ...metadata,

@@ -1,15 +1,14 @@
-import {
-  declared,
-  type EndpointArgument,
-  type FieldSelection,
-  type ItemSchema,
-  type RestRequest,
-  type RestResponse,
-  type RestServer,
-  sanitizeTextField,
-  slugify,
-  toText,
+import type {
+  EndpointArgument,
+  FieldSelection,
+  ItemSchema,
+  RestRequest,
+  RestResponse,
+  RestServer,
 } from '../../../core/index.ts';
+import { declared } from '../../../core/rest/index.ts';
+import { toText } from '../../../core/schema/index.ts';
+import { sanitizeTextField, slugify } from '../../../core/text/index.ts';
 import type { ContentType } from '../../content-types/index.ts';
 import {
   type ItemValues,
@@ -20,11 +19,12 @@ import {
   type PostQuery,
   PostsController,
   postLoaders,
+  type RelatedData,
   statusParam,
 } from '../../posts/index.ts';
 import { ALT_TEXT, FILE, METADATA } from '../attachments/metadata.ts';
+import { MediaDependencies } from '../dependencies.ts';
 import { mediaErrors as errors } from '../errors.ts';
-import { MediaKit } from '../kit.ts';
 import { baseName, splitName } from '../storage/paths.ts';
 import { receiveFile } from '../upload/receive.ts';
 import { checkUpload, discardUpload, type StoredUpload, storeUpload } from '../upload/store-upload.ts';
@@ -35,19 +35,19 @@ import { createMissingSizes } from './post-process.ts';
 import { mediaRoutes } from './routes.ts';
 import { FILE_STATUSES, MEDIA_FAMILIES, mediaParams, mediaSchema } from './schema.ts';
 
-/** Answers the routes of files: those of items, uploads, and what is done to images. */
+/** Answers the routes of files: those of items, uploads, and the editing of images. */
 export class MediaController extends PostsController {
-  readonly media: MediaKit;
+  readonly media: MediaDependencies;
   override readonly allowBatch = undefined;
   override readonly createErrors = declared(errors, 'rest_upload_sideload_error', 'rest_upload_unknown_error');
-  /** What requests have uploaded. */
+  /** The files that requests have uploaded. */
   readonly #uploads = new WeakMap<RestRequest, StoredUpload>();
-  /** Requests whose upload an item of the site stands for. */
+  /** Requests whose upload has been stored as an item. */
   readonly #completed = new WeakSet<RestRequest>();
 
   constructor(server: RestServer, type: ContentType) {
     super(server, type);
-    this.media = server.services.get('media', MediaKit);
+    this.media = server.services.get('media', MediaDependencies);
   }
 
   override registerRoutes(): void {
@@ -78,7 +78,7 @@ export class MediaController extends PostsController {
     await super.mayCreate(request);
     const id = idOf(request.getParam('post'));
     if (id === 0) return true;
-    const parent = await this.kit.posts.loader(request.context).load(id);
+    const parent = await this.dependencies.posts.loader(request.context).load(id);
     if (parent === null || !request.user.can('edit_post', parent)) throw errors.rest_cannot_edit(request);
     return true;
   }
@@ -129,9 +129,9 @@ export class MediaController extends PostsController {
     return response.header('Location', itemUrl(this.scope, edited.id, request));
   }
 
-  /** What is known of the file of an attachment. */
+  /** The data of the file of an attachment. */
   fileOf(post: Post, request: RestRequest): Promise<AttachedFile> {
-    return attachedFile(post, { posts: this.kit, media: this.media }, request);
+    return attachedFile(post, { posts: this.dependencies, media: this.media }, request);
   }
 
   override async inputOf(request: RestRequest, before: Post | null): Promise<PostInput> {
@@ -148,9 +148,9 @@ export class MediaController extends PostsController {
     };
   }
 
-  override async writeMore(post: Post, request: RestRequest, isNew: boolean): Promise<void> {
+  override async saveRelated(post: Post, request: RestRequest, isNew: boolean): Promise<void> {
     const { meta, hooks } = this.media;
-    await super.writeMore(post, request, isNew);
+    await super.saveRelated(post, request, isNew);
     const alt = request.getParam('alt_text');
     if (alt !== null) await meta.set('post', post.id, ALT_TEXT, sanitizeTextField(toText(alt)));
     const upload = this.#uploads.get(request);
@@ -161,14 +161,19 @@ export class MediaController extends PostsController {
     await meta.set('post', post.id, METADATA, await filter.promise(upload.metadata, post.id, 'create'));
   }
 
-  override values(post: Post, request: RestRequest, fields: FieldSelection): ItemValues {
+  protected override values(
+    post: Post,
+    request: RestRequest,
+    fields: FieldSelection,
+    related: RelatedData,
+  ): ItemValues {
     let file: Promise<AttachedFile> | undefined;
     const find = () => {
       file ??= this.fileOf(post, request);
       return file;
     };
-    const kits = { posts: this.kit, media: this.media };
-    return { ...super.values(post, request, fields), ...mediaValues(post, find, fields, kits) };
+    const dependencies = { posts: this.dependencies, media: this.media };
+    return { ...super.values(post, request, fields, related), ...mediaValues(post, find, fields, dependencies) };
   }
 
   override async prepare(post: Post, request: RestRequest): Promise<RestResponse> {
@@ -179,7 +184,7 @@ export class MediaController extends PostsController {
     return response;
   }
 
-  /** What nobody has written is taken from the image itself, or from the name of the file. */
+  /** Texts that the request leaves out are taken from the image itself, or from the name of the file. */
   #inputOfUpload({ path, original, type, metadata }: StoredUpload, title = '', caption = ''): PostInput {
     const { title: imageTitle = '', caption: imageCaption = '' } = metadata.image_meta ?? {};
     const isNumber = /^\d+$/.test(slugify(imageTitle));
@@ -195,7 +200,7 @@ export class MediaController extends PostsController {
   /** A file belongs to an item, not to another file or to a revision. */
   async #checkParent(request: RestRequest): Promise<void> {
     const id = idOf(request.getParam('post'));
-    const parent = id === 0 ? null : await this.kit.posts.loader(request.context).load(id);
+    const parent = id === 0 ? null : await this.dependencies.posts.loader(request.context).load(id);
     if (parent !== null && ['attachment', 'revision'].includes(parent.type)) throw errors.rest_invalid_param();
   }
 }

@@ -1,12 +1,13 @@
-import { escapeAttribute, escapeHtml, type FieldSelection, type RestRequest } from '../../../core/index.ts';
-import { type ItemValues, metaOf, type Post, type PostsKit } from '../../posts/index.ts';
+import type { FieldSelection, RestRequest } from '../../../core/index.ts';
+import { escapeAttribute, escapeHtml } from '../../../core/text/index.ts';
+import { type ItemValues, metaOf, type Post, type PostsDependencies } from '../../posts/index.ts';
 import { ALT_TEXT, type AttachmentMetadata, FILE, METADATA, readMetadata, sizesOf } from '../attachments/metadata.ts';
+import type { MediaDependencies } from '../dependencies.ts';
 import { possibleSizes } from '../images/make-sizes.ts';
-import type { MediaKit } from '../kit.ts';
 import { baseName, folderOf } from '../storage/paths.ts';
 import { typeOfName } from '../types/mime-types.ts';
 
-/** What is known of the file of an attachment. */
+/** The path, the address and the metadata of the file of an attachment. */
 export interface AttachedFile {
   /** The path of the file that is shown; empty when there is none. */
   readonly path: string;
@@ -17,10 +18,10 @@ export interface AttachedFile {
   readonly isImage: boolean;
 }
 
-/** Finds what is known of the file of an attachment; those that are asked about together cost one statement. */
+/** Finds the data of the file of an attachment; several together are read in one statement. */
 export async function attachedFile(
   post: Post,
-  { posts, media }: { readonly posts: PostsKit; readonly media: MediaKit },
+  { posts, media }: { readonly posts: PostsDependencies; readonly media: MediaDependencies },
   { context }: RestRequest,
 ): Promise<AttachedFile> {
   const meta = await metaOf(post, posts, context);
@@ -42,7 +43,7 @@ export function mediaValues(
   post: Post,
   find: () => Promise<AttachedFile>,
   fields: FieldSelection,
-  { posts, media }: { readonly posts: PostsKit; readonly media: MediaKit },
+  { posts, media }: { readonly posts: PostsDependencies; readonly media: MediaDependencies },
 ): ItemValues {
   const { renderer } = posts;
   return {
@@ -81,7 +82,10 @@ function mediaDetails(post: Post, { metadata, url, isImage }: AttachedFile): Rec
 }
 
 /** The sizes that an image could be had in and has not. */
-export function missingSizes({ metadata, isImage }: AttachedFile, { sizes }: MediaKit): string[] {
+export function missingSizes(
+  { metadata, isImage }: AttachedFile,
+  { sizes }: Pick<MediaDependencies, 'sizes'>,
+): string[] {
   if (!isImage) return [];
   const { width, height } = metadata;
   if (width === undefined || height === undefined) return [...sizes().keys()];

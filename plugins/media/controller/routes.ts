@@ -1,5 +1,13 @@
-import type { EndpointArgument, RestRequest, RouteArgs } from '../../../core/index.ts';
-import type { MediaController } from './media-controller.ts';
+import type { EndpointArgument, RestRequest, RestResponse, RouteArgs } from '../../../core/index.ts';
+
+/** What the routes of files need of their controller: permissions and answers. */
+export interface MediaEndpoints {
+  readonly restBase: string;
+  mayUpdate(request: RestRequest): Promise<boolean>;
+  mayEditImage(request: RestRequest): Promise<boolean>;
+  postProcess(request: RestRequest): Promise<RestResponse>;
+  edit(request: RestRequest): Promise<RestResponse>;
+}
 
 const id: EndpointArgument = { description: 'The id of the image.', type: 'integer' };
 
@@ -62,7 +70,7 @@ const editArgs: Record<string, EndpointArgument> = {
 };
 
 /** The routes that files have beside those of items. */
-export function mediaRoutes(controller: MediaController): { readonly path: string; readonly args: RouteArgs }[] {
+export function mediaRoutes(controller: MediaEndpoints): { readonly path: string; readonly args: RouteArgs }[] {
   const path = `${controller.restBase}/(?P<id>[\\d]+)`;
   return [
     {

@@ -1,10 +1,6 @@
-import {
-  type EndpointArgument,
-  type ItemSchema,
-  sanitizeTextField,
-  toText,
-  validateRequestArg,
-} from '../../../core/index.ts';
+import { type EndpointArgument, type ItemSchema, validateRequestArg } from '../../../core/index.ts';
+import { toText } from '../../../core/schema/index.ts';
+import { sanitizeTextField } from '../../../core/text/index.ts';
 import { EVERYWHERE, IN_EDIT, IN_VIEW, readOnly, rendered, writable } from '../../posts/index.ts';
 import { MIME_TYPES } from '../types/mime-types.ts';
 
@@ -41,7 +37,7 @@ export const MEDIA_FAMILIES: ReadonlyMap<string, readonly string[]> = [...new Se
   new Map<string, string[]>(),
 );
 
-/** Takes a list where one value is told of: newer clients send one, older ones read what is told. */
+/** Accepts a list where the schema shows one value: newer clients send a list, older ones rely on the shown schema. */
 const ONE_OR_SEVERAL: Pick<EndpointArgument, 'validate_callback' | 'sanitize_callback'> = {
   validate_callback: (value, request, name) =>
     (Array.isArray(value) ? value : [value])

@@ -6,11 +6,11 @@ export interface Dimensions {
 
 /** What an image is made to fit in: 0 leaves a side open. */
 export interface ImageSize extends Dimensions {
-  /** Whether what is too much is cut off around the middle, so that the size is met exactly. */
+  /** Whether the surplus is cut off around the middle, so that the size is met exactly. */
   readonly crop: boolean;
 }
 
-/** Measures that differ by no more than this are as good as equal. */
+/** Measures that differ by no more than this count as equal. */
 const TOLERANCE = 1;
 
 /** Fits measures into others without changing their proportions; a side of 0 sets no limit. */

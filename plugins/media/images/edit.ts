@@ -55,7 +55,7 @@ async function read(image: Promise<Sharp>, failure: () => RestError) {
   }
 }
 
-/** The part of an image that is kept, in whole pixels within it. */
+/** The part of an image that remains, in whole pixels within it. */
 function partOf(crop: Extract<Modifier, { type: 'crop' }>, size: Dimensions) {
   const pixels = (percent: number, whole: number) => Math.round((whole * percent) / 100);
   const left = pixels(crop.left, size.width);

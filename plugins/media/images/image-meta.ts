@@ -1,8 +1,8 @@
-import { stripTags } from '../../../core/index.ts';
+import { stripTags } from '../../../core/text/index.ts';
 import { readExif } from './exif.ts';
 import { readIptc } from './iptc.ts';
 
-/** What a camera or a photographer wrote into an image; numbers as text, `0` and the empty text for nothing. */
+/** The data that a camera or a photographer wrote into an image; numbers as text, `0` and the empty text for nothing. */
 export interface ImageMeta {
   aperture: string;
   credit: string;
@@ -20,7 +20,7 @@ export interface ImageMeta {
   keywords: string[];
 }
 
-/** The blocks of an image that tell about it. */
+/** The blocks of an image that hold metadata. */
 export interface ImageBlocks {
   readonly exif?: Uint8Array;
   readonly iptc?: Uint8Array;
@@ -58,7 +58,7 @@ const IPTC_DATE = /^(\d{4})(\d\d)(\d\d)$/;
 const IPTC_TIME = /^(\d\d)(\d\d)(\d\d)/;
 const EXIF_DATE = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/;
 
-/** Brings what the blocks of an image tell into one shape. What IPTC says comes before what EXIF says. */
+/** Brings the metadata blocks of an image into one shape. IPTC takes precedence over EXIF. */
 export function imageMeta({ exif, iptc }: ImageBlocks): ImageMeta {
   const tags = exif === undefined ? new Map<number, string | readonly number[]>() : readExif(exif);
   const sets = iptc === undefined ? new Map<number, string[]>() : readIptc(iptc);

@@ -2,7 +2,7 @@ import type { Dimensions } from './dimensions.ts';
 import { type ImageMeta, imageMeta } from './image-meta.ts';
 import { openImage } from './sharp.ts';
 
-/** What is known of an image once its head was read. */
+/** The data of an image that its head holds. */
 export interface InspectedImage extends Dimensions {
   /** Whether its EXIF orientation says that it is stored turned. Width and height are those of the upright image. */
   readonly isTurned: boolean;

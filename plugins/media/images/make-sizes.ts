@@ -7,7 +7,7 @@ import { encoded, openImage } from './sharp.ts';
 /** An image on the local disk, of which others are made. */
 export interface SourceImage extends Dimensions {
   readonly localPath: string;
-  /** Where the image is stored; what is made of it lies beside it. */
+  /** Where the image is stored; its sizes lie beside it. */
   readonly path: string;
   /** The media type. */
   readonly type: string;
@@ -36,8 +36,8 @@ export async function makeSize(
 ): Promise<StoredSize | undefined> {
   const measures = measuresIn(source, size);
   if (measures === undefined) return undefined;
-  const wanted = { ...measures, crop: size.crop };
-  const made = await makeImage(source, wanted, `-${wanted.width}x${wanted.height}`, storage);
+  const target = { ...measures, crop: size.crop };
+  const made = await makeImage(source, target, `-${target.width}x${target.height}`, storage);
   const { width, height, filesize } = made;
   return { file: baseName(made.path), width, height, 'mime-type': source.type, filesize };
 }
@@ -45,13 +45,13 @@ export async function makeSize(
 /** Makes an image with other measures, or only turns it upright, and stores it with a suffix behind its name. */
 export async function makeImage(
   source: SourceImage,
-  wanted: ImageSize | undefined,
+  target: ImageSize | undefined,
   suffix: string,
   storage: MediaStorage,
 ): Promise<MadeImage> {
   let image = await openImage(source.localPath, source.maxPixels);
-  if (wanted !== undefined) {
-    const { width, height, crop } = wanted;
+  if (target !== undefined) {
+    const { width, height, crop } = target;
     image = image.resize({ width, height, fit: crop ? 'cover' : 'fill' });
   }
   const { data, info } = await encoded(image, source.type).toBuffer({ resolveWithObject: true });

@@ -7,7 +7,7 @@ let loading: Promise<SharpFactory> | undefined;
 
 function load(): Promise<SharpFactory> {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // Files come once each; what was read of one is of no use for the next.
+    // Files come once each; cached data of one is of no use for the next.
     sharp.cache(false);
     return sharp;
   });

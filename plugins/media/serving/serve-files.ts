@@ -4,9 +4,9 @@ import { isStoragePath } from '../storage/paths.ts';
 import { extensionOf, FONT_TYPES, typeOfName } from '../types/mime-types.ts';
 import { readRange } from './range.ts';
 
-/** What a browser may show by itself. Anything else it downloads, and runs nothing of. */
+/** The types that a browser may show. Any other file is sent as a download, so that nothing in it is run. */
 const SHOWN = /^(?:image\/(?!svg)|audio\/|font\/|video\/|text\/(?:plain|csv|css|vtt)$|application\/pdf$)/;
-/** One day, in seconds: after a deletion a name may come to stand for another file. */
+/** One day, in seconds: after a deletion a name may be given to another file. */
 const MAX_AGE = 86_400;
 
 /**
@@ -17,15 +17,15 @@ export function serveFiles(
   router: HttpRouter,
   home: string,
   basePath: string,
-  kit: { readonly storage: MediaStorage },
+  dependencies: { readonly storage: MediaStorage },
 ) {
   const folder = /^https?:\/\/[^/]+(\/.+)$/i.exec(home)?.[1] ?? '';
   const pattern = new RegExp(`^(?:${escapePattern(folder)})?${escapePattern(basePath)}/(.+)$`);
   router.get(pattern, async (context) => {
     const path = decode(pattern.exec(context.path)?.[1] ?? '');
     if (path === undefined || !isStoragePath(path)) return;
-    const file = await kit.storage.stat(path);
-    if (file !== null) await serveFile(context, path, file, kit.storage);
+    const file = await dependencies.storage.stat(path);
+    if (file !== null) await serveFile(context, path, file, dependencies.storage);
   });
 }
 
@@ -72,7 +72,7 @@ function isUnchanged(context: HttpContext, tag: string, { modified }: StoredFile
   return isNotNewer(modified, context.get('If-Modified-Since'));
 }
 
-/** Whether a range that is asked for is one of the file as it is. */
+/** Whether a range that the client requests is one of the current file. */
 function isRangeCurrent(context: HttpContext, tag: string, { modified }: StoredFile): boolean {
   const condition = context.get('If-Range');
   return condition === '' || condition === tag || isNotNewer(modified, condition);

@@ -24,7 +24,7 @@ export class DiskStorage implements MediaStorage {
     const target = this.#locate(path);
     await mkdir(dirname(target), { recursive: true });
     try {
-      // The name is taken by the very act of making the file, so that of two that want it one gets it.
+      // Creating the file reserves the name, so that only one of two concurrent uploads gets it.
       await (await open(target, 'wx')).close();
     } catch (error) {
       if (bytes instanceof Readable) bytes.destroy();

@@ -7,7 +7,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** What is known of a stored file. */
+/** The data of a stored file. */
 export interface StoredFile {
   /** In bytes. */
   readonly size: number;
@@ -15,7 +15,7 @@ export interface StoredFile {
 }
 
 /**
- * Where files are kept. Paths are relative, with `/` between their parts: `2026/11/photo.jpg`; one that leads
+ * The storage of files. Paths are relative, with `/` between their parts: `2026/11/photo.jpg`; one that leads
  * elsewhere is a `TypeError`.
  */
 export interface MediaStorage {
@@ -23,10 +23,10 @@ export interface MediaStorage {
   put(path: string, bytes: Readable | Uint8Array): Promise<boolean>;
   /** The bytes of a file, or a part of them. Throws when there is none. */
   read(path: string, range?: ByteRange): Promise<Readable>;
-  /** What is known of a file; null when there is none. */
+  /** The data of a file; null when there is none. */
   stat(path: string): Promise<StoredFile | null>;
   exists(path: string): Promise<boolean>;
-  /** Removes a file; one that is not there is as good as removed. */
+  /** Removes a file; does nothing when there is none. */
   delete(path: string): Promise<void>;
   /** How many bytes are stored in all. */
   usage(): Promise<number>;
@@ -34,13 +34,13 @@ export interface MediaStorage {
   url(path: string): string;
 }
 
-/** The token of the place where files are kept. */
+/** The token of the storage of files. */
 export const MediaStorage = serviceToken('media-storage', {
-  needs: 'content:write',
+  requiredPermissions: 'content:write',
   reads: ['read', 'stat', 'exists', 'usage', 'url'],
 });
 
-declare module '../../../core/services.ts' {
+declare module '../../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'media-storage': MediaStorage;
   }

@@ -52,9 +52,9 @@ const ANYWHERE: readonly (readonly [pattern: RegExp, type: string])[] = [
 export async function sniffType(file: string): Promise<string> {
   // Only needed when something is uploaded.
   const { fileTypeFromFile } = await import('file-type');
-  // A signature may promise what the rest of the file does not keep.
+  // The rest of the file may contradict its signature.
   const found = await fileTypeFromFile(file).catch(() => undefined);
-  // XML says nothing of what it is: what stands in it does.
+  // The type of an XML document depends on its content.
   if (found !== undefined && found.mime !== 'application/xml') return found.mime.replace(/;.*$/, '');
   return sniffText(await firstBytes(file));
 }

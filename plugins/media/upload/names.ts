@@ -1,6 +1,6 @@
-import { sanitizeFileName } from '../../../core/index.ts';
 import { splitName } from '../storage/paths.ts';
 import { MIME_TYPES } from '../types/mime-types.ts';
+import { sanitizeFileName } from './sanitize-file-name.ts';
 
 /** How long a name may be, in bytes, so that a number and the measures of a size find room behind it. */
 const MAX_STEM = 200;

@@ -16,7 +16,7 @@ export interface ReceivedFile {
   readonly size: number;
   /** The name that the client gave. */
   readonly name: string;
-  /** The error of a file that is refused for what it is: the reference tells forms from raw bytes. */
+  /** The error of a file that is refused for what it is: WordPress answers differently for forms and raw bytes. */
   readonly refusal: () => RestError;
 }
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { RestRequest } from '../../../core/index.ts';
-import type { MediaKit } from '../kit.ts';
+import type { MediaDependencies } from '../dependencies.ts';
 import { baseName, folderOf } from '../storage/paths.ts';
 import { storeUnderFreeName } from './names.ts';
 import { receiveFile } from './receive.ts';
@@ -20,13 +20,13 @@ export interface FileBeside extends Pick<LocalFile, 'type' | 'size' | 'image'> {
 export function storeBeside(
   owner: string,
   request: RestRequest,
-  kit: MediaKit,
+  dependencies: Pick<MediaDependencies, 'hooks' | 'limits' | 'maxPixels' | 'storage'>,
   check: (file: LocalFile) => void,
 ): Promise<FileBeside> {
   return withTemporaryFolder(async (folder) => {
-    const file = await checkUpload(await receiveFile(request, folder), request.user, kit);
+    const file = await checkUpload(await receiveFile(request, folder), request.user, dependencies);
     check(file);
-    const put = async (path: string) => kit.storage.put(path, (await open(file.localPath)).createReadStream());
+    const put = async (path: string) => dependencies.storage.put(path, (await open(file.localPath)).createReadStream());
     const path = await storeUnderFreeName(folderOf(owner), file.name, put, baseName(owner));
     const { type, size, image } = file;
     return { path, type, size, ...(image === undefined ? {} : { image }) };

@@ -1,15 +1,10 @@
-import {
-  type EndpointArgument,
-  parseList,
-  type RestRequest,
-  sanitizeTextField,
-  slugify,
-  toInteger,
-  toText,
-  validateRequestArg,
-} from '../../../core/index.ts';
+import { type EndpointArgument, type RestRequest, validateRequestArg } from '../../../core/index.ts';
+import { parseList, toText } from '../../../core/schema/index.ts';
+import { sanitizeTextField, slugify } from '../../../core/text/index.ts';
+import { pagingParams as paging, unsigned } from '../../pagination/index.ts';
 import { postErrors as errors } from '../errors.ts';
-import type { TypeScope } from './kit.ts';
+import { DEFAULT_ORDER, DEFAULT_ORDER_BY } from '../query/post-query.ts';
+import type { TypeScope } from './dependencies.ts';
 import { taxonomyParams } from './taxonomy-params.ts';
 
 type Params = Record<string, EndpointArgument>;
@@ -23,27 +18,20 @@ const ids = (description: string): EndpointArgument => ({
 
 const date = (description: string): EndpointArgument => ({ description, type: 'string', format: 'date-time' });
 
-const counted = (description: string, more: Partial<EndpointArgument>): EndpointArgument => ({
-  description,
-  type: 'integer',
-  ...more,
-  sanitize_callback: (value) => Math.abs(toInteger(value)),
-  validate_callback: validateRequestArg,
-});
-
 /** The arguments that every list of items has. */
-export const pagingParams = (): Params => ({
-  page: counted('The page of the list.', { default: 1, minimum: 1 }),
-  per_page: counted('The most items on a page.', { default: 10, minimum: 1, maximum: 100 }),
-  search: {
-    description: 'Words that the items hold.',
-    type: 'string',
-    sanitize_callback: (value) => sanitizeTextField(toText(value)),
-    validate_callback: validateRequestArg,
-  },
-});
+export function pagingParams(): Record<'page' | 'per_page' | 'search', EndpointArgument> {
+  const { page, per_page } = paging('The page of the list.', 'The most items on a page.');
+  return { page: unsigned(page), per_page: unsigned(per_page), search: searchParam };
+}
 
-/** Arguments that choose items by id, and a part of the list. */
+const searchParam: EndpointArgument = {
+  description: 'Words that the items hold.',
+  type: 'string',
+  sanitize_callback: (value) => sanitizeTextField(toText(value)),
+  validate_callback: validateRequestArg,
+};
+
+/** Arguments that select items by id, and a part of the list. */
 export const choosingParams = (): Params => ({
   exclude: ids('All but these items. Without effect beside include.'),
   include: ids('These items alone.'),
@@ -54,7 +42,7 @@ export const choosingParams = (): Params => ({
 export const orderParam: EndpointArgument = {
   description: 'The direction of the order.',
   type: 'string',
-  default: 'desc',
+  default: DEFAULT_ORDER,
   enum: ['asc', 'desc'],
 };
 
@@ -62,16 +50,19 @@ export const orderParam: EndpointArgument = {
 export const orderByParam = (orders: readonly string[]): EndpointArgument => ({
   description: 'What the list is ordered by.',
   type: 'string',
-  default: 'date',
+  default: DEFAULT_ORDER_BY,
   enum: orders,
 });
 
 const ORDERS = 'author date id include modified parent relevance slug include_slugs title'.split(' ');
 
 /** The arguments of a list of the items of a type. */
-export function collectionParams(scope: TypeScope, context: EndpointArgument): Params {
-  const { type, kit } = scope;
-  const { page, per_page, search } = pagingParams() as Required<Params>;
+export function collectionParams(
+  scope: TypeScope<'hooks' | 'statuses' | 'taxonomies'>,
+  context: EndpointArgument,
+): Params {
+  const { type, dependencies } = scope;
+  const { page, per_page, search } = pagingParams();
   const { exclude, include, offset } = choosingParams();
   const hasAuthor = type.supports.has('author');
   const hasOrder = type.name === 'page' || type.supports.has('page-attributes');
@@ -102,22 +93,22 @@ export function collectionParams(scope: TypeScope, context: EndpointArgument): P
       sanitize_callback: (value) => parseList(value).map((slug) => slugify(toText(slug))),
     },
     status: statusParam(scope),
-    ...taxonomyParams(kit.taxonomies.ofType(type.name).filter((taxonomy) => taxonomy.show_in_rest)),
+    ...taxonomyParams(dependencies.taxonomies.ofType(type.name).filter((taxonomy) => taxonomy.show_in_rest)),
     sticky: type.name === 'post' && { description: 'Only sticky items, or none of them.', type: 'boolean' },
   };
   const given = Object.entries(params).filter((entry): entry is [string, EndpointArgument] => Boolean(entry[1]));
-  return kit.hooks
+  return dependencies.hooks
     .filter('rest_{post_type}_collection_params')
     .for(type.name)
     .call(Object.fromEntries(given), type.name);
 }
 
-/** Every status may be asked for by those who edit items, the default one by all. */
-export function statusParam({ kit, type }: TypeScope, standard = 'publish'): EndpointArgument {
+/** Users who may edit items may request every status, all others only the default one. */
+export function statusParam({ dependencies, type }: TypeScope<'statuses'>, standard = 'publish'): EndpointArgument {
   return {
     description: 'Items of these statuses. For those who edit items, the default aside.',
     type: 'array',
-    items: { type: 'string', enum: [...kit.statuses.all().map(({ name }) => name), 'any'] },
+    items: { type: 'string', enum: [...dependencies.statuses.all().map(({ name }) => name), 'any'] },
     default: standard,
     sanitize_callback: (value: unknown, request: RestRequest, name: string) => {
       const statuses = parseList(value).map((status) => slugify(toText(status)));

@@ -36,6 +36,6 @@ export const rendered = (
     arg_options: { sanitize_callback: null, validate_callback: null },
   });
 
-/** Whether a text is behind a password. */
+/** Whether a text is protected by a password. */
 export const protectedFlag = (what: string): FieldSchema =>
   readOnly('boolean', EVERYWHERE, `Whether the ${what} is behind a password.`);

@@ -27,17 +27,17 @@ export const postRouteHooks = {
   }),
   'rest_{post_type}_query': asyncFilter<[args: PostQuery, request: RestRequest]>({
     params: ['args', 'request'],
-    needs: 'content:read',
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts which items a list holds.',
   }),
   'rest_query_var-{key}': filter<[value: unknown]>({
     params: ['value'],
-    meaning: 'Adjusts one member of what a list of items asks for.',
+    meaning: 'Adjusts one member of the query of a list of items.',
     value: anyValue,
   }),
   'rest_pre_insert_{post_type}': asyncFilter<[prepared: PostInput, request: RestRequest]>({
     params: ['prepared_post', 'request'],
-    needs: 'content:write',
+    requiredPermissions: 'content:write',
     meaning: 'Adjusts what an item is made or changed with; may refuse with an error object.',
     decides: true,
   }),
@@ -67,12 +67,7 @@ export const postRouteHooks = {
   }),
   rest_post_links: asyncAction<[response: RestResponse, post: Post, request: RestRequest, server: RestServer]>({
     params: ['response', 'post', 'request', 'server'],
-    meaning: 'Adds links to the answer that shows an item of any type; its data is not there yet.',
-  }),
-  rest_post_item_state: filter<[state: readonly unknown[], post: Post, request: RestRequest, fields: FieldSelection]>({
-    params: ['state', 'post', 'request', 'fields'],
-    meaning:
-      'Adds what pure taps of rest_post_links and rest_prepare_{post_type} depend on beside the item, its terms and its metadata: values that differ once their answers do.',
+    meaning: 'Adds links to the answer that shows an item of any type.',
   }),
   get_the_guid: filter<[guid: string, id: number]>({
     params: ['guid', 'post_id'],

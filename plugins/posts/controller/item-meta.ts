@@ -1,19 +1,35 @@
-import type { MaybePromise, RequestContext } from '../../../core/index.ts';
+import type { RequestContext } from '../../../core/index.ts';
+import { toInteger } from '../../../core/schema/index.ts';
 import type { BatchLoader } from '../../database/index.ts';
-import type { MetaValues } from '../../meta/index.ts';
+import type { MetaStore, MetaValues } from '../../meta/index.ts';
 import { postLoaders } from '../loaders.ts';
 import type { Post } from '../post.ts';
-import type { PostsKit } from './kit.ts';
 
-/** The key under which an item keeps the id of the image that stands for it. */
+/** The key under which an item stores the id of its featured image. */
 export const THUMBNAIL = '_thumbnail_id';
 
-/** The metadata of an item; those of items that are asked about together come in one statement. */
-export const metaOf = (post: Post, kit: PostsKit, context: RequestContext): MaybePromise<MetaValues> =>
-  metaLoader(kit, context).get(post.id);
+/** The key under which an item stores its template. */
+export const TEMPLATE = '_wp_page_template';
 
-/** The loader of the metadata of items. */
-export const metaLoader = ({ meta }: PostsKit, context: RequestContext): BatchLoader<number, MetaValues> =>
+/** The metadata of an item. One statement loads it for all items whose metadata is requested at the same time. */
+export function metaOf(
+  post: Post,
+  { meta }: { readonly meta: MetaStore },
+  context: RequestContext,
+): Promise<MetaValues> {
+  return metaLoader(meta, context).load(post.id);
+}
+
+/** The id of the featured image of an item; 0 for none. */
+export const featuredMedia = (meta: MetaValues): number => Math.max(toInteger(meta.get(THUMBNAIL)?.[0]), 0);
+
+/** The template of an item; empty for the theme's own choice. */
+export function templateOf(meta: MetaValues): string {
+  const [template] = meta.get(TEMPLATE) ?? [];
+  return typeof template === 'string' && template !== 'default' ? template : '';
+}
+
+const metaLoader = (meta: MetaStore, context: RequestContext): BatchLoader<number, MetaValues> =>
   postLoaders(context).of(metaLoader, async (ids: readonly number[]) => {
     const found = await meta.load('post', ids);
     return ids.map((id) => found.get(id) ?? new Map<string, unknown[]>());

@@ -1,13 +1,8 @@
-import {
-  addQueryArgs,
-  type MaybePromise,
-  type RestRequest,
-  type RestResponse,
-  whenReady,
-} from '../../../core/index.ts';
+import { addQueryArgs, type RestRequest, type RestResponse } from '../../../core/index.ts';
 import type { Post } from '../post.ts';
-import { featuredMedia } from './item-values.ts';
-import type { TypeScope } from './kit.ts';
+import type { TypeScope } from './dependencies.ts';
+import { featuredMedia } from './item-meta.ts';
+import type { RelatedData } from './related-data.ts';
 
 /** Types whose items have an author, comments and the like whatever they support. */
 const ALWAYS: ReadonlySet<string> = new Set(['post', 'page']);
@@ -15,24 +10,27 @@ const ALWAYS: ReadonlySet<string> = new Set(['post', 'page']);
 const WITHOUT_FILES: ReadonlySet<string> = new Set(['attachment', 'nav_menu_item', 'revision']);
 
 /** The address of the route of an item. */
-export const itemUrl = ({ server, type }: TypeScope, id: number, { context }: RestRequest): string =>
+export const itemUrl = ({ server, type }: TypeScope<never>, id: number, { context }: RestRequest): string =>
   server.restUrl(`${type.rest_namespace}/${type.rest_base}/${id}`, context);
 
 /** Adds the links of an item: itself, its list and type, and what belongs to it. */
-export function addLinks(
-  scope: TypeScope,
+export async function addLinks(
+  scope: TypeScope<'hooks' | 'permalinks' | 'taxonomies' | 'types'>,
   response: RestResponse,
   post: Post,
   request: RestRequest,
-): MaybePromise<void> {
+  related: RelatedData,
+): Promise<void> {
   addOwnLinks(scope, response, post, request);
-  const told = scope.kit.hooks.action('rest_post_links').run(response, post, request, scope.server);
-  const linked = whenReady(told, () => addParentLink(scope, response, post, request));
-  const withFiles = whenReady(linked, () => addFileLinks(scope, response, post, request));
-  return whenReady(withFiles, () => addTermLinks(scope, response, post, request));
+  await scope.dependencies.hooks.action('rest_post_links').promise(response, post, request, scope.server);
+  const parent = related.parents.get(post.parent);
+  if (parent !== undefined) addParentLink(scope, response, parent, request);
+  const meta = related.meta.get(post.id);
+  addFileLinks(scope, response, post, meta === undefined ? 0 : featuredMedia(meta), request);
+  addTermLinks(scope, response, post, request);
 }
 
-function addOwnLinks(scope: TypeScope, response: RestResponse, post: Post, request: RestRequest): void {
+function addOwnLinks(scope: TypeScope<never>, response: RestResponse, post: Post, request: RestRequest): void {
   const { type, server } = scope;
   const { brand } = server.site;
   const url = (path: string) => server.restUrl(path, request.context);
@@ -51,47 +49,43 @@ function addOwnLinks(scope: TypeScope, response: RestResponse, post: Post, reque
 }
 
 function addParentLink(
-  { kit, type, server }: TypeScope,
+  { dependencies, server }: TypeScope<'permalinks'>,
   response: RestResponse,
-  post: Post,
+  parent: Post,
   { context }: RestRequest,
-): MaybePromise<void> {
-  if (!type.hierarchical || post.parent === 0) return;
-  return whenReady(kit.posts.loader(context).get(post.parent), (parent) => {
-    const route = parent === null ? '' : kit.permalinks.route(parent);
-    if (route !== '') response.addLink('up', server.restUrl(route, context), { embeddable: true });
-  });
+): void {
+  const route = dependencies.permalinks.route(parent);
+  if (route !== '') response.addLink('up', server.restUrl(route, context), { embeddable: true });
 }
 
 function addFileLinks(
-  { kit, type, server }: TypeScope,
+  { dependencies, type, server }: TypeScope<'types'>,
   response: RestResponse,
   post: Post,
+  image: number,
   request: RestRequest,
-): MaybePromise<void> {
-  const attachment = kit.types.get('attachment');
-  const files = attachment === undefined ? '' : kit.types.itemsRoute(attachment);
+): void {
+  const attachment = dependencies.types.get('attachment');
+  const files = attachment === undefined ? '' : dependencies.types.itemsRoute(attachment);
   if (files === '') return;
   const { brand } = server.site;
-  return whenReady(featuredMedia(post, kit, request), (image) => {
-    if (image !== 0) {
-      const href = server.restUrl(`${files}/${image}`, request.context);
-      response.addLink(brand.relation('featuredmedia'), href, { embeddable: true });
-    }
-    if (WITHOUT_FILES.has(type.name)) return;
-    const list = addQueryArgs(server.restUrl(files, request.context), { parent: post.id });
-    response.addLink(brand.relation('attachment'), list);
-  });
+  if (image !== 0) {
+    const href = server.restUrl(`${files}/${image}`, request.context);
+    response.addLink(brand.relation('featuredmedia'), href, { embeddable: true });
+  }
+  if (WITHOUT_FILES.has(type.name)) return;
+  const list = addQueryArgs(server.restUrl(files, request.context), { parent: post.id });
+  response.addLink(brand.relation('attachment'), list);
 }
 
 function addTermLinks(
-  { kit, type, server }: TypeScope,
+  { dependencies, type, server }: TypeScope<'taxonomies'>,
   response: RestResponse,
   post: Post,
   request: RestRequest,
 ): void {
-  for (const taxonomy of kit.taxonomies.ofType(type.name)) {
-    const route = kit.taxonomies.itemsRoute(taxonomy);
+  for (const taxonomy of dependencies.taxonomies.ofType(type.name)) {
+    const route = dependencies.taxonomies.itemsRoute(taxonomy);
     if (route === '') continue;
     const href = addQueryArgs(server.restUrl(route, request.context), { post: post.id });
     response.addLink(server.site.brand.relation('term'), href, { taxonomy: taxonomy.name, embeddable: true });

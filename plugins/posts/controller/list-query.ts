@@ -1,15 +1,17 @@
-import { getDateWithGmt, isLoggedIn, type RestRequest, toInteger } from '../../../core/index.ts';
-import type { DateRange, PostOrder, PostQuery, TermClause } from '../query/post-query.ts';
+import { isLoggedIn, type RestRequest } from '../../../core/index.ts';
+import { toInteger } from '../../../core/schema/index.ts';
+import { getDateWithGmt } from '../../../core/site/index.ts';
+import { type DateRange, type PostQuery, requestedOrder, type TermClause } from '../query/post-query.ts';
 import { stickyIds } from '../store/sticky.ts';
+import type { PostsDependencies, TypeScope } from './dependencies.ts';
 import { idsOf } from './ids.ts';
-import type { PostsKit, TypeScope } from './kit.ts';
 
 /** Finds nothing: no item has this id. */
 const NO_ITEM = [0];
 
-/** What a request for a list asks of the store. `params` are the arguments that the list has. */
+/** The query for the store that a request for a list makes. `params` are the arguments that the list has. */
 export function listQuery(
-  { kit, type }: TypeScope,
+  { dependencies, type }: TypeScope<'clock' | 'options' | 'taxonomies'>,
   params: Readonly<Record<string, unknown>>,
   request: RestRequest,
 ): PostQuery {
@@ -29,28 +31,27 @@ export function listQuery(
     menuOrder: place(number('menu_order')),
     search: typeof param('search') === 'string' ? String(param('search')) : '',
     withoutPassword: !isLoggedIn(request.user),
-    dates: dateRanges(param, kit),
-    terms: termClauses({ kit, type }, param),
+    dates: dateRanges(param, dependencies),
+    terms: termClauses({ dependencies, type }, param),
     termRelation: param('tax_relation') === 'OR' ? 'OR' : 'AND',
-    orderBy: (param('orderby') ?? 'date') as PostOrder,
-    order: param('order') === 'asc' ? 'asc' : 'desc',
-    page: number('page') ?? 1,
-    perPage: number('per_page') ?? 10,
+    ...requestedOrder(param),
+    page: number('page'),
+    perPage: number('per_page'),
     offset: offset === undefined ? undefined : Math.abs(offset),
   };
-  return { ...query, ...stickyPart(param('sticky'), query, kit) };
+  return { ...query, ...stickyPart(param('sticky'), query, dependencies) };
 }
 
-/** The greatest number that a place among others can be. */
+/** The greatest value of the column `menu_order`. */
 const MOST_ORDER = 2 ** 31 - 1;
 
-/** A place beyond what can be stored is nobody's; the outermost one is as good. */
+/** No item has a place beyond the range of the column, so such a place is limited to that range. */
 const place = (order: number | undefined): number | undefined =>
   order === undefined ? undefined : Math.max(Math.min(order, MOST_ORDER), -MOST_ORDER);
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-function dateRanges(param: (name: string) => unknown, { clock }: PostsKit): DateRange[] {
+function dateRanges(param: (name: string) => unknown, { clock }: Pick<PostsDependencies, 'clock'>): DateRange[] {
   const local = (name: string) => {
     const value = param(name);
     return typeof value === 'string' ? getDateWithGmt(value, false, clock.zone())?.[0] : undefined;
@@ -61,34 +62,41 @@ function dateRanges(param: (name: string) => unknown, { clock }: PostsKit): Date
   ];
 }
 
-/** Sticky items alone, or none of them unless the request names the items that it wants. */
-function stickyPart(sticky: unknown, query: PostQuery, { options }: PostsKit): Partial<PostQuery> {
+/** Restricts the list to sticky items, or excludes them; an `include` of the request is respected. */
+function stickyPart(
+  sticky: unknown,
+  query: PostQuery,
+  { options }: Pick<PostsDependencies, 'options'>,
+): Partial<PostQuery> {
   if (typeof sticky !== 'boolean') return {};
   const ids = stickyIds(options);
   const { include = [], exclude = [] } = query;
   if (!sticky) return { exclude: [...exclude, ...ids] };
-  const wanted = include.length === 0 ? ids : ids.filter((id) => include.includes(id));
-  return { include: wanted.length === 0 ? NO_ITEM : wanted };
+  const sticking = include.length === 0 ? ids : ids.filter((id) => include.includes(id));
+  return { include: sticking.length === 0 ? NO_ITEM : sticking };
 }
 
-function termClauses({ kit, type }: Pick<TypeScope, 'kit' | 'type'>, param: (name: string) => unknown): TermClause[] {
+function termClauses(
+  { dependencies, type }: Pick<TypeScope<'taxonomies'>, 'dependencies' | 'type'>,
+  param: (name: string) => unknown,
+): TermClause[] {
   const clauses: TermClause[] = [];
-  for (const { name, rest_base } of kit.taxonomies.ofType(type.name)) {
-    const wanted = termClause(name, param(rest_base), false);
-    const unwanted = termClause(name, param(`${rest_base}_exclude`), true);
-    for (const clause of [wanted, unwanted]) if (clause.terms.length > 0) clauses.push(clause);
+  for (const { name, rest_base } of dependencies.taxonomies.ofType(type.name)) {
+    const included = termClause(name, param(rest_base), false);
+    const excluded = termClause(name, param(`${rest_base}_exclude`), true);
+    for (const clause of [included, excluded]) if (clause.terms.length > 0) clauses.push(clause);
   }
   return clauses;
 }
 
-/** Reads terms that are a list of ids, or an object with more. */
-function termClause(taxonomy: string, value: unknown, unwanted: boolean): TermClause {
+/** Reads terms, given as a list of ids or as an object with options. */
+function termClause(taxonomy: string, value: unknown, isExclusion: boolean): TermClause {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const { terms, include_children, operator } = (isObject ? value : { terms: value }) as Record<string, unknown>;
   return {
     taxonomy,
     terms: idsOf(terms),
-    operator: unwanted ? 'NOT IN' : operator === 'AND' ? 'AND' : 'IN',
+    operator: isExclusion ? 'NOT IN' : operator === 'AND' ? 'AND' : 'IN',
     includeChildren: include_children === true,
   };
 }

@@ -1,54 +1,61 @@
-import { addQueryArgs, allReady, attempt, type RestRequest, RestResponse } from '../../../core/index.ts';
+import { addQueryArgs, type RestRequest, type RestResponse } from '../../../core/index.ts';
+import { FIRST_PAGE, PER_PAGE } from '../../pagination/index.ts';
 import { postErrors as errors } from '../errors.ts';
 import type { Post } from '../post.ts';
 import type { PostQuery } from '../query/post-query.ts';
+import type { TypeScope } from './dependencies.ts';
+import type { CachedItems } from './item-cache.ts';
 import { mayEdit } from './permissions.ts';
-import type { PostsController } from './posts-controller.ts';
+
+/** What a list needs of a controller of items. */
+export interface ListSteps {
+  readonly scope: TypeScope<'hooks' | 'posts'>;
+  /** The query for the store that a request for a list makes. */
+  queryOf(request: RestRequest): PostQuery;
+  /** Whether the user of a request may read an item. */
+  isReadable(post: Post, request: RestRequest): Promise<boolean>;
+  /** The cached items for the list; undefined where all items have to be prepared. */
+  cachedItems(request: RestRequest): CachedItems | undefined;
+  /** The answer that shows items, in their order. */
+  prepareList(posts: readonly Post[], request: RestRequest, cached?: CachedItems): Promise<RestResponse>;
+}
 
 /** Answers a request for a list. Items that may not be read are left out after counting. */
-export async function listItems(controller: PostsController, request: RestRequest): Promise<RestResponse> {
-  const { kit, server, scope } = controller;
+export async function listItems(steps: ListSteps, request: RestRequest): Promise<RestResponse> {
+  const { dependencies, server, type } = steps.scope;
   checkOrder(request);
-  const query = await adjusted(controller, request);
-  const { posts, total } = await kit.posts.query(query);
-  const { page = 1, perPage = 10 } = query;
+  const query = await adjustedQuery(steps, request);
+  const cached = steps.cachedItems(request);
+  const { posts, total } = await dependencies.posts.query(query);
+  const { page = FIRST_PAGE, perPage = PER_PAGE } = query;
   const totalPages = Math.ceil(total / perPage);
   if (page > totalPages && total > 0) throw errors.rest_post_invalid_page_number();
 
-  const loader = kit.posts.loader(request.context);
+  const loader = dependencies.posts.loader(request.context);
   for (const post of posts) loader.prime(post.id, post);
-  const isEdit = request.getParam('context') === 'edit';
-  const isShown = (post: Post) => (isEdit ? mayEdit(scope, post, request) : controller.isReadable(post, request));
-  const verdicts = await allReady(posts.map((post) => attempt(() => isShown(post))));
-  const shown = posts.filter((_, index) => verdicts[index]);
-  await controller.fill(shown, request);
-  const response = await listOf(controller, shown, request);
+  const response = await steps.prepareList(await shownOf(posts, steps, request), request, cached);
   const { page: _, ...args } = request.paramsOf('query');
-  const base = server.restUrl(`${controller.namespace}/${controller.restBase}`, request.context);
+  const base = server.restUrl(`${type.rest_namespace}/${type.rest_base}`, request.context);
   response.pagination = { total, totalPages, page, base: addQueryArgs(base, args) };
   return response;
 }
 
-/** The answer that shows items: written at once where they may be kept in that form. */
-async function listOf(
-  controller: PostsController,
-  posts: readonly Post[],
-  request: RestRequest,
-): Promise<RestResponse> {
-  const write = controller.writer(request);
-  if (write !== undefined) {
-    return RestResponse.fromItems(await allReady(posts.map((post) => attempt(() => write(post)))));
-  }
-  const items = await allReady(posts.map((post) => attempt(() => controller.prepare(post, request))));
-  return new RestResponse(items.map((item) => controller.server.prepareForCollection(item)));
+/** The items that the user may read, or in the edit context those that the user may edit. */
+async function shownOf(posts: readonly Post[], steps: ListSteps, request: RestRequest): Promise<Post[]> {
+  if (request.getParam('context') === 'edit') return posts.filter((post) => mayEdit(steps.scope, post, request));
+  const verdicts = await Promise.all(posts.map((post) => steps.isReadable(post, request)));
+  return posts.filter((_, index) => verdicts[index]);
 }
 
-/** What the list asks of the store, after the filters. */
-async function adjusted(controller: PostsController, request: RestRequest): Promise<PostQuery> {
-  const { kit, type } = controller;
-  const asked = controller.queryOf(request);
-  const query = await kit.hooks.filter('rest_{post_type}_query').for(type.name).run(asked, request);
-  const variables = kit.hooks.filter('rest_query_var-{key}');
+/** The query of the list for the store, after the filters. */
+async function adjustedQuery(steps: ListSteps, request: RestRequest): Promise<PostQuery> {
+  const { scope } = steps;
+  const { hooks } = scope.dependencies;
+  const query = await hooks
+    .filter('rest_{post_type}_query')
+    .for(scope.type.name)
+    .promise(steps.queryOf(request), request);
+  const variables = hooks.filter('rest_query_var-{key}');
   const values: Record<string, unknown> = { ...query };
   for (const key of Object.keys(values)) {
     const hook = variables.for(key);

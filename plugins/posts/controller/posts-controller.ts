@@ -1,18 +1,13 @@
 import {
-  allReady,
-  attempt,
   type EndpointArgument,
-  type ErrorDeclarations,
   type FieldSelection,
   type ItemSchema,
-  type MaybePromise,
-  publicItemSchema,
   RestController,
   type RestRequest,
   RestResponse,
   type RestServer,
-  whenReady,
 } from '../../../core/index.ts';
+import { type ErrorDeclarations, lazyJsonArray, publicItemSchema } from '../../../core/rest/index.ts';
 import { type ContentType, isViewable } from '../../content-types/index.ts';
 import { postErrors as errors } from '../errors.ts';
 import type { Post } from '../post.ts';
@@ -22,50 +17,50 @@ import { addActionLinks } from './action-links.ts';
 import { PostChecks } from './checks.ts';
 import { collectionParams } from './collection-params.ts';
 import { deleteItem } from './delete.ts';
-import { fillItems } from './fill.ts';
+import { PostsDependencies, type TypeScope } from './dependencies.ts';
 import { idOf } from './ids.ts';
-import { type ItemValues, itemValues } from './item-values.ts';
-import { type ItemWriter, KeptItems } from './kept-items.ts';
-import { PostsKit, type TypeScope } from './kit.ts';
+import { type CachedItems, ItemCache } from './item-cache.ts';
+import { itemValues } from './item-values.ts';
 import { addLinks } from './links.ts';
 import { listItems } from './list.ts';
 import { listQuery } from './list-query.ts';
 import { checkCreate, checkItem, checkList, checkUpdate, mayDelete, mayRead } from './permissions.ts';
+import { loadRelated, type RelatedData } from './related-data.ts';
+import { type ItemValues, resolveFields } from './resolve-fields.ts';
 import { postRoutes } from './routes.ts';
+import { saveRelated } from './save-related.ts';
 import { postSchema } from './schema.ts';
 import { schemaLinks } from './schema-links.ts';
-import { wantedValues } from './wanted-values.ts';
 import { createItem, updateItem } from './write.ts';
 import { writeInput } from './write-input.ts';
-import { writeMore } from './write-more.ts';
 
 /**
- * Answers the routes of the items of one content type: posts, pages and types of plugins. A type with needs of its
- * own has a subclass, and overrides the step that differs: what is asked, what is stored, what is shown.
+ * Answers the routes of the items of one content type: posts, pages and types of plugins. A type that differs has a
+ * subclass, which overrides the step that differs: the query, what is stored, or what is shown.
  */
 export class PostsController extends RestController {
-  readonly kit: PostsKit;
+  readonly dependencies: PostsDependencies;
   readonly type: ContentType;
   /** Whether a batch may hold requests to these routes. */
   readonly allowBatch: Readonly<Record<string, boolean>> | undefined = { v1: true };
-  /** Errors of making an item that documents tell of. */
+  /** The errors of making an item that the OpenAPI document lists. */
   readonly createErrors: ErrorDeclarations = {};
-  /** Whether its items are edited as texts are, with copies that are saved unasked. */
+  /** Whether editors save autosaves of its items. */
   readonly hasAutosaves: boolean = true;
   readonly scope: TypeScope;
+  readonly #cache: ItemCache;
   /** What ids of items look like in paths, and what they are as arguments. */
   readonly idPattern: string = '[\\d]+';
   readonly idArg: EndpointArgument = { description: 'The id of the item.', type: 'integer' };
-  readonly #kept: KeptItems;
   #params: Record<string, EndpointArgument> | undefined;
 
   constructor(server: RestServer, type: ContentType) {
     super(server, type.rest_namespace, type.rest_base);
-    this.kit = server.services.get('posts', PostsKit);
+    this.dependencies = server.services.get('posts', PostsDependencies);
     this.type = type;
     const hasField = (name: string) => Object.hasOwn(this.schema.properties, name);
-    this.scope = { kit: this.kit, type, server, hasField };
-    this.#kept = new KeptItems(this.scope);
+    this.scope = { dependencies: this.dependencies, type, server, hasField };
+    this.#cache = new ItemCache(this.dependencies.preparedItems, this.scope);
   }
 
   registerRoutes(): void {
@@ -73,8 +68,8 @@ export class PostsController extends RestController {
   }
 
   protected makeItemSchema(): ItemSchema {
-    const schema = postSchema(this.type, this.kit, new PostChecks(this.kit, this.type));
-    return this.kit.hooks.filter('rest_{post_type}_item_schema').for(this.type.name).call(schema);
+    const schema = postSchema(this.type, this.dependencies, new PostChecks(this.dependencies, this.type));
+    return this.dependencies.hooks.filter('rest_{post_type}_item_schema').for(this.type.name).call(schema);
   }
 
   /** The schema as OPTIONS shows it, with what links may allow. */
@@ -88,7 +83,7 @@ export class PostsController extends RestController {
     return this.#params;
   }
 
-  mayList(request: RestRequest): MaybePromise<boolean> {
+  mayList(request: RestRequest): boolean {
     checkList(this.scope, request);
     return true;
   }
@@ -99,8 +94,9 @@ export class PostsController extends RestController {
     return this.isReadable(post, request);
   }
 
-  mayCreate(request: RestRequest): MaybePromise<boolean> {
-    return whenReady(checkCreate(this.scope, request), () => true);
+  async mayCreate(request: RestRequest): Promise<boolean> {
+    await checkCreate(this.scope, request);
+    return true;
   }
 
   async mayUpdate(request: RestRequest): Promise<boolean> {
@@ -121,7 +117,7 @@ export class PostsController extends RestController {
     const post = await this.load(request);
     const response = await this.prepare(post, request);
     if (!isViewable(this.type)) return response;
-    const address = await this.kit.permalinks.forPost(post, request.context);
+    const address = await this.dependencies.permalinks.forPost(post, request.context);
     return response.linkHeader('alternate', address, { type: 'text/html' });
   }
 
@@ -137,15 +133,15 @@ export class PostsController extends RestController {
     return deleteItem(this, await this.load(request), request);
   }
 
-  /** Whether whoever asks may read an item. */
-  isReadable(post: Post, request: RestRequest): MaybePromise<boolean> {
-    return mayRead(this.kit, post, request);
+  /** Whether the user of a request may read an item. */
+  isReadable(post: Post, request: RestRequest): Promise<boolean> {
+    return mayRead(this.dependencies, post, request);
   }
 
-  /** The item of an id, as paths have it; null for none, or one of another type. */
+  /** The item of an id, as paths have it; null when there is none, or it is of another type. */
   async find(wireId: unknown, { context }: RestRequest): Promise<Post | null> {
     const id = idOf(wireId);
-    const post = id === 0 ? null : await this.kit.posts.loader(context).load(id);
+    const post = id === 0 ? null : await this.dependencies.posts.loader(context).load(id);
     return post?.type === this.type.name ? post : null;
   }
 
@@ -157,7 +153,7 @@ export class PostsController extends RestController {
   }
 
   /** The path of an item under the namespace. */
-  pathOf({ id }: Post, _request: RestRequest): MaybePromise<string> {
+  async pathOf({ id }: Post, _request: RestRequest): Promise<string> {
     return `${this.restBase}/${id}`;
   }
 
@@ -166,74 +162,99 @@ export class PostsController extends RestController {
     return ['title', 'content', 'excerpt'].filter((name) => Object.hasOwn(this.schema.properties, name));
   }
 
-  /** The values of such fields, for a revision that shows them in another way than revisions do. */
+  /** The values of such fields, for a type whose revisions show them in another way than others do. */
   revisedValues(_revision: Post, _request: RestRequest, _fields: FieldSelection): ItemValues {
     return {};
   }
 
-  /** What a request for a list asks of the store. */
+  /** The query for the store that a request for a list makes. */
   queryOf(request: RestRequest): PostQuery {
     return listQuery(this.scope, this.collectionParams(), request);
   }
 
-  /** What a request makes or changes of an item; `before` is null for a new one. */
+  /** The input for the store that a request makes; `before` is null for a new item. */
   inputOf(request: RestRequest, before: Post | null): Promise<PostInput> {
     return writeInput(this.scope, request, before);
   }
 
   /** Stores what a request sets beside the item's own row. */
-  writeMore(post: Post, request: RestRequest, isNew: boolean): Promise<void> {
-    return writeMore(this.scope, post, request, isNew);
+  saveRelated(post: Post, request: RestRequest, isNew: boolean): Promise<void> {
+    return saveRelated(this.scope, post, request, isNew);
   }
 
-  /** The values of an item's fields, each worked out when it is wanted. */
-  values(post: Post, request: RestRequest, fields: FieldSelection): ItemValues {
-    return itemValues(this.scope, post, request, fields);
+  /** Loads the related data of items before they are prepared, in a fixed number of statements. */
+  protected loadRelated(
+    posts: readonly Post[],
+    request: RestRequest,
+    fields = this.fieldsForResponse(request),
+  ): Promise<RelatedData> {
+    return loadRelated(this.scope, posts, request, fields);
   }
 
-  /** Adds the links of an item, while its values are being worked out. */
-  addLinks(response: RestResponse, post: Post, request: RestRequest): MaybePromise<void> {
-    return whenReady(addLinks(this.scope, response, post, request), () =>
-      addActionLinks(this.scope, response, post, request),
-    );
+  /** The values of an item's fields, each worked out only when it is requested. */
+  protected values(post: Post, request: RestRequest, fields: FieldSelection, related: RelatedData): ItemValues {
+    return itemValues(this.scope, post, request, fields, related);
   }
 
-  /**
-   * The answer that shows an item, by the request's context and fields: at once when all it needs is at hand. It is
-   * made of `response`, whose data and links are empty.
-   */
-  prepare(
+  /** Adds the links of an item. */
+  protected async addLinks(
+    response: RestResponse,
     post: Post,
     request: RestRequest,
-    response = new RestResponse(),
-    fields = this.fieldsForResponse(request),
-  ): MaybePromise<RestResponse> {
-    const isLinked = fields.has('_links') || fields.has('_embedded');
-    // Both at once, so that what either reads of many items comes in as few statements as can be.
-    const values = wantedValues(this.values(post, request, fields), fields);
-    const linked = isLinked ? attempt(() => this.addLinks(response, post, request)) : undefined;
-    const complete = whenReady(allReady([values, linked]), () => values);
-    const whole = whenReady(complete, (data) => this.addAdditionalFields(data, request));
-    return whenReady(whole, (data) => {
-      response.data = this.filterByContext(data, String(request.getParam('context') ?? 'view'));
-      return this.kit.hooks.filter('rest_prepare_{post_type}').for(this.type.name).run(response, post, request);
-    });
+    related: RelatedData,
+  ): Promise<void> {
+    await addLinks(this.scope, response, post, request, related);
+    addActionLinks(this.scope, response, post, request);
   }
 
-  /**
-   * What writes items of a request as JSON, and keeps what it wrote; undefined where they have to be made anew, as in
-   * classes that show them in another way.
-   */
-  writer(request: RestRequest): ItemWriter | undefined {
+  /** The answer that shows one item, by the request's context and fields. */
+  async prepare(post: Post, request: RestRequest): Promise<RestResponse> {
+    return this.#prepareItem(post, await this.loadRelated([post], request), request);
+  }
+
+  /** The answer that shows a list of items: those that are cached are not prepared again. */
+  async prepareList(posts: readonly Post[], request: RestRequest, cached?: CachedItems): Promise<RestResponse> {
+    const texts = new Map(posts.map((post) => [post, cached?.get(post)]));
+    const missing = posts.filter((post) => texts.get(post) === undefined);
+    const prepared = await this.#prepareItems(missing, request);
+    const items = prepared.map((item) => this.server.prepareForCollection(item));
+    if (cached === undefined) return new RestResponse(items);
+    for (const [at, post] of missing.entries()) {
+      const json = JSON.stringify(items[at]);
+      texts.set(post, json);
+      cached.set(post, json);
+    }
+    return new RestResponse(lazyJsonArray(posts.map((post) => texts.get(post)!)));
+  }
+
+  /** The cached items for a list; undefined in classes that show items in another way. */
+  cachedItems(request: RestRequest): CachedItems | undefined {
     if (this.constructor !== PostsController) return undefined;
     if (this.server.additionalFields.of(this.schema.title).size > 0) return undefined;
-    // Asked once for all items: the same taps would be asked the same of each.
-    const fields = this.fieldsForResponse(request);
-    return this.#kept.writer(request, fields, (post, response) => this.prepare(post, request, response, fields));
+    return this.#cache.forList(request, this.fieldsForResponse(request));
   }
 
-  /** Reads what items are shown with, so that each of them finds it at hand. */
-  async fill(posts: readonly Post[], request: RestRequest): Promise<void> {
-    await fillItems(this.scope, posts, request, this.fieldsForResponse(request));
+  /** The answers that show items; their related data is loaded first. */
+  async #prepareItems(posts: readonly Post[], request: RestRequest): Promise<RestResponse[]> {
+    if (posts.length === 0) return [];
+    const fields = this.fieldsForResponse(request);
+    await this.dependencies.hooks.action('rest_post_items').promise(posts, request, fields);
+    const related = await this.loadRelated(posts, request, fields);
+    return Promise.all(posts.map((post) => this.#prepareItem(post, related, request, fields)));
+  }
+
+  /** The answer that shows an item, made of what was loaded for it. */
+  async #prepareItem(
+    post: Post,
+    related: RelatedData,
+    request: RestRequest,
+    fields = this.fieldsForResponse(request),
+  ): Promise<RestResponse> {
+    const data = await resolveFields(this.values(post, request, fields, related), fields);
+    await this.addAdditionalFields(data, request);
+    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
+    if (fields.has('_links') || fields.has('_embedded')) await this.addLinks(response, post, request, related);
+    const hook = this.dependencies.hooks.filter('rest_prepare_{post_type}').for(this.type.name);
+    return hook.promise(response, post, request);
   }
 }

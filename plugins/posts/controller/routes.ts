@@ -1,11 +1,36 @@
-import { declared, type EndpointArgument, type RestRequest, type RouteArgs } from '../../../core/index.ts';
+import type { EndpointArgument, ItemSchema, RestRequest, RestResponse, RouteArgs } from '../../../core/index.ts';
+import { declared, type ErrorDeclarations } from '../../../core/rest/index.ts';
 import { postErrors } from '../errors.ts';
-import type { PostsController } from './posts-controller.ts';
 
 /** A route to register, by its path under the namespace. */
 export interface RouteDefinition {
   readonly path: string;
   readonly args: RouteArgs;
+}
+
+/** What the routes of items need of their controller: arguments, permissions and answers. */
+export interface ItemEndpoints {
+  readonly restBase: string;
+  readonly schema: ItemSchema;
+  /** What ids of items look like in paths, and what they are as arguments. */
+  readonly idPattern: string;
+  readonly idArg: EndpointArgument;
+  readonly allowBatch: Readonly<Record<string, boolean>> | undefined;
+  readonly createErrors: ErrorDeclarations;
+  contextParam(extra: Partial<EndpointArgument>): EndpointArgument;
+  collectionParams(): Record<string, EndpointArgument>;
+  endpointArgs(method: 'POST' | 'PUT'): Record<string, EndpointArgument>;
+  describeSchema(): ItemSchema;
+  mayList(request: RestRequest): boolean;
+  mayReadItem(request: RestRequest): Promise<boolean>;
+  mayCreate(request: RestRequest): Promise<boolean>;
+  mayUpdate(request: RestRequest): Promise<boolean>;
+  mayDelete(request: RestRequest): Promise<boolean>;
+  list(request: RestRequest): Promise<RestResponse>;
+  read(request: RestRequest): Promise<RestResponse>;
+  create(request: RestRequest): Promise<RestResponse>;
+  update(request: RestRequest): Promise<RestResponse>;
+  delete(request: RestRequest): Promise<RestResponse>;
 }
 
 const password: EndpointArgument = { description: 'The password of the item, if it has one.', type: 'string' };
@@ -16,7 +41,7 @@ const force: EndpointArgument = {
 };
 
 /** The routes of the items of a type: the list, and one item. */
-export function postRoutes(controller: PostsController): RouteDefinition[] {
+export function postRoutes(controller: ItemEndpoints): RouteDefinition[] {
   const { restBase, idPattern } = controller;
   const context = controller.contextParam({ default: 'view' });
   const options = { allow_batch: controller.allowBatch, schema: () => controller.describeSchema() };

@@ -1,7 +1,7 @@
-import type { TypeScope } from './kit.ts';
+import type { TypeScope } from './dependencies.ts';
 
-/** What `_links` of an item may allow, as its schema tells. */
-export function schemaLinks({ kit, type, server }: TypeScope): object[] {
+/** The links by which `_links` of an item says what the user may do, as its schema lists them. */
+export function schemaLinks({ dependencies, type, server }: TypeScope<'taxonomies'>): object[] {
   const { brand } = server.site;
   const href = server.restUrl(`${type.rest_namespace}/${type.rest_base}/{id}`);
   const link = (action: string, title: string, properties: Record<string, object>) => ({
@@ -23,7 +23,7 @@ export function schemaLinks({ kit, type, server }: TypeScope): object[] {
   if (type.supports.has('author')) {
     links.push(link('assign-author', 'The user may change the author.', { author: { type: 'integer' } }));
   }
-  for (const { rest_base, show_in_rest, name } of kit.taxonomies.ofType(type.name)) {
+  for (const { rest_base, show_in_rest, name } of dependencies.taxonomies.ofType(type.name)) {
     if (!show_in_rest) continue;
     const terms = { [rest_base]: { type: 'array', items: { type: 'integer' } } };
     links.push(link(`assign-${rest_base}`, `The user may assign terms of ${name}.`, terms));

@@ -1,9 +1,10 @@
-import { type FieldSchema, type ItemSchema, itemSchema, slugify } from '../../../core/index.ts';
+import { type FieldSchema, type ItemSchema, itemSchema } from '../../../core/index.ts';
+import { slugify } from '../../../core/text/index.ts';
 import { type ContentType, isViewable } from '../../content-types/index.ts';
 import { POST_FORMATS } from '../../taxonomies/index.ts';
 import type { PostChecks } from './checks.ts';
+import type { PostsDependencies } from './dependencies.ts';
 import { EVERYWHERE, IN_EDIT, IN_VIEW, protectedFlag, readOnly, rendered, writable } from './fields.ts';
-import type { PostsKit } from './kit.ts';
 
 type Fields = Record<string, FieldSchema>;
 
@@ -15,18 +16,18 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The schema of the items of a type. */
-export function postSchema(type: ContentType, kit: PostsKit, checks: PostChecks): ItemSchema {
+export function postSchema(type: ContentType, dependencies: PostsDependencies, checks: PostChecks): ItemSchema {
   const features = Object.hasOwn(FEATURES, type.name) ? new Set(FEATURES[type.name]) : type.supports;
   const fields: Fields = {
-    ...commonFields(kit, checks),
+    ...commonFields(dependencies, checks),
     ...addressFields(type),
-    ...featureFields(type, features, kit),
+    ...featureFields(type, features, dependencies),
   };
   if (type.name === 'post') fields.sticky = writable('boolean', IN_VIEW, 'Whether the item stands before others.');
   fields.template = writable('string', IN_VIEW, 'The file of the theme that shows the item.', {
     arg_options: { validate_callback: checks.template },
   });
-  for (const taxonomy of kit.taxonomies.ofType(type.name)) {
+  for (const taxonomy of dependencies.taxonomies.ofType(type.name)) {
     if (!taxonomy.show_in_rest) continue;
     fields[taxonomy.rest_base] = writable('array', IN_VIEW, `The terms of the item in the taxonomy ${taxonomy.name}.`, {
       items: { type: 'integer' },
@@ -40,7 +41,7 @@ const date = (context: string[], description: string): FieldSchema =>
 
 const change = (description: string): FieldSchema => readOnly('string', IN_VIEW, description, { format: 'date-time' });
 
-function commonFields({ statuses }: PostsKit, checks: PostChecks): Fields {
+function commonFields({ statuses }: Pick<PostsDependencies, 'statuses'>, checks: PostChecks): Fields {
   const names = statuses.all().filter((status) => !status.internal);
   return {
     date: date(EVERYWHERE, "The date of the item, in the site's time zone."),
@@ -77,7 +78,11 @@ function addressFields(type: ContentType): Fields {
   return fields;
 }
 
-function featureFields(type: ContentType, features: ReadonlySet<string>, kit: PostsKit): Fields {
+function featureFields(
+  type: ContentType,
+  features: ReadonlySet<string>,
+  dependencies: Pick<PostsDependencies, 'metaFields'>,
+): Fields {
   const fields: Fields = {};
   const openOrClosed = (description: string) => writable('string', IN_VIEW, description, { enum: ['open', 'closed'] });
   if (features.has('title')) fields.title = rendered('title', EVERYWHERE);
@@ -104,6 +109,6 @@ function featureFields(type: ContentType, features: ReadonlySet<string>, kit: Po
   if (features.has('post-formats')) {
     fields.format = writable('string', IN_VIEW, 'The format of the item.', { enum: Object.keys(POST_FORMATS) });
   }
-  if (features.has('custom-fields')) fields.meta = kit.metaFields.metaSchema('post', type.name);
+  if (features.has('custom-fields')) fields.meta = dependencies.metaFields.metaSchema('post', type.name);
   return fields;
 }

@@ -3,7 +3,7 @@ import type { Taxonomy } from '../../taxonomies/index.ts';
 
 const IDS: ArgumentSchema = { type: 'array', items: { type: 'integer' } };
 
-/** The arguments that choose the items of a list by their terms: two for each taxonomy, and how they are joined. */
+/** The arguments that filter a list by terms: two for each taxonomy, and one that says how they are joined. */
 export function taxonomyParams(taxonomies: readonly Taxonomy[]): Record<string, EndpointArgument> {
   if (taxonomies.length === 0) return {};
   const params: Record<string, EndpointArgument> = {
@@ -37,7 +37,7 @@ function childrenProperty(hierarchical: boolean): Record<string, ArgumentSchema>
   return { include_children: { description, type: 'boolean', default: false } };
 }
 
-/** Terms as a list of ids, or as an object that says more. */
+/** Terms as a list of ids, or as an object with options. */
 function termsParam(description: string, properties: Record<string, ArgumentSchema>): EndpointArgument {
   return {
     description,

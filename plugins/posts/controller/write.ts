@@ -2,79 +2,95 @@ import type { RestRequest, RestResponse } from '../../../core/index.ts';
 import { postLoaders } from '../loaders.ts';
 import type { Post } from '../post.ts';
 import type { PostInput } from '../post-input.ts';
-import type { PostsKit } from './kit.ts';
+import type { PostsDependencies, TypeScope } from './dependencies.ts';
 import { itemUrl } from './links.ts';
-import type { PostsController } from './posts-controller.ts';
-import { givenTerms } from './write-more.ts';
+import { givenTerms } from './save-related.ts';
 
-/** Answers a request that makes an item. The item and all that belongs to it are stored, or nothing is. */
-export async function createItem(controller: PostsController, request: RestRequest): Promise<RestResponse> {
-  const { kit, type, scope } = controller;
-  const { hooks, posts } = kit;
-  const post = await inOneWrite(kit, request, async () => {
-    const input = await controller.inputOf(request, null);
+/** The steps of a write in which types differ: a controller of items gives them. */
+export interface WriteSteps {
+  readonly scope: TypeScope<'database' | 'hooks' | 'posts' | 'taxonomies'>;
+  /** The input for the store that a request makes; `before` is null for a new item. */
+  inputOf(request: RestRequest, before: Post | null): Promise<PostInput>;
+  /** Stores what a request sets beside the item's own row. */
+  saveRelated(post: Post, request: RestRequest, isNew: boolean): Promise<void>;
+  /** Stores the additional fields that a request sets. */
+  updateAdditionalFields(post: Post, request: RestRequest): Promise<void>;
+  /** The answer that shows an item. */
+  prepare(post: Post, request: RestRequest): Promise<RestResponse>;
+}
+
+/** Answers a request that makes an item. The item and its related data are stored in one transaction. */
+export async function createItem(steps: WriteSteps, request: RestRequest): Promise<RestResponse> {
+  const { scope } = steps;
+  const { dependencies, type } = scope;
+  const { hooks, posts } = dependencies;
+  const post = await inOneWrite(dependencies, request, async () => {
+    const input = await steps.inputOf(request, null);
     const options = { by: request.user, more: true, termsFollow: [...givenTerms(scope, request).keys()] };
-    const made = await posts.insert(await withOwnSlug(input, null, kit), options);
+    const made = await posts.insert(await withOwnSlug(input, null, dependencies), options);
     await hooks.action('rest_insert_{post_type}').for(type.name).promise(made, request, true);
-    await controller.writeMore(made, request, true);
-    return finish(controller, made, null, request);
+    await steps.saveRelated(made, request, true);
+    return finish(steps, made, null, request);
   });
-  const response = await controller.prepare(post, request);
+  const response = await steps.prepare(post, request);
   response.status = 201;
   return response.header('Location', itemUrl(scope, post.id, request));
 }
 
 /** Answers a request that changes an item. */
-export async function updateItem(
-  controller: PostsController,
-  before: Post,
-  request: RestRequest,
-): Promise<RestResponse> {
-  const { kit, type } = controller;
-  const { hooks, posts } = kit;
-  const post = await inOneWrite(kit, request, async () => {
-    const input = await controller.inputOf(request, before);
-    const changed = await posts.update(before.id, await withOwnSlug(input, before, kit), {
+export async function updateItem(steps: WriteSteps, before: Post, request: RestRequest): Promise<RestResponse> {
+  const { dependencies, type } = steps.scope;
+  const { hooks, posts } = dependencies;
+  const post = await inOneWrite(dependencies, request, async () => {
+    const input = await steps.inputOf(request, before);
+    const changed = await posts.update(before.id, await withOwnSlug(input, before, dependencies), {
       by: request.user,
       more: true,
     });
     await hooks.action('rest_insert_{post_type}').for(type.name).promise(changed, request, false);
-    await controller.writeMore(changed, request, false);
-    return finish(controller, changed, before, request);
+    await steps.saveRelated(changed, request, false);
+    return finish(steps, changed, before, request);
   });
-  return controller.prepare(post, request);
+  return steps.prepare(post, request);
 }
 
-/** Stores additional fields, and tells that all of an item is there. The answer shows it in the edit context. */
-async function finish(
-  controller: PostsController,
-  stored: Post,
-  before: Post | null,
-  request: RestRequest,
-): Promise<Post> {
-  const { kit, type } = controller;
-  const post = (await kit.posts.byId(stored.id)) ?? stored;
-  await controller.updateAdditionalFields(post, request);
+/**
+ * Stores additional fields, and fires the hooks of a completely stored item. The answer shows it in the edit context.
+ */
+async function finish(steps: WriteSteps, stored: Post, before: Post | null, request: RestRequest): Promise<Post> {
+  const { dependencies, type } = steps.scope;
+  const post = (await dependencies.posts.byId(stored.id)) ?? stored;
+  await steps.updateAdditionalFields(post, request);
   request.setParam('context', 'edit');
-  await kit.hooks
+  await dependencies.hooks
     .action('rest_after_insert_{post_type}')
     .for(type.name)
     .promise(post, request, before === null);
-  await kit.posts.completed(post, before);
+  await dependencies.posts.completed(post, before);
   return post;
 }
 
-/** Runs work in a transaction. What the request has read of items before is read again, whatever became of it. */
-async function inOneWrite(kit: PostsKit, { context }: RestRequest, work: () => Promise<Post>): Promise<Post> {
+/**
+ * Runs work in a transaction. Afterwards the request reads items anew, whether the transaction was committed or not.
+ */
+async function inOneWrite(
+  { database }: Pick<PostsDependencies, 'database'>,
+  { context }: RestRequest,
+  work: () => Promise<Post>,
+): Promise<Post> {
   try {
-    return await kit.database.transaction(work);
+    return await database.transaction(work);
   } finally {
     postLoaders(context).clear();
   }
 }
 
-/** The store lets drafts share slugs; one that is asked for is made unique all the same. */
-async function withOwnSlug(input: PostInput, before: Post | null, { posts }: PostsKit): Promise<PostInput> {
+/** The store lets drafts share slugs; a slug that a request sets is made unique all the same. */
+async function withOwnSlug(
+  input: PostInput,
+  before: Post | null,
+  { posts }: Pick<PostsDependencies, 'posts'>,
+): Promise<PostInput> {
   const status = input.status || before?.status;
   if (!input.name || (status !== 'draft' && status !== 'pending')) return input;
   const { type = before?.type ?? 'post', parent = 0 } = input;

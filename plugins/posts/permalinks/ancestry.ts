@@ -2,7 +2,9 @@ import type { RequestContext } from '../../../core/index.ts';
 import type { Post } from '../post.ts';
 import type { PostStore } from '../post-store.ts';
 
-/** The ancestors of an item, nearest first. Items that are asked about together cost a statement for each level. */
+/**
+ * The ancestors of an item, nearest first. For items that are requested together it takes one statement for each level.
+ */
 export async function ancestorsOf(post: Post, store: PostStore, context: RequestContext): Promise<Post[]> {
   const ancestors: Post[] = [];
   const seen = new Set([post.id]);

@@ -1,7 +1,7 @@
 import { type MaybePromise, type RequestContext, serviceToken } from '../../../core/index.ts';
 import type { Post } from '../post.ts';
 
-/** The address that an item would have, and what may stand in it. */
+/** The address that an item would have, as a pattern, and the slug that would be put into it. */
 export interface SamplePermalink {
   /** The address with `%postname%` or `%pagename%` where the slug goes. */
   readonly template: string;
@@ -12,13 +12,13 @@ export interface SamplePermalink {
 /** The addresses of items on the site and in the interface. */
 export interface Permalinks {
   /**
-   * The address of an item, as whoever makes the request sees it. Items that are asked about together, in one
-   * context, cost a fixed number of statements.
+   * The address of an item, as the user of the request sees it. The items of one context are looked up
+   * together, in a fixed number of statements.
    */
   forPost(post: Post, context?: RequestContext): MaybePromise<string>;
   /**
-   * Whether the address of an item that everybody may read is made of the item and the options alone. Addresses
-   * without it make no such promise.
+   * Whether the address of an item that everybody may read is made of the item and the options alone. A service without
+   * this method says no.
    */
   isOfItemAlone?(post: Post): boolean;
   /** The address that an item would have once it is published. */
@@ -32,7 +32,7 @@ export interface Permalinks {
 /** The token of the addresses. */
 export const Permalinks = serviceToken('permalinks');
 
-declare module '../../../core/services.ts' {
+declare module '../../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     permalinks: Permalinks;
   }

@@ -1,4 +1,4 @@
-import type { MaybePromise, RequestContext } from '../../../core/index.ts';
+import type { RequestContext } from '../../../core/index.ts';
 import type { RelatedTerm, TermStore } from '../../terms/index.ts';
 import type { UserStore } from '../../users/index.ts';
 import type { Post } from '../post.ts';
@@ -24,11 +24,7 @@ export class RelatedTags {
   }
 
   /** The values of those tags that a pattern has. */
-  of(post: Post, pattern: string, context: RequestContext): MaybePromise<Record<string, string>> {
-    return this.isIn(pattern) ? this.#related(post, pattern, context) : {};
-  }
-
-  async #related(post: Post, pattern: string, context: RequestContext): Promise<Record<string, string>> {
+  async of(post: Post, pattern: string, context: RequestContext): Promise<Record<string, string>> {
     const values: Record<string, string> = {};
     if (pattern.includes('%author%')) {
       values.author = (await this.#users.loader(context).load(post.author))?.nicename ?? '';

@@ -1,11 +1,5 @@
-import {
-  addQueryArgs,
-  type MaybePromise,
-  type PluginHooks,
-  RequestContext,
-  slugify,
-  whenReady,
-} from '../../../core/index.ts';
+import { addQueryArgs, type MaybePromise, type PluginHooks, RequestContext } from '../../../core/index.ts';
+import { slugify } from '../../../core/text/index.ts';
 import type { ContentStatuses } from '../../content-statuses/index.ts';
 import { type ContentType, type ContentTypes, isViewable } from '../../content-types/index.ts';
 import type { Options } from '../../options/index.ts';
@@ -18,8 +12,8 @@ import type { Permalinks, SamplePermalink } from './permalinks.ts';
 import type { RelatedTags } from './related-tags.ts';
 import { ownTags, type Structure } from './structure.ts';
 
-/** What the addresses of items are made with. */
-export interface PermalinkKit {
+/** The services that the addresses of items depend on. */
+export interface PermalinkDependencies {
   readonly hooks: PluginHooks;
   readonly options: Options;
   readonly types: ContentTypes;
@@ -29,7 +23,7 @@ export interface PermalinkKit {
   readonly related: RelatedTags;
 }
 
-interface Wish {
+interface LinkOptions {
   /** Whether the slug's tag stays in place of the slug. */
   readonly leaveName: boolean;
 }
@@ -39,10 +33,10 @@ const UNPUBLISHED: ReadonlySet<string> = new Set(['draft', 'pending', 'future'])
 
 /** The addresses of a site's items, made from its setting `permalink_structure`. */
 export class SitePermalinks implements Permalinks {
-  readonly #kit: PermalinkKit;
+  readonly #dependencies: PermalinkDependencies;
 
-  constructor(kit: PermalinkKit) {
-    this.#kit = kit;
+  constructor(dependencies: PermalinkDependencies) {
+    this.#dependencies = dependencies;
   }
 
   forPost(post: Post, context = new RequestContext()): MaybePromise<string> {
@@ -50,7 +44,7 @@ export class SitePermalinks implements Permalinks {
   }
 
   isOfItemAlone({ type }: Post): boolean {
-    const { related, structure, types } = this.#kit;
+    const { related, structure, types } = this.#dependencies;
     if (type === 'page' || type === 'attachment' || types.get(type)?.builtin !== true) return false;
     return !related.isIn(structure.pattern);
   }
@@ -60,76 +54,67 @@ export class SitePermalinks implements Permalinks {
     const request = { ...post, status, slug: slugify(post.title, String(post.id)) };
     const slug = await this.#slugLoader(context).load(request);
     const template = await this.#link({ ...post, status, name: slug }, context, { leaveName: true });
-    const type = this.#kit.types.get(post.type);
+    const type = this.#dependencies.types.get(post.type);
     const general = template.replace(`%${post.type}%`, '%pagename%');
     if (type?.hierarchical !== true) return { template: general, slug };
-    const parents = await pathOf({ ...post, name: '' }, this.#kit.store, context);
+    const parents = await pathOf({ ...post, name: '' }, this.#dependencies.store, context);
     return { template: general.replace('%pagename%', parents === '' ? '%pagename%' : `${parents}/%pagename%`), slug };
   }
 
   plain({ id, type }: Post): string {
-    return this.#kit.structure.home(type === 'page' ? `?page_id=${id}` : `?p=${id}`);
+    return this.#dependencies.structure.home(type === 'page' ? `?page_id=${id}` : `?p=${id}`);
   }
 
   route(post: Post): string {
-    const type = this.#kit.types.get(post.type);
-    const items = type === undefined ? '' : this.#kit.types.itemsRoute(type);
-    return this.#kit.hooks.filter('rest_route_for_post').call(items === '' ? '' : `${items}/${post.id}`, post);
+    const type = this.#dependencies.types.get(post.type);
+    const items = type === undefined ? '' : this.#dependencies.types.itemsRoute(type);
+    return this.#dependencies.hooks.filter('rest_route_for_post').call(items === '' ? '' : `${items}/${post.id}`, post);
   }
 
-  /** Slugs of samples that are asked for together are made unique together. */
+  /** Slugs of samples that are requested together are made unique together. */
   #slugLoader(context: RequestContext) {
     return postLoaders(context).of(SitePermalinks, (requests: readonly SlugRequest[]) =>
-      this.#kit.store.uniqueSlugs(requests),
+      this.#dependencies.store.uniqueSlugs(requests),
     );
   }
 
-  #link(post: Post, context: RequestContext, wish: Wish): MaybePromise<string> {
-    const { hooks, types } = this.#kit;
-    const { leaveName } = wish;
-    const type = types.get(post.type);
-    if (post.type === 'page') {
-      return whenReady(this.#pageLink(post, context, wish), (link) =>
-        hooks.filter('page_link').call(link, post.id, leaveName),
-      );
-    }
-    if (post.type === 'attachment') {
-      return whenReady(this.#attachmentLink(post, context, wish), (link) =>
-        hooks.filter('attachment_link').call(link, post.id),
-      );
-    }
-    if (type !== undefined && !type.builtin) {
-      return whenReady(this.#customLink(post, type, context, wish), (link) =>
-        hooks.filter('post_type_link').call(link, post, leaveName, leaveName),
-      );
-    }
-    return whenReady(this.#postLink(post, context, wish), (link) =>
-      hooks.filter('post_link').call(link, post, leaveName),
-    );
+  /** The address of an item; that of a post is worked out without waiting where nothing has to be read for it. */
+  #link(post: Post, context: RequestContext, options: LinkOptions): MaybePromise<string> {
+    const type = this.#dependencies.types.get(post.type);
+    if (post.type === 'page') return this.#pageLink(post, context, options);
+    if (post.type === 'attachment') return this.#attachmentLink(post, context, options);
+    if (type !== undefined && !type.builtin) return this.#customLink(post, type, context, options);
+    return this.#postLink(post, context, options);
   }
 
-  /** Whether an item has no address of its own: those have that everybody, or this user, can look at. */
+  /** Whether an item has no pretty address yet: only items that are public, or that this user may read, have one. */
   #isPlain(post: Post, { user }: RequestContext): boolean {
-    const { statuses, types } = this.#kit;
+    const { statuses, types } = this.#dependencies;
     const status = statuses.get(post.status);
     if (status === undefined || types.get(post.type) === undefined) return true;
     const isShown = status.publicly_queryable && !status.internal && !status.protected;
     return !isShown && !(status.private && user.can('read_post', post));
   }
 
-  #postLink(post: Post, context: RequestContext, { leaveName }: Wish): MaybePromise<string> {
-    const { structure, related } = this.#kit;
+  #postLink(post: Post, context: RequestContext, { leaveName }: LinkOptions): MaybePromise<string> {
+    const { hooks, structure, related } = this.#dependencies;
     const { pattern } = structure;
-    if (pattern === '' || this.#isPlain(post, context)) return this.plain(post);
+    const filtered = (link: string) => hooks.filter('post_link').call(link, post, leaveName);
+    if (pattern === '' || this.#isPlain(post, context)) return filtered(this.plain(post));
     const own = ownTags(post);
-    const kept = leaveName ? { ...own, postname: undefined, pagename: undefined } : own;
-    return whenReady(related.of(post, pattern, context), (values) =>
-      structure.home(structure.slashed(structure.fill(pattern, { ...kept, ...values }))),
-    );
+    const tags = leaveName ? { ...own, postname: undefined, pagename: undefined } : own;
+    const address = (values: Record<string, string>) =>
+      filtered(structure.home(structure.slashed(structure.fill(pattern, { ...tags, ...values }))));
+    return related.isIn(pattern) ? related.of(post, pattern, context).then(address) : address({});
   }
 
-  async #pageLink(post: Post, context: RequestContext, { leaveName }: Wish): Promise<string> {
-    const { structure, options, store } = this.#kit;
+  async #pageLink(post: Post, context: RequestContext, options: LinkOptions): Promise<string> {
+    const address = await this.#pageAddress(post, context, options);
+    return this.#dependencies.hooks.filter('page_link').call(address, post.id, options.leaveName);
+  }
+
+  async #pageAddress(post: Post, context: RequestContext, { leaveName }: LinkOptions): Promise<string> {
+    const { structure, options, store } = this.#dependencies;
     if (options.get('show_on_front') === 'page' && Number(options.get('page_on_front', 0)) === post.id) {
       return structure.home();
     }
@@ -138,8 +123,13 @@ export class SitePermalinks implements Permalinks {
     return structure.home(structure.slashed(structure.root + path));
   }
 
-  async #attachmentLink(post: Post, context: RequestContext, { leaveName }: Wish): Promise<string> {
-    const { structure, store, types } = this.#kit;
+  async #attachmentLink(post: Post, context: RequestContext, options: LinkOptions): Promise<string> {
+    const address = await this.#attachmentAddress(post, context, options);
+    return this.#dependencies.hooks.filter('attachment_link').call(address, post.id);
+  }
+
+  async #attachmentAddress(post: Post, context: RequestContext, { leaveName }: LinkOptions): Promise<string> {
+    const { structure, store, types } = this.#dependencies;
     if (structure.pattern === '') return structure.home(`?attachment_id=${post.id}`);
     const parent = post.parent === 0 || post.parent === post.id ? null : await store.loader(context).load(post.parent);
     const parentType = parent === null ? undefined : types.get(parent.type);
@@ -154,8 +144,19 @@ export class SitePermalinks implements Permalinks {
     return structure.slashed(`${above.replace(/\/$/, '')}/${name}`);
   }
 
-  async #customLink(post: Post, type: ContentType, context: RequestContext, { leaveName }: Wish): Promise<string> {
-    const { structure, store } = this.#kit;
+  async #customLink(post: Post, type: ContentType, context: RequestContext, options: LinkOptions): Promise<string> {
+    const { leaveName } = options;
+    const address = await this.#customAddress(post, type, context, options);
+    return this.#dependencies.hooks.filter('post_type_link').call(address, post, leaveName, leaveName);
+  }
+
+  async #customAddress(
+    post: Post,
+    type: ContentType,
+    context: RequestContext,
+    { leaveName }: LinkOptions,
+  ): Promise<string> {
+    const { structure, store } = this.#dependencies;
     const isPlain = this.#isPlain(post, context);
     const slug = type.hierarchical ? await pathOf(post, store, context) : post.name;
     if (structure.pattern !== '' && type.rewrite !== false && !isPlain) {

@@ -9,7 +9,7 @@ const TAG = /%(\w+)%/g;
 export class Structure {
   readonly #site: Site;
   readonly #options: Options;
-  /** The pattern that was filled last, for all posts have the same one. */
+  /** The pattern that was split last; it is cached, since all posts have the same one. */
   #split: { readonly pattern: string; readonly parts: readonly string[] } = { pattern: '', parts: [''] };
 
   constructor(site: Site, options: Options) {

@@ -10,7 +10,7 @@ const NONE = sql<SqlBool>`1 = 0`;
 
 const isGiven = <T>(list: readonly T[] | undefined): list is readonly T[] => list !== undefined && list.length > 0;
 
-/** The conditions that a query puts on items, those on terms aside. */
+/** The conditions that a query puts on items, except those on terms. */
 export function conditionsOf(
   query: PostQuery,
   search: Search | undefined,
@@ -47,12 +47,12 @@ export function conditionsOf(
   return conditions;
 }
 
-/** The registered ones of these statuses; an empty list finds nothing. */
+/** Those of the statuses of a query that are registered; with an empty list the query finds nothing. */
 export function knownStatuses(
-  { statuses: asked = ['publish'] }: PostQuery,
+  { statuses: requested = ['publish'] }: PostQuery,
   statuses: Pick<ContentStatuses, 'all'>,
 ): string[] {
   const all = statuses.all();
-  const wanted = asked.includes('any') ? all.filter((status) => !status.exclude_from_search) : all;
-  return wanted.map(({ name }) => name).filter((name) => asked.includes('any') || asked.includes(name));
+  const matching = requested.includes('any') ? all.filter((status) => !status.exclude_from_search) : all;
+  return matching.map(({ name }) => name).filter((name) => requested.includes('any') || requested.includes(name));
 }

@@ -1,59 +1,93 @@
-import { type Compilable, sql } from 'kysely';
-import type { Database } from '../../database/index.ts';
+import { sql } from 'kysely';
+import type { Database, Parameter } from '../../database/index.ts';
 import type { DatedList } from './dated-list.ts';
+import type { Part } from './post-query.ts';
 
-/** A number of a part. SQLite would look at a parameter by itself, and plan the query anew for each value of it. */
-const number = (value: number) => sql<number>`cast(${value} as integer)`;
-
-/** Builds the query that finds a part of a dated list; its last parameters are limit and offset. */
-export function datedIds(list: DatedList, database: Database): Compilable<{ id: number }> {
-  const { order } = list;
-  if (list.term !== undefined) {
-    const select = ofTerm(list, list.term, database).select('post_id as id');
-    return select.orderBy('post_date', order).orderBy('post_id', order).limit(number(1)).offset(number(0));
-  }
-  const select = ofPosts(list, database).select('ID as id');
-  return select.orderBy('post_date', order).orderBy('ID', order).limit(number(1)).offset(number(0));
+/** The values of the statements on dated lists, by the names of their parameters. */
+interface DatedValues {
+  readonly type: string;
+  readonly status: string;
+  readonly author?: number;
+  readonly taxonomy?: string;
+  readonly term?: number;
+  readonly after?: string;
+  readonly before?: string;
 }
 
-/** Builds the query that counts a dated list in its index. */
-export const datedCount = (list: DatedList, database: Database): Compilable<{ total: number }> =>
-  list.term === undefined
-    ? ofPosts(list, database).select((eb) => eb.fn.countAll<number>().as('total'))
-    : ofTerm(list, list.term, database).select((eb) => eb.fn.countAll<number>().as('total'));
+function valuesOf({ type, status, author, term, after, before }: DatedList): DatedValues {
+  return { type, status, author, taxonomy: term?.taxonomy, term: term?.id, after, before };
+}
 
-function ofPosts({ type, status, author, after, before }: DatedList, { db }: Database) {
-  let select = db.selectFrom('posts').where('post_type', '=', type).where('post_status', '=', status);
-  if (author !== undefined) select = select.where('post_author', '=', author);
-  if (after !== undefined) select = select.where('post_date', '>', after);
-  if (before !== undefined) select = select.where('post_date', '<', before);
+/** The ids of a part of a dated list; all of them when no part is given. */
+export async function datedIds(list: DatedList, part: Part | undefined, database: Database): Promise<number[]> {
+  const { order } = list;
+  const statement = database.prepare(`posts.dated ${order}`, (parameter: Parameter<DatedValues & Partial<Part>>) => {
+    // A bare parameter would make SQLite plan the query anew for each of its values.
+    const limit = sql<number>`cast(${parameter('limit')} as integer)`;
+    const offset = sql<number>`cast(${parameter('offset')} as integer)`;
+    if (list.term !== undefined) {
+      const select = ofTerm(list, parameter, database).select('post_id as id');
+      const ordered = select.orderBy('post_date', order).orderBy('post_id', order);
+      return part === undefined ? ordered : ordered.limit(limit).offset(offset);
+    }
+    const select = ofPosts(list, parameter, database).select('ID as id');
+    const ordered = select.orderBy('post_date', order).orderBy('ID', order);
+    return part === undefined ? ordered : ordered.limit(limit).offset(offset);
+  });
+  const rows = await statement.rows({ ...valuesOf(list), ...part });
+  return rows.map(({ id }) => Number(id));
+}
+
+/** How many items a dated list has, counted in its index. */
+export async function datedCount(list: DatedList, database: Database): Promise<number> {
+  const statement = database.prepare('posts.datedCount', (parameter: Parameter<DatedValues>) =>
+    list.term === undefined
+      ? ofPosts(list, parameter, database).select((eb) => eb.fn.countAll<number>().as('total'))
+      : ofTerm(list, parameter, database).select((eb) => eb.fn.countAll<number>().as('total')),
+  );
+  const [row] = await statement.rows(valuesOf(list));
+  return Number(row?.total);
+}
+
+function ofPosts({ author, after, before }: DatedList, parameter: Parameter<DatedValues>, { db }: Database) {
+  let select = db
+    .selectFrom('posts')
+    .where('post_type', '=', parameter('type'))
+    .where('post_status', '=', parameter('status'));
+  if (author !== undefined) select = select.where('post_author', '=', parameter('author'));
+  if (after !== undefined) select = select.where('post_date', '>', parameter('after'));
+  if (before !== undefined) select = select.where('post_date', '<', parameter('before'));
   return select;
 }
 
-function ofTerm({ type, status, after, before }: DatedList, term: NonNullable<DatedList['term']>, { db }: Database) {
+function ofTerm({ after, before }: DatedList, parameter: Parameter<DatedValues>, { db }: Database) {
   const row = db
     .selectFrom('term_taxonomy')
     .select('term_taxonomy_id')
-    .where('taxonomy', '=', term.taxonomy)
-    .where('term_id', '=', term.id);
+    .where('taxonomy', '=', parameter('taxonomy'))
+    .where('term_id', '=', parameter('term'));
   let select = db
     .selectFrom('tappet_term_posts')
     .where('term_taxonomy_id', '=', row)
-    .where('post_type', '=', type)
-    .where('post_status', '=', status);
-  if (after !== undefined) select = select.where('post_date', '>', after);
-  if (before !== undefined) select = select.where('post_date', '<', before);
+    .where('post_type', '=', parameter('type'))
+    .where('post_status', '=', parameter('status'));
+  if (after !== undefined) select = select.where('post_date', '>', parameter('after'));
+  if (before !== undefined) select = select.where('post_date', '<', parameter('before'));
   return select;
 }
 
-/** Builds the query that says how many items of a list's type and status lie in each month, in the list's order. */
-export const monthsOf = ({ type, status, order }: DatedList, { db }: Database) =>
-  db
-    .selectFrom('tappet_post_counts')
-    .select(['bucket', sql<number>`sum(items)`.as('items')])
-    .where('kind', '=', 'month')
-    .where('post_type', '=', type)
-    .where('post_status', '=', status)
-    .groupBy('bucket')
-    .having(sql<number>`sum(items)`, '>', 0)
-    .orderBy('bucket', order);
+/** How many items of a list's type and status lie in each month, in the list's order. */
+export function itemsByMonth({ type, status, order }: DatedList, { db, prepare }: Database) {
+  const statement = prepare(`posts.months ${order}`, (parameter: Parameter<{ type: string; status: string }>) =>
+    db
+      .selectFrom('tappet_post_counts')
+      .select(['bucket', sql<number>`sum(items)`.as('items')])
+      .where('kind', '=', 'month')
+      .where('post_type', '=', parameter('type'))
+      .where('post_status', '=', parameter('status'))
+      .groupBy('bucket')
+      .having(sql<number>`sum(items)`, '>', 0)
+      .orderBy('bucket', order),
+  );
+  return statement.rows({ type, status });
+}

@@ -1,4 +1,4 @@
-import type { PostQuery } from './post-query.ts';
+import { DEFAULT_ORDER, DEFAULT_ORDER_BY, type PostQuery } from './post-query.ts';
 
 /** A list of one type and status, perhaps of one author or one term, in order of date: an index holds it as it is. */
 export interface DatedList {
@@ -12,7 +12,7 @@ export interface DatedList {
   readonly order: 'asc' | 'desc';
 }
 
-/** What else a query may ask for, none of which a dated list has. */
+/** The members of a query that a dated list cannot have. */
 const OTHER = [
   'authorsExclude',
   'include',
@@ -26,18 +26,19 @@ const OTHER = [
   'meta',
 ] as const satisfies (keyof PostQuery)[];
 
-/** The dated list that a query asks for, whose statuses are these; undefined when it asks for anything else. */
+/** The dated list that a query with these statuses describes; undefined when the query has any other condition. */
 export function datedList(query: PostQuery, statuses: readonly string[]): DatedList | undefined {
-  const { types = [], authors = [], terms = [], dates = [], orderBy = 'date', order = 'desc', perPage = 10 } = query;
+  const { types = [], authors = [], terms = [], dates = [] } = query;
+  const { orderBy = DEFAULT_ORDER_BY, order = DEFAULT_ORDER } = query;
   const [type] = types;
   const [status] = statuses;
   if (type === undefined || types.length > 1 || status === undefined || statuses.length > 1) return undefined;
-  if (orderBy !== 'date' || perPage < 0 || OTHER.some((name) => isAsked(query[name]))) return undefined;
+  if (orderBy !== 'date' || OTHER.some((name) => isAsked(query[name]))) return undefined;
   if (authors.length > 1 || terms.length > 1 || (authors.length > 0 && terms.length > 0)) return undefined;
   const [clause] = terms;
   const [id] = clause?.terms ?? [];
   if (clause !== undefined && (id === undefined || clause.terms.length > 1)) return undefined;
-  if (clause?.operator === 'NOT IN' || clause?.includeChildren) return undefined;
+  if (clause?.operator === 'NOT IN') return undefined;
   const given = dates.filter(({ after, before }) => after !== undefined || before !== undefined);
   if (given.some(({ column }) => column !== 'post_date')) return undefined;
   return {
@@ -54,7 +55,7 @@ export function datedList(query: PostQuery, statuses: readonly string[]): DatedL
   };
 }
 
-/** Empty lists and texts ask for nothing. */
+/** Empty lists and texts are no conditions. */
 const isAsked = (value: unknown): boolean =>
   value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 

@@ -3,12 +3,19 @@ import type { Database, Tables } from '../../database/index.ts';
 import type { DatedList } from './dated-list.ts';
 import { endOf, monthOf, startOf } from './months.ts';
 
-/** Whether the derived counts tell how many items a dated list has: not by author or term and date at once. */
+/** Whether the derived counts hold the total of a dated list; they do not for an author or term together with dates. */
 export const isCounted = ({ author, term, after, before }: DatedList): boolean =>
   (author === undefined && term === undefined) || (after === undefined && before === undefined);
 
-/** Builds the query that tells how many items a dated list has, from the derived counts. */
-export function countedTotal(list: DatedList, { db }: Database): Compilable<{ total: number }> {
+/** The total of a dated list, from the derived counts. */
+export async function countedTotal(list: DatedList, database: Database): Promise<number> {
+  const statement = database.prepare(`posts.sum ${JSON.stringify({ ...list, order: undefined })}`, () =>
+    countedTotalQuery(list, database),
+  );
+  return Number((await statement.rows({}))[0]?.total);
+}
+
+function countedTotalQuery(list: DatedList, { db }: Database): Compilable<{ total: number }> {
   const { author, term, after, before } = list;
   const counts = db
     .selectFrom('tappet_post_counts')
@@ -31,7 +38,10 @@ export function countedTotal(list: DatedList, { db }: Database): Compilable<{ to
 
 type MonthsQuery = SelectQueryBuilder<Tables, 'tappet_post_counts', { total: number }>;
 
-/** The months between the bounds as they are counted, and what lies in the months of the bounds themselves. */
+/**
+ * Takes whole months between the bounds from the derived counts, and counts the items of the months in which the bounds
+ * lie.
+ */
 function boundedParts(
   { type, status, after, before }: DatedList,
   months: MonthsQuery,

@@ -1,50 +1,41 @@
 import type { Database } from '../../database/index.ts';
-import { datedIds, monthsOf } from './dated-ids.ts';
+import { datedIds, itemsByMonth } from './dated-ids.ts';
 import type { DatedList } from './dated-list.ts';
 import { endOf } from './months.ts';
+import type { Part } from './post-query.ts';
 
-/** From so many items on a page is looked for where it is near. */
+/** Pages behind at least this many items are read from their month or from the end of the list. */
 export const DEEP = 1000;
 
-/** A part of a list whose total is known, looked for from its beginning, its end or the month that it begins in. */
+/**
+ * Finds a part of a list whose total is known, from the beginning or the end of the list or from the month that the
+ * part begins in.
+ */
 export async function deepPart(
   list: DatedList,
-  { limit, offset, total }: { limit: number; offset: number; total: number },
+  { limit, offset, total }: Part & { readonly total: number },
   database: Database,
 ): Promise<number[]> {
-  const part = Math.min(limit, total - offset);
-  if (part <= 0) return [];
+  const part = { limit: Math.min(limit, total - offset), offset };
+  if (part.limit <= 0) return [];
   const isWhole = [list.author, list.term, list.after, list.before].every((bound) => bound === undefined);
-  if (isWhole) return partFromMonth(list, part, offset, database);
-  const fromEnd = total - offset - part;
-  if (fromEnd >= offset) return partOf(list, part, offset, database);
+  if (isWhole) return partFromMonth(list, part, database);
+  const fromEnd = total - offset - part.limit;
+  if (fromEnd >= offset) return datedIds(list, part, database);
   const reversed: DatedList = { ...list, order: list.order === 'asc' ? 'desc' : 'asc' };
-  return (await partOf(reversed, part, fromEnd, database)).reverse();
+  return (await datedIds(reversed, { ...part, offset: fromEnd }, database)).reverse();
 }
 
-async function partFromMonth(list: DatedList, limit: number, offset: number, database: Database): Promise<number[]> {
-  const { type, status, order } = list;
-  const query = database.kept(`posts.months ${type} ${status} ${order}`, () => monthsOf(list, database));
+async function partFromMonth(list: DatedList, { limit, offset }: Part, database: Database): Promise<number[]> {
   let before = 0;
-  for (const { bucket, items } of await database.rows(query)) {
+  for (const { bucket, items } of await itemsByMonth(list, database)) {
     const count = Number(items);
     if (before + count > offset) {
-      // The name of a month lies before all its dates, and after those of the month before.
-      const bound = order === 'desc' ? { before: endOf(bucket) } : { after: bucket };
-      return partOf({ ...list, ...bound }, limit, offset - before, database);
+      // As a text, the name of a month comes before all its dates, and after the dates of the month before.
+      const bound = list.order === 'desc' ? { before: endOf(bucket) } : { after: bucket };
+      return datedIds({ ...list, ...bound }, { limit, offset: offset - before }, database);
     }
     before += count;
   }
   return [];
-}
-
-async function partOf(list: DatedList, limit: number, offset: number, database: Database): Promise<number[]> {
-  const { after, before, ...rest } = list;
-  const bounds = [after, before].filter((bound) => bound !== undefined);
-  // The query is the same for all dates; they are parameters.
-  const key = `posts.part ${JSON.stringify([rest, after !== undefined, before !== undefined])}`;
-  const query = database.kept(key, () => datedIds(list, database));
-  const fixed = query.parameters.slice(0, query.parameters.length - bounds.length - 2);
-  const rows = await database.rows(query, [...fixed, ...bounds, limit, offset]);
-  return rows.map(({ id }) => Number(id));
 }

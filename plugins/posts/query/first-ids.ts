@@ -1,5 +1,5 @@
-import type { PostQuery } from './post-query.ts';
-import { PER_PAGE } from './selection.ts';
+import { PER_PAGE } from '../../pagination/index.ts';
+import { type PostQuery, partOf } from './post-query.ts';
 
 /** A part of a list, as ids, and how many the whole list has. */
 export interface FoundIds {
@@ -8,8 +8,8 @@ export interface FoundIds {
 }
 
 /**
- * Finds a part of a list before which some of its items stand: those that are in the list at all, then the others, each
- * in the list's order. However long the list is, this asks for two parts of lists.
+ * Finds a part of a list in which some items come first: those of them that are in the list, then the others, both in
+ * the list's order. However long the list is, only two parts of lists are read.
  */
 export async function withFirst(
   query: PostQuery,
@@ -20,7 +20,7 @@ export async function withFirst(
   const isChosen = (id: number) => (include.length > 0 ? include.includes(id) : !exclude.includes(id));
   const chosen = first.filter(isChosen);
   if (chosen.length === 0) return find(query);
-  const begin = query.offset ?? (Math.max(query.page ?? 1, 1) - 1) * Math.max(perPage, 0);
+  const begin = partOf(query)?.offset ?? 0;
   const { ids: head } = await find({ ...query, include: chosen, page: 1, offset: undefined, perPage: -1 });
   const part = perPage < 0 ? head : head.slice(begin, begin + perPage);
   const others = include.filter((id) => !head.includes(id));
@@ -29,7 +29,7 @@ export async function withFirst(
     ...(include.length > 0 ? { include: others.length > 0 ? others : [0] } : { exclude: [...exclude, ...head] }),
     page: undefined,
     offset: Math.max(begin - head.length, 0),
-    // What follows is not wanted where the first fill the part; its total is.
+    // Where the first items fill the part, only the total of the others is needed.
     perPage: perPage < 0 ? perPage : Math.max(perPage - part.length, 1),
   });
   const left = perPage < 0 ? rest.ids.length : perPage - part.length;

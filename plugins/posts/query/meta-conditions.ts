@@ -21,5 +21,5 @@ export function metaCondition({ key, compare, value = '' }: MetaClause): RawBuil
   return sql`exists (select 1 ${ofKey(key)} and meta_value ${OPERATORS[compare]} ${value})`;
 }
 
-/** The least value of a key, by which items are ordered; those that have none stand together. */
+/** The least value of a key, by which items are ordered; items without a value come together. */
 export const metaValue = (key: string): RawBuilder<string> => sql`coalesce((select min(meta_value) ${ofKey(key)}), '')`;

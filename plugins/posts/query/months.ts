@@ -1,15 +1,15 @@
 /**
- * Months as derived counts are kept by, `2026-01`. Their bounds have the form of stored dates, so that they compare
+ * Months as the derived counts name them, `2026-01`. Their bounds have the form of stored dates, so that they compare
  * with them in every collation.
  */
 
 /** The month of a stored date. */
 export const monthOf = (date: string): string => date.slice(0, 7);
 
-/** A date that no date of a month lies before. */
+/** A date that is not after any date of the month. */
 export const startOf = (month: string): string => `${month}-00 00:00:00`;
 
-/** A date that all dates of a month lie before, and no date of the next one. */
+/** A date that is after all dates of the month, and not after any date of the next one. */
 export function endOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const [nextYear, next] = number >= 99 ? [year + 1, 0] : [year, number + 1];

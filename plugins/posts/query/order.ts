@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, PostsTable } from '../../database/index.ts';
 import { metaValue } from './meta-conditions.ts';
-import type { PostOrder, PostQuery } from './post-query.ts';
+import { DEFAULT_ORDER, DEFAULT_ORDER_BY, type PostOrder, type PostQuery } from './post-query.ts';
 import { relevance, type Search } from './search.ts';
 
 const COLUMNS: Readonly<Partial<Record<PostOrder, keyof PostsTable>>> = {
@@ -13,10 +13,10 @@ const COLUMNS: Readonly<Partial<Record<PostOrder, keyof PostsTable>>> = {
   parent: 'post_parent',
 };
 
-/** What a query is ordered by, first things first. The id settles ties, so that pages never overlap. */
+/** The order of a query, the most significant column first. The id settles ties, so that pages never overlap. */
 export function orderOf(query: PostQuery, search: Search | undefined, database: Database): RawBuilder<unknown>[] {
-  const { orderBy = 'date' } = query;
-  const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
+  const { orderBy = DEFAULT_ORDER_BY, order = DEFAULT_ORDER } = query;
+  const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const byId = sql`${sql.ref('posts.ID')} ${direction}`;
   const by = (expression: RawBuilder<unknown>) => [sql`${expression} ${direction}`, byId];
   const inOrderOf = (column: 'ID' | 'post_name', values: readonly (number | string)[] = []) =>

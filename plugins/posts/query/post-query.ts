@@ -1,3 +1,5 @@
+import { FIRST_PAGE, PER_PAGE } from '../../pagination/index.ts';
+
 /** A column of dates. */
 export type DateColumn = 'post_date' | 'post_modified';
 
@@ -8,28 +10,30 @@ export interface DateRange {
   readonly before?: string;
 }
 
-/** Asks for items by their terms in one taxonomy. */
+/** A condition on the terms that items have in one taxonomy. */
 export interface TermClause {
   readonly taxonomy: string;
   /** Ids of terms. */
   readonly terms: readonly number[];
   /** `IN`: any of the terms; `AND`: all of them; `NOT IN`: none of them. */
   readonly operator: 'IN' | 'AND' | 'NOT IN';
-  /** Whether a term stands for its descendants too. */
+  /** Whether the descendants of the terms match too. */
   readonly includeChildren?: boolean;
 }
 
-/** Asks for items by their values of a key of metadata, one of which must fit. Values are compared as texts. */
+/**
+ * A condition on the values that items have of a key of metadata, one of which must fit. Values are compared as texts.
+ */
 export interface MetaClause {
   readonly key: string;
   readonly compare: '=' | '!=' | '<' | '<=' | '>' | '>=' | 'EXISTS' | 'NOT EXISTS';
-  /** Not asked for by `EXISTS` and `NOT EXISTS`. */
+  /** Not used by `EXISTS` and `NOT EXISTS`. */
   readonly value?: string;
 }
 
 /**
- * What a list is ordered by. `include` and `include_slugs` follow the order of what was asked for,
- * `meta_value` that of the key `metaKey`, as texts.
+ * What a list is ordered by. `include` and `include_slugs` follow the order of the requested ids or slugs; `meta_value`
+ * orders by the values of the key `metaKey`, as texts.
  */
 export type PostOrder =
   | 'author'
@@ -45,13 +49,25 @@ export type PostOrder =
   | 'slug'
   | 'title';
 
+/** What a list is ordered by where neither a query nor a request says. */
+export const DEFAULT_ORDER_BY: PostOrder = 'date';
+
+/** The direction of the order where neither a query nor a request says. */
+export const DEFAULT_ORDER = 'desc';
+
+/** The order that the arguments `orderby` and `order` of a request give. */
+export const requestedOrder = (param: (name: string) => unknown): Required<Pick<PostQuery, 'order' | 'orderBy'>> => ({
+  orderBy: (param('orderby') ?? DEFAULT_ORDER_BY) as PostOrder,
+  order: param('order') === 'asc' ? 'asc' : DEFAULT_ORDER,
+});
+
 /** A column whose texts are searched. */
 export type SearchColumn = 'post_title' | 'post_excerpt' | 'post_content';
 
-/** Which items a list holds, in which order, and which part of it is wanted. */
+/** Which items a list holds, in which order, and which part of the list to find. */
 export interface PostQuery {
   types?: readonly string[];
-  /** `any` stands for all statuses that searches do not leave out. `publish` when left out. */
+  /** `any` means all statuses that searches do not leave out. `publish` when left out. */
   statuses?: readonly string[];
   authors?: readonly number[];
   /** Switches `authors` off. */
@@ -79,19 +95,32 @@ export interface PostQuery {
   termRelation?: 'AND' | 'OR';
   /** All of them must be met. */
   meta?: readonly MetaClause[];
+  /** `DEFAULT_ORDER_BY` when left out. */
   orderBy?: PostOrder;
   /** The key of metadata that `meta_value` orders by. */
   metaKey?: string;
-  /** `desc` when left out. */
+  /** `DEFAULT_ORDER` when left out. */
   order?: 'asc' | 'desc';
   /** From 1. */
   page?: number;
-  /** -1 for all; 10 when left out. */
+  /** -1 for all; `PER_PAGE` when left out. */
   perPage?: number;
   /** Replaces what `page` says. */
   offset?: number;
   /** Items that stand before the others of the list, in the list's order. */
   first?: readonly number[];
+}
+
+/** A number of items of a list, behind so many others. */
+export interface Part {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The part of the list that a query selects; undefined for the whole list. */
+export function partOf({ page = FIRST_PAGE, perPage = PER_PAGE, offset }: PostQuery): Part | undefined {
+  if (perPage < 0) return undefined;
+  return { limit: perPage, offset: offset ?? (Math.max(page, 1) - 1) * perPage };
 }
 
 /** One part of a list. */

@@ -9,7 +9,7 @@ export interface Search {
   /** Words and phrases that must occur, as written. */
   readonly words: readonly string[];
   /** Words that must not occur. */
-  readonly unwanted: readonly string[];
+  readonly excluded: readonly string[];
   /** Whether the text was more than one word, common ones included. */
   readonly several: boolean;
 }
@@ -19,10 +19,10 @@ const PHRASE = /^".+"$/;
 const LONE_LETTER = /^[a-z-]$/i;
 /** With more words than this a text is searched for as it stands. */
 const MOST_WORDS = 9;
-/** With more words than this, words that occur in a title no longer tell how well it fits. */
+/** With more words than this, single words in the title do not count for the relevance. */
 const MOST_RANKED = 6;
 
-/** Words that are in so many texts that they tell nothing. */
+/** Words that are in so many texts that a search ignores them. */
 const COMMON_WORDS: ReadonlySet<string> = new Set(
   (
     'about an are as at be by com for from how in is it of on or that the this to was what when where who will ' +
@@ -39,7 +39,7 @@ export function parseSearch(given: string): Search {
   return {
     text,
     words: usable.filter((term) => !term.startsWith('-')),
-    unwanted: usable.filter((term) => term.startsWith('-')).map((term) => term.slice(1)),
+    excluded: usable.filter((term) => term.startsWith('-')).map((term) => term.slice(1)),
     several: parts.length > 1,
   };
 }
@@ -68,7 +68,7 @@ export function searchConditions(
     if (metaKey !== undefined) places.push(metaContains(metaKey, word, database));
     return sql<SqlBool>`(${either(places)})`;
   };
-  return [...search.words.map(occurs), ...search.unwanted.map((word) => sql<SqlBool>`not ${occurs(word)}`)];
+  return [...search.words.map(occurs), ...search.excluded.map((word) => sql<SqlBool>`not ${occurs(word)}`)];
 }
 
 /** A number that is the smaller, the better an item fits a search: whole text before words, title before body. */

@@ -2,22 +2,28 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { Database, Tables } from '../../database/index.ts';
 import type { PostQuery, TermClause } from './post-query.ts';
 
-/** The condition that clauses on terms put on items; undefined when there is none. */
-export async function termCondition(
-  { terms = [], termRelation = 'AND' }: PostQuery,
+/** The clauses with the descendants of their terms added, where they include children. */
+export async function withChildren(
+  clauses: readonly TermClause[] = [],
   database: Database,
-): Promise<Expression<SqlBool> | undefined> {
-  if (terms.length === 0) return undefined;
-  const conditions: Expression<SqlBool>[] = [];
-  for (const clause of terms) {
-    const ids = clause.includeChildren ? await withDescendants(clause, database) : clause.terms;
-    conditions.push(clauseCondition(clause, ids));
+): Promise<readonly TermClause[]> {
+  if (!clauses.some((clause) => clause.includeChildren)) return clauses;
+  const whole: TermClause[] = [];
+  for (const { includeChildren, ...clause } of clauses) {
+    whole.push(includeChildren ? { ...clause, terms: await withDescendants(clause, database) } : clause);
   }
+  return whole;
+}
+
+/** The condition that clauses on terms put on items; undefined when there is none. */
+export function termCondition({ terms = [], termRelation = 'AND' }: PostQuery): Expression<SqlBool> | undefined {
+  if (terms.length === 0) return undefined;
+  const conditions = terms.map(clauseCondition);
   const eb = expressionBuilder<Tables, 'posts'>();
   return termRelation === 'OR' ? eb.or(conditions) : eb.and(conditions);
 }
 
-function clauseCondition({ taxonomy, operator }: TermClause, ids: readonly number[]): Expression<SqlBool> {
+function clauseCondition({ taxonomy, operator, terms: ids }: TermClause): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'posts'>();
   const having = (terms: readonly number[]) =>
     eb
@@ -31,12 +37,12 @@ function clauseCondition({ taxonomy, operator }: TermClause, ids: readonly numbe
 }
 
 /**
- * The condition of a single clause as a question about each item, for a walk along the order of a list: quicker than to
- * gather all items of the terms when these are many. Undefined for queries that ask in another way.
+ * The condition of a single clause as a subquery for each item, which is quicker for reading a list in order when the
+ * terms have many items. Undefined for queries with other clauses.
  */
 export function walkingCondition({ terms = [] }: PostQuery): Expression<SqlBool> | undefined {
   const [clause, ...others] = terms;
-  if (clause === undefined || others.length > 0 || clause.operator !== 'IN' || clause.includeChildren) return undefined;
+  if (clause === undefined || others.length > 0 || clause.operator !== 'IN') return undefined;
   const eb = expressionBuilder<Tables, 'posts'>();
   return eb.exists(
     eb

@@ -1,46 +1,64 @@
 import type { Post } from '../post.ts';
 import type { WriteOptions } from '../post-input.ts';
-import type { StoreKit } from './kit.ts';
+import type { PostStoreDependencies } from './dependencies.ts';
 
-/** Tells that an item has been stored: first its status, then the change, then the item. */
-export async function announce(post: Post, before: Post | null, options: WriteOptions, kit: StoreKit): Promise<void> {
-  if (before !== null && before.status !== post.status) await recountTerms(post, kit);
-  await kit.hooks.action('transition_post_status').promise(post.status, before?.status ?? 'new', post);
+export type AnnounceDependencies = Pick<PostStoreDependencies, 'hooks' | 'taxonomies' | 'terms'>;
+
+/** Fires the actions of a stored item: first those of its status, then those of the change, then those of the item. */
+export async function announce(
+  post: Post,
+  before: Post | null,
+  options: WriteOptions,
+  dependencies: AnnounceDependencies,
+): Promise<void> {
+  if (before !== null && before.status !== post.status) await recountTerms(post, dependencies);
+  await dependencies.hooks.action('transition_post_status').promise(post.status, before?.status ?? 'new', post);
   if (before !== null) {
-    await announceEdit(post, kit);
-    await kit.hooks.action('post_updated').promise(post.id, post, before, options);
+    await announceEdit(post, dependencies);
+    await dependencies.hooks.action('post_updated').promise(post.id, post, before, options);
   }
-  await announceSave(post, before !== null, kit);
-  if (!options.more) await completed(post, before, kit);
+  await announceSave(post, before !== null, dependencies);
+  if (!options.more) await completed(post, before, dependencies);
 }
 
-/** Tells that a scheduled item was published: nobody changed it, so no change is told. */
-export async function announcePublished(post: Post, before: Post, kit: StoreKit): Promise<void> {
-  await recountTerms(post, kit);
-  await kit.hooks.action('transition_post_status').promise(post.status, before.status, post);
-  await announceEdit(post, kit);
-  await announceSave(post, true, kit);
-  await completed(post, before, kit);
+/** Fires the actions of a scheduled item that was published; no user changed it, so `post_updated` is not fired. */
+export async function announcePublished(post: Post, before: Post, dependencies: AnnounceDependencies): Promise<void> {
+  await recountTerms(post, dependencies);
+  await dependencies.hooks.action('transition_post_status').promise(post.status, before.status, post);
+  await announceEdit(post, dependencies);
+  await announceSave(post, true, dependencies);
+  await completed(post, before, dependencies);
 }
 
-async function announceEdit(post: Post, { hooks }: StoreKit): Promise<void> {
+async function announceEdit(post: Post, { hooks }: Pick<AnnounceDependencies, 'hooks'>): Promise<void> {
   await hooks.action('edit_post_{post_type}').for(post.type).promise(post.id, post);
   await hooks.action('edit_post').promise(post.id, post);
 }
 
-async function announceSave(post: Post, isUpdate: boolean, { hooks }: StoreKit): Promise<void> {
+async function announceSave(
+  post: Post,
+  isUpdate: boolean,
+  { hooks }: Pick<AnnounceDependencies, 'hooks'>,
+): Promise<void> {
   await hooks.action('save_post_{post_type}').for(post.type).promise(post.id, post, isUpdate);
   await hooks.action('save_post').promise(post.id, post, isUpdate);
   await hooks.action('wp_insert_post').promise(post.id, post, isUpdate);
 }
 
-/** Tells that an item has been stored with all that belongs to it. */
-export async function completed(post: Post, before: Post | null, { hooks }: StoreKit): Promise<void> {
+/** Fires the action of an item that has been stored with its terms and metadata. */
+export async function completed(
+  post: Post,
+  before: Post | null,
+  { hooks }: Pick<AnnounceDependencies, 'hooks'>,
+): Promise<void> {
   await hooks.action('wp_after_insert_post').promise(post.id, post, before !== null, before);
 }
 
-/** The terms of an item count it while it is shown. */
-async function recountTerms(post: Post, { taxonomies, terms }: StoreKit): Promise<void> {
+/** An item is counted by its terms while it is published. */
+async function recountTerms(
+  post: Post,
+  { taxonomies, terms }: Pick<AnnounceDependencies, 'taxonomies' | 'terms'>,
+): Promise<void> {
   const names = taxonomies.ofType(post.type).map(({ name }) => name);
   if (names.length === 0) return;
   const present = (await terms.ofObjects([post.id], names)).get(post.id) ?? [];

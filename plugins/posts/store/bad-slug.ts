@@ -1,6 +1,6 @@
 import type { SlugRequest } from './unique-slug.ts';
 
-/** Slugs that addresses of the site use themselves. */
+/** Slugs that the site uses in addresses of its own. */
 const RESERVED: ReadonlySet<string> = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
 const PAGE_NUMBER = /^(?:page)?\d+$/;
 const NUMBER = /^\d+$/;

@@ -1,9 +1,9 @@
-import { formatDate, parseStoredDate, toStoredLocal, toStoredUtc, ZERO_DATE } from '../../../core/index.ts';
+import { formatDate, parseStoredDate, toStoredLocal, toStoredUtc, ZERO_DATE } from '../../../core/site/index.ts';
 import type { SiteClock } from '../../options/index.ts';
 import { postErrors } from '../errors.ts';
 import type { Post } from '../post.ts';
 import type { PostInput } from '../post-input.ts';
-import type { StoreKit } from './kit.ts';
+import type { PostStoreDependencies } from './dependencies.ts';
 
 /** With less than this between now and its date an item is not scheduled. */
 const SCHEDULED_FROM = 60;
@@ -11,7 +11,7 @@ const SCHEDULED_FROM = 60;
 /** The dates of an item, local and UTC. */
 export interface PostDates {
   readonly date: string;
-  /** None while the date of a draft floats. */
+  /** The zero date while a draft has no fixed date. */
   readonly dateGmt: string;
   readonly modified: string;
   readonly modifiedGmt: string;
@@ -24,14 +24,14 @@ export function storedNow(clock: SiteClock): { local: string; utc: string } {
 }
 
 /**
- * Works out the dates of an item that is stored with a status. The date of a draft moves along until it is
- * published, unless it was set on purpose.
+ * Works out the dates of an item that is stored with a status. The date of a draft is the present until it is
+ * published, unless it was set explicitly.
  */
 export function datesFor(
   input: PostInput,
   before: Post | null,
   status: string,
-  { clock, statuses }: Pick<StoreKit, 'clock' | 'statuses'>,
+  { clock, statuses }: Pick<PostStoreDependencies, 'clock' | 'statuses'>,
 ): PostDates {
   const now = storedNow(clock);
   const floats = (name: string) => statuses.get(name)?.date_floating ?? false;
@@ -53,7 +53,7 @@ function pick(given: string | null | undefined, before: string | undefined): str
   return date === ZERO_DATE ? '' : date;
 }
 
-/** Publishing with a date to come schedules; scheduling with a date gone by publishes. */
+/** Publishing with a future date schedules the item; scheduling with a past date publishes it. */
 export function statusByDate(status: string, dateGmt: string, clock: SiteClock): string {
   if (status !== 'publish' && status !== 'future') return status;
   const due = parseStoredDate(dateGmt);

@@ -7,10 +7,10 @@ type By = CurrentUser | undefined;
 const cleaning = (what: string) =>
   filter<[text: string, by: By]>({
     params: [what, 'by'],
-    meaning: `Adjusts the ${what} of an item before it is stored. \`by\` is who writes it, if anybody.`,
+    meaning: `Adjusts the ${what} of an item before it is stored. \`by\` is the user who writes it, if there is one.`,
   });
 
-const told = (meaning: string) => asyncAction<[id: number, post: Post]>({ params: ['post_id', 'post'], meaning });
+const change = (meaning: string) => asyncAction<[id: number, post: Post]>({ params: ['post_id', 'post'], meaning });
 
 const stored = (meaning: string) =>
   asyncAction<[id: number, post: Post, update: boolean]>({ params: ['post_id', 'post', 'update'], meaning });
@@ -42,7 +42,7 @@ export const postStoreHooks = {
   }),
   add_trashed_suffix_to_trashed_posts: filter<[add: boolean, name: string, id: number]>({
     params: ['add_trashed_suffix', 'post_name', 'post_id'],
-    meaning: 'Says whether items in the trash give up a slug that another item wants.',
+    meaning: 'Says whether an item in the trash gives up its slug when another item takes it.',
   }),
   pre_wp_unique_post_slug: asyncFilter<
     [override: string | null, slug: string, id: number, status: string, type: string, parent: number]
@@ -67,7 +67,7 @@ export const postStoreHooks = {
   }),
   wp_insert_post_data: asyncFilter<[data: PostData, input: PostInput, before: Post | null]>({
     params: ['data', 'postarr', 'post_before'],
-    needs: 'content:write',
+    requiredPermissions: 'content:write',
     meaning: 'Adjusts or refuses what is about to be stored of an item.',
     decides: true,
   }),
@@ -79,8 +79,8 @@ export const postStoreHooks = {
     params: ['new_status', 'old_status', 'post'],
     meaning: 'Fires when an item has been stored, with its status before: `new` for a new one.',
   }),
-  'edit_post_{post_type}': told('Fires when a change of an item of a type has been stored.'),
-  edit_post: told('Fires when a change of an item has been stored.'),
+  'edit_post_{post_type}': change('Fires when a change of an item of a type has been stored.'),
+  edit_post: change('Fires when a change of an item has been stored.'),
   post_updated: asyncAction<[id: number, after: Post, before: Post, options: WriteOptions]>({
     params: ['post_id', 'post_after', 'post_before', 'options'],
     meaning: 'Fires when a change of an item has been stored, with the item before it and who made it.',
@@ -99,30 +99,30 @@ export const postStoreHooks = {
     meaning: 'Fires when a scheduled item is due, before it is published.',
   }),
   pre_trash_post: verdict('Answers in place of moving an item to the trash: anything but null keeps the item.'),
-  wp_trash_post: told('Fires before an item is moved to the trash.'),
-  trashed_post: told('Fires when an item has been moved to the trash.'),
+  wp_trash_post: change('Fires before an item is moved to the trash.'),
+  trashed_post: change('Fires when an item has been moved to the trash.'),
   trashed_post_comments: asyncAction<[id: number, statuses: Record<string, string>]>({
     params: ['post_id', 'statuses'],
     meaning: 'Fires when the comments of an item went to the trash with it; `statuses` holds theirs by id.',
   }),
   pre_untrash_post: verdict('Answers in place of taking an item out of the trash: anything but null keeps it there.'),
-  untrash_post: told('Fires before an item is taken out of the trash.'),
+  untrash_post: change('Fires before an item is taken out of the trash.'),
   wp_untrash_post_status: filter<[status: string, id: number, previous: string]>({
     params: ['new_status', 'post_id', 'previous_status'],
     meaning: 'Says which status an item gets that is taken out of the trash.',
   }),
-  untrashed_post: told('Fires when an item has been taken out of the trash.'),
+  untrashed_post: change('Fires when an item has been taken out of the trash.'),
   untrashed_post_comments: asyncAction<[id: number]>({
     params: ['post_id'],
     meaning: 'Fires when the comments of an item were taken out of the trash with it.',
   }),
   pre_delete_post: verdict('Answers in place of deleting an item: anything but null keeps the item.'),
-  before_delete_post: told('Fires before an item and what belongs to it are deleted.'),
-  'delete_post_{post_type}': told('Fires right before the row of an item of a type is deleted.'),
-  delete_post: told('Fires right before the row of an item is deleted.'),
-  'deleted_post_{post_type}': told('Fires right after the row of an item of a type was deleted.'),
-  deleted_post: told('Fires right after the row of an item was deleted.'),
-  after_delete_post: told('Fires when all of an item has been deleted.'),
+  before_delete_post: change('Fires before an item and what belongs to it are deleted.'),
+  'delete_post_{post_type}': change('Fires right before the row of an item of a type is deleted.'),
+  delete_post: change('Fires right before the row of an item is deleted.'),
+  'deleted_post_{post_type}': change('Fires right after the row of an item of a type was deleted.'),
+  deleted_post: change('Fires right after the row of an item was deleted.'),
+  after_delete_post: change('Fires when all of an item has been deleted.'),
 };
 
 type PostStoreHooks = typeof postStoreHooks;

@@ -1,9 +1,9 @@
 import type { Database } from '../../database/index.ts';
 
 /**
- * Holds items until the open transaction ends: who changes an item or what belongs to it holds it first, so that what
- * is read of it is what is written, and its counts are right. Several are held in one order, so that nobody waits in
- * a circle.
+ * Locks items until the open transaction ends. Every change of an item, or of what belongs to it, locks it first, so
+ * that what was read is still true when it is written. Ids are locked in ascending order, so that no two transactions
+ * wait for each other.
  */
 export async function lockPosts(database: Database, ids: readonly number[]): Promise<void> {
   const items = [...new Set(ids)].filter((id) => id > 0);

@@ -7,25 +7,25 @@ import type { Post } from '../post.ts';
 /** The key under which an item keeps each slug that it had before. */
 const OLD_SLUG = '_wp_old_slug';
 
-/** The statuses of items that everybody may have the address of. */
+/** The statuses of items whose addresses are public. */
 const SHOWN = ['publish', 'inherit'];
 
-/** What the slugs that items had are kept with. */
-interface Kit {
+/** The services that old slugs are stored with. */
+interface OldSlugDependencies {
   readonly hooks: PluginHooks;
   readonly types: ContentTypes;
   readonly meta: MetaStore;
 }
 
 /**
- * Keeps the slug of a published item that gets another, so that its old address leads to the new one. Items below
- * others are left out: their addresses are made of more than their own slug.
+ * Stores the former slug of a published item whose slug changes, so that its old address leads to the new one.
+ * Hierarchical types are left out: their addresses are made of more than one slug.
  */
-export function keepOldSlugs({ hooks, types, meta }: Kit): void {
+export function keepOldSlugs({ hooks, types, meta }: OldSlugDependencies): void {
   const isFollowed = ({ type, status }: Post) =>
     (status === 'publish' || (type === 'attachment' && status === 'inherit')) &&
     types.get(type)?.hierarchical === false;
-  hooks.action('post_updated').tap('old-slugs', async (id, post, before) => {
+  hooks.action('post_updated').tapPromise('old-slugs', async (id, post, before) => {
     if (post.name === before.name || before.name === '' || !isFollowed(post)) return;
     const known = await meta.get('post', id, OLD_SLUG);
     if (!known.includes(before.name)) await meta.add('post', id, OLD_SLUG, before.name);

@@ -1,38 +1,43 @@
-import { isRestError, trimAscii } from '../../../core/index.ts';
+import { isRestError } from '../../../core/index.ts';
+import { trimAscii } from '../../../core/text/index.ts';
 import { postErrors } from '../errors.ts';
 import type { Post, PostData } from '../post.ts';
 import type { PostInput, WriteOptions } from '../post-input.ts';
-import { commentStatuses } from './comment-status.ts';
+import { type CommentStatusDependencies, commentStatuses } from './comment-status.ts';
 import { datesFor, statusByDate } from './dates.ts';
-import type { StoreKit } from './kit.ts';
+import type { PostStoreDependencies } from './dependencies.ts';
 import { parentWithoutLoop } from './parents.ts';
-import { slugOfWrite } from './slug-of-write.ts';
+import { type SlugDependencies, slugOfWrite } from './slug-of-write.ts';
 import type { Slugs } from './slugs.ts';
+
+export type PrepareDependencies = CommentStatusDependencies &
+  SlugDependencies &
+  Pick<PostStoreDependencies, 'clock' | 'database' | 'hooks' | 'statuses' | 'types'>;
 
 /** The statuses that a file may have; with any other it inherits that of the item it belongs to. */
 const FILE_STATUSES: ReadonlySet<string> = new Set(['inherit', 'private', 'trash', 'auto-draft']);
 
-/** Works out what is stored of an item, from what is given and from the item before. */
+/** Works out the stored data of an item, from the input and the item before the change. */
 export async function prepareData(
   input: PostInput,
   before: Post | null,
   options: WriteOptions,
-  kit: StoreKit,
+  dependencies: PrepareDependencies,
   slugs: Slugs,
 ): Promise<PostData> {
-  const { hooks, clock, database } = kit;
-  const texts = cleanTexts(input, before, options, kit);
+  const { hooks, clock, database } = dependencies;
+  const texts = cleanTexts(input, before, options, dependencies);
   const type = input.type ?? before?.type ?? 'post';
-  refuseEmpty(texts, type, input, kit);
+  refuseEmpty(texts, type, input, dependencies);
 
   const given = input.status || (input.status === undefined ? before?.status : undefined) || 'draft';
-  const wished = type === 'attachment' && !FILE_STATUSES.has(given) ? 'inherit' : given;
-  const dates = datesFor(input, before, wished, kit);
-  const status = type === 'attachment' ? wished : statusByDate(wished, dates.dateGmt, clock);
+  const requested = type === 'attachment' && !FILE_STATUSES.has(given) ? 'inherit' : given;
+  const dates = datesFor(input, before, requested, dependencies);
+  const status = type === 'attachment' ? requested : statusByDate(requested, dates.dateGmt, clock);
   const parent = await parentWithoutLoop(before?.id ?? 0, input.parent ?? before?.parent ?? 0, database);
-  const wish = { name: input.name ?? before?.name ?? '', title: texts.title, status, type, parent };
+  const slugInput = { name: input.name ?? before?.name ?? '', title: texts.title, status, type, parent };
 
-  const { commentStatus, pingStatus } = commentStatuses(input, before, type, kit);
+  const { commentStatus, pingStatus } = commentStatuses(input, before, type, dependencies);
 
   const data: PostData = {
     title: texts.title,
@@ -48,7 +53,7 @@ export async function prepareData(
     status,
     type,
     password: passwordOf(input, before, status),
-    name: await slugOfWrite(wish, before, options, kit, slugs),
+    name: await slugOfWrite(slugInput, before, options, dependencies, slugs),
     toPing: input.toPing ?? before?.toPing ?? '',
     pinged: input.pinged ?? before?.pinged ?? '',
     contentFiltered: input.contentFiltered ?? before?.contentFiltered ?? '',
@@ -67,7 +72,7 @@ export async function prepareData(
 /** The most characters that the column of passwords holds. */
 const LONGEST_PASSWORD = 255;
 
-/** No database holds a NUL character in a text, and none is of any use. */
+/** Removes NUL characters, which PostgreSQL cannot store in a text. */
 const storable = (text: string): string => text.replaceAll('\0', '');
 
 function passwordOf(input: PostInput, before: Post | null, status: string): string {
@@ -78,10 +83,15 @@ function passwordOf(input: PostInput, before: Post | null, status: string): stri
 
 type Texts = Pick<PostData, 'title' | 'content' | 'excerpt'>;
 
-/** The texts of an item; those that are given are cleaned for whoever writes them. */
-function cleanTexts(input: PostInput, before: Post | null, { by }: WriteOptions, { hooks }: StoreKit): Texts {
-  const given = <T>(text: string | undefined, kept: T, clean: (text: string) => string) =>
-    text === undefined ? kept : clean(storable(text));
+/** The texts of an item; given texts are cleaned for the user who writes them. */
+function cleanTexts(
+  input: PostInput,
+  before: Post | null,
+  { by }: WriteOptions,
+  { hooks }: Pick<PostStoreDependencies, 'hooks'>,
+): Texts {
+  const given = <T>(text: string | undefined, former: T, clean: (text: string) => string) =>
+    text === undefined ? former : clean(storable(text));
   return {
     title: given(input.title, before?.title ?? '', (text) => hooks.filter('title_save_pre').call(trimAscii(text), by)),
     content: given(input.content, before?.content ?? '', (text) => hooks.filter('content_save_pre').call(text, by)),
@@ -90,7 +100,12 @@ function cleanTexts(input: PostInput, before: Post | null, { by }: WriteOptions,
 }
 
 /** Items of types that have title, content and excerpt need one of them. */
-function refuseEmpty(texts: Texts, type: string, input: PostInput, { hooks, types }: StoreKit): void {
+function refuseEmpty(
+  texts: Texts,
+  type: string,
+  input: PostInput,
+  { hooks, types }: Pick<PostStoreDependencies, 'hooks' | 'types'>,
+): void {
   const needsText = ['title', 'editor', 'excerpt'].every((feature) => types.supports(type, feature));
   const isEmpty =
     type !== 'attachment' && needsText && Object.values(texts).every((text) => text === '' || text === '0');

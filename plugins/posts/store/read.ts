@@ -1,21 +1,23 @@
 import type { Selectable } from 'kysely';
-import type { Database, PostsTable } from '../../database/index.ts';
+import type { Database, Parameter, PostsTable } from '../../database/index.ts';
+import { postCachesOf } from '../caches.ts';
 import { fromRow, type Post, STORED_COLUMNS } from '../post.ts';
-import { rowsOf } from './kept-rows.ts';
 
 /** The key under which an item in the trash keeps the status that it had. */
 export const TRASH_STATUS = '_wp_trash_meta_status';
 
 /** Reads the items of these ids that exist: one statement, and one more when items in the trash are among them. */
 export async function readPosts(database: Database, ids: readonly number[]): Promise<Map<number, Post>> {
-  const wanted = [...new Set(ids)].filter((id) => id > 0);
-  if (wanted.length === 0) return new Map();
-  const rows = await rowsOf(wanted, database, () => {
-    const query = database.kept(`posts.byIds ${wanted.length}`, () =>
-      database.db.selectFrom('posts').select(STORED_COLUMNS).where('ID', 'in', wanted),
-    );
-    return database.rows(query, wanted);
+  const requested = [...new Set(ids)].filter((id) => id > 0);
+  if (requested.length === 0) return new Map();
+  const statement = database.prepare('posts.byIds', (parameter: Parameter<{ ids: readonly number[] }>) =>
+    database.db.selectFrom('posts').select(STORED_COLUMNS).where('ID', 'in', parameter('ids')),
+  );
+  const cached = await postCachesOf(database).rows.computeAll(requested, ['posts'], async () => {
+    const found = await statement.rows({ ids: requested });
+    return found.map((row) => [row.ID, row]);
   });
+  const rows = [...cached.values()];
   const trashedFrom = await statusesBeforeTrash(database, rows);
   return new Map(rows.map((row) => [row.ID, fromRow(row, trashedFrom.get(row.ID))]));
 }

@@ -1,16 +1,19 @@
-import { slugify, truncateSlug } from '../../../core/index.ts';
+import { slugify, truncateSlug } from '../../../core/text/index.ts';
+import type { Database, Parameter } from '../../database/index.ts';
 import type { Post } from '../post.ts';
 import type { WriteOptions } from '../post-input.ts';
-import type { StoreKit } from './kit.ts';
+import type { PostStoreDependencies } from './dependencies.ts';
 import type { Slugs } from './slugs.ts';
+
+export type SlugDependencies = Pick<PostStoreDependencies, 'database' | 'hooks' | 'meta' | 'types'>;
 
 const SUFFIX = '__trashed';
 const DESIRED_SLUG = '_wp_desired_post_slug';
-/** What is left for the slug itself when the suffix stands behind it. */
+/** The most characters of a slug that gets the suffix. */
 const BEFORE_SUFFIX = 191;
 
-/** What decides the slug of an item that is written. */
-export interface SlugWish {
+/** The values that decide the slug of an item that is written. */
+export interface SlugInput {
   readonly name: string;
   readonly title: string;
   readonly status: string;
@@ -22,22 +25,22 @@ export interface SlugWish {
 const WITHOUT_SLUG: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draft']);
 
 /**
- * Works out the slug of an item that is written: the given one, or else one made of the title; put aside for an
- * item that goes to the trash, taken up again by one that comes back.
+ * Works out the slug of an item that is written: the given one, or else one made of the title. An item that is trashed
+ * gets a suffix to its slug, and one that is restored gets its former slug back.
  */
 export async function slugOfWrite(
-  wish: SlugWish,
+  input: SlugInput,
   before: Post | null,
   options: WriteOptions,
-  kit: StoreKit,
+  dependencies: SlugDependencies,
   slugs: Slugs,
 ): Promise<string> {
-  const { status, type, parent } = wish;
+  const { status, type, parent } = input;
   const id = before?.id ?? 0;
-  let slug = cleanSlug(mayChoose(wish, before, options, kit) ? wish.name : '', wish, before);
-  if (before?.status === 'trash' && status !== 'trash') slug = (await takeDesired(id, kit)) ?? slug;
-  if (status !== 'trash' && slug !== '') await freeFromTrash(slug, id, kit);
-  if (status === 'trash' && before !== null && before.status !== 'trash') slug = await putAside(before, kit);
+  let slug = cleanSlug(mayChoose(input, before, options, dependencies) ? input.name : '', input, before);
+  if (before?.status === 'trash' && status !== 'trash') slug = (await takeDesired(id, dependencies)) ?? slug;
+  if (status !== 'trash' && slug !== '') await freeFromTrash(slug, id, dependencies);
+  if (status === 'trash' && before !== null && before.status !== 'trash') slug = await putAside(before, dependencies);
   return slugs.claim({ slug, id, status, type, parent });
 }
 
@@ -47,12 +50,12 @@ export async function slugOfUntitled(post: Post, slugs: Slugs): Promise<string> 
   return slugs.claim({ ...post, slug: slugify(post.title, String(post.id)) });
 }
 
-/** Who may not publish may not choose the slug of what waits for review. */
+/** A user who may not publish may not choose the slug of an item that is pending review. */
 function mayChoose(
-  { status, type }: SlugWish,
+  { status, type }: SlugInput,
   before: Post | null,
   { by }: WriteOptions,
-  { types }: StoreKit,
+  { types }: Pick<SlugDependencies, 'types'>,
 ): boolean {
   if (status !== 'pending' || by === undefined) return true;
   return before === null
@@ -60,39 +63,46 @@ function mayChoose(
     : by.can('publish_post', before);
 }
 
-function cleanSlug(name: string, { title, status }: SlugWish, before: Post | null): string {
+function cleanSlug(name: string, { title, status }: SlugInput, before: Post | null): string {
   if (name !== '') return name === before?.name ? name : slugify(name);
   return WITHOUT_SLUG.has(status) ? '' : slugify(title);
 }
 
-async function takeDesired(id: number, { meta }: StoreKit): Promise<string | undefined> {
+async function takeDesired(id: number, { meta }: Pick<SlugDependencies, 'meta'>): Promise<string | undefined> {
   const [desired] = await meta.get('post', id, DESIRED_SLUG);
   if (typeof desired !== 'string' || desired === '') return undefined;
   await meta.delete('post', id, DESIRED_SLUG);
   return desired;
 }
 
-/** Items in the trash give up a slug that another item wants. */
-async function freeFromTrash(slug: string, id: number, kit: StoreKit): Promise<void> {
-  const { database, hooks } = kit;
+/** Items in the trash give up a slug that another item takes. */
+async function freeFromTrash(slug: string, id: number, dependencies: Omit<SlugDependencies, 'types'>): Promise<void> {
+  const { database, hooks } = dependencies;
   if (!hooks.filter('add_trashed_suffix_to_trashed_posts').call(true, slug, id)) return;
-  const query = database.kept('posts.slugInTrash', () =>
-    database.db
-      .selectFrom('posts')
-      .select(['ID as id', 'post_name as name'])
-      .where('post_name', '=', slug)
-      .where('post_status', '=', 'trash')
-      .where('ID', '!=', id),
-  );
-  const holders = await database.rows(query, [slug, 'trash', id]);
-  for (const holder of holders) {
-    const name = await putAside(holder, kit);
+  for (const holder of await trashedHolders(slug, id, database)) {
+    const name = await putAside(holder, dependencies);
     await database.db.updateTable('posts').set({ post_name: name }).where('ID', '=', holder.id).execute();
   }
 }
 
+/** The other items in the trash that have a slug. */
+function trashedHolders(slug: string, id: number, database: Database): Promise<Pick<Post, 'id' | 'name'>[]> {
+  const statement = database.prepare('posts.slugInTrash', (parameter: Parameter<{ slug: string; id: number }>) =>
+    database.db
+      .selectFrom('posts')
+      .select(['ID as id', 'post_name as name'])
+      .where('post_name', '=', parameter('slug'))
+      .where('post_status', '=', 'trash')
+      .where('ID', '!=', parameter('id')),
+  );
+  return statement.rows({ slug, id });
+}
+
 /** Remembers an item's slug and answers with the one that it has in the trash. */
-async function putAside({ id, name }: Pick<Post, 'id' | 'name'>, { meta }: StoreKit): Promise<string> {
+async function putAside(
+  { id, name }: Pick<Post, 'id' | 'name'>,
+  { meta }: Pick<SlugDependencies, 'meta'>,
+): Promise<string> {
   if (name.endsWith(SUFFIX)) return name;
   await meta.set('post', id, DESIRED_SLUG, name);
   return truncateSlug(name, BEFORE_SUFFIX) + SUFFIX;

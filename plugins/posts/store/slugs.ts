@@ -1,21 +1,23 @@
 import { isReserved, looksLikeDate, looksLikePage } from './bad-slug.ts';
-import type { StoreKit } from './kit.ts';
+import type { PostStoreDependencies } from './dependencies.ts';
 import { lockSlug } from './lock-slug.ts';
 import { type SlugRequest, type SlugRules, uniqueSlugs } from './unique-slug.ts';
 
+type SlugRuleDependencies = Pick<PostStoreDependencies, 'database' | 'hooks' | 'options' | 'types'>;
+
 /** Makes slugs unique by the rules and hooks of a site. */
 export class Slugs {
-  readonly #kit: StoreKit;
+  readonly #dependencies: SlugRuleDependencies;
   readonly #rules: SlugRules;
 
-  constructor(kit: StoreKit) {
-    this.#kit = kit;
-    this.#rules = { typeOf: (name) => kit.types.get(name), isBad: (request) => this.#isBad(request) };
+  constructor(dependencies: SlugRuleDependencies) {
+    this.#dependencies = dependencies;
+    this.#rules = { typeOf: (name) => dependencies.types.get(name), isBad: (request) => this.#isBad(request) };
   }
 
   /** The unique slugs of many items, in their order. */
   async unique(requests: readonly SlugRequest[]): Promise<string[]> {
-    const { hooks, database } = this.#kit;
+    const { hooks, database } = this.#dependencies;
     const early = hooks.filter('pre_wp_unique_post_slug');
     const late = hooks.filter('wp_unique_post_slug');
     const slugs = await uniqueSlugs(requests, this.#rules, database);
@@ -34,14 +36,14 @@ export class Slugs {
     return slug;
   }
 
-  /** The unique slug of an item that is about to be stored: nobody else gets it before the transaction ends. */
+  /** The unique slug of an item that is about to be stored; no other item gets it before the transaction ends. */
   async claim(request: SlugRequest): Promise<string> {
-    await lockSlug(request, this.#kit.database);
+    await lockSlug(request, this.#dependencies.database);
     return this.uniqueOne(request);
   }
 
   #isBad(request: SlugRequest): boolean {
-    const { hooks, types, options } = this.#kit;
+    const { hooks, types, options } = this.#dependencies;
     const { slug, type, parent } = request;
     if (isReserved(request)) return true;
     if (type === 'attachment') return false;

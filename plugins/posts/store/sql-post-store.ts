@@ -8,7 +8,7 @@ import { findIds } from '../query/find-ids.ts';
 import type { PostQuery, PostResult } from '../query/post-query.ts';
 import { completed } from './announce.ts';
 import { deletePost } from './delete.ts';
-import type { StoreKit } from './kit.ts';
+import type { PostStoreDependencies } from './dependencies.ts';
 import { lockPosts } from './lock-posts.ts';
 import { idByOldSlug } from './old-slugs.ts';
 import { readPosts } from './read.ts';
@@ -18,18 +18,18 @@ import { trashPost, untrashPost } from './trash.ts';
 import type { SlugRequest } from './unique-slug.ts';
 import { insertPost, publishPost, updatePost } from './write.ts';
 
-/** How many writes apart what was put off is done. */
+/** After how many writes deferred maintenance of the database runs. */
 const WRITES = 250;
 
 /** The store of items in the site's database. Every write is one transaction. */
 export class SqlPostStore implements PostStore {
-  readonly #kit: StoreKit;
+  readonly #dependencies: PostStoreDependencies;
   readonly #slugs: Slugs;
   #writes = 0;
 
-  constructor(kit: StoreKit) {
-    this.#kit = kit;
-    this.#slugs = new Slugs(kit);
+  constructor(dependencies: PostStoreDependencies) {
+    this.#dependencies = dependencies;
+    this.#slugs = new Slugs(dependencies);
   }
 
   async byId(id: number): Promise<Post | null> {
@@ -37,7 +37,7 @@ export class SqlPostStore implements PostStore {
   }
 
   byIds(ids: readonly number[]): Promise<Map<number, Post>> {
-    return readPosts(this.#kit.database, ids);
+    return readPosts(this.#dependencies.database, ids);
   }
 
   loader(context: RequestContext): BatchLoader<number, Post | null> {
@@ -48,41 +48,41 @@ export class SqlPostStore implements PostStore {
   }
 
   async query(args: PostQuery): Promise<PostResult<Post>> {
-    const { ids, total } = await findIds(args, this.#kit.statuses, this.#kit.database);
+    const { ids, total } = await findIds(args, this.#dependencies.statuses, this.#dependencies.database);
     const posts = await this.byIds(ids);
     return { ids, posts: ids.flatMap((id) => posts.get(id) ?? []), total };
   }
 
   idByOldSlug(slug: string, type: string): Promise<number | undefined> {
-    return idByOldSlug(slug, type, this.#kit.database);
+    return idByOldSlug(slug, type, this.#dependencies.database);
   }
 
   insert(input: PostInput, options: WriteOptions = {}): Promise<Post> {
-    return this.#write(() => insertPost(input, options, this.#kit, this.#slugs));
+    return this.#write(() => insertPost(input, options, this.#dependencies, this.#slugs));
   }
 
   update(id: number, input: PostInput, options: WriteOptions = {}): Promise<Post> {
-    return this.#change(id, () => updatePost(id, input, options, this.#kit, this.#slugs));
+    return this.#change(id, () => updatePost(id, input, options, this.#dependencies, this.#slugs));
   }
 
   completed(post: Post, before: Post | null): Promise<void> {
-    return completed(post, before, this.#kit);
+    return completed(post, before, this.#dependencies);
   }
 
   publish(id: number): Promise<Post | null> {
-    return this.#change(id, () => publishPost(id, this.#kit));
+    return this.#change(id, () => publishPost(id, this.#dependencies));
   }
 
   trash(id: number, options: WriteOptions = {}): Promise<Post | null> {
-    return this.#change(id, () => trashPost(id, options, this.#kit, this.#slugs));
+    return this.#change(id, () => trashPost(id, options, this.#dependencies, this.#slugs));
   }
 
   untrash(id: number, options: WriteOptions = {}): Promise<Post | null> {
-    return this.#change(id, () => untrashPost(id, options, this.#kit, this.#slugs));
+    return this.#change(id, () => untrashPost(id, options, this.#dependencies, this.#slugs));
   }
 
   delete(id: number): Promise<Post | null> {
-    return this.#change(id, () => deletePost(id, this.#kit));
+    return this.#change(id, () => deletePost(id, this.#dependencies));
   }
 
   uniqueSlug(slug: string, id: number, status: string, type: string, parent: number): Promise<string> {
@@ -94,27 +94,27 @@ export class SqlPostStore implements PostStore {
   }
 
   isSticky(id: number): boolean {
-    return stickyIds(this.#kit.options).includes(id);
+    return stickyIds(this.#dependencies.options).includes(id);
   }
 
   stickyIds(): readonly number[] {
-    return stickyIds(this.#kit.options);
+    return stickyIds(this.#dependencies.options);
   }
 
   setSticky(id: number, sticky: boolean): Promise<void> {
-    return this.#write(() => setSticky(id, sticky, this.#kit));
+    return this.#write(() => setSticky(id, sticky, this.#dependencies));
   }
 
-  /** Changes an item that nobody else changes meanwhile. */
+  /** Changes an item while holding its lock. */
   #change<T>(id: number, work: () => Promise<T>): Promise<T> {
     return this.#write(async () => {
-      await lockPosts(this.#kit.database, [id]);
+      await lockPosts(this.#dependencies.database, [id]);
       return work();
     });
   }
 
   #write<T>(work: () => Promise<T>): Promise<T> {
-    const { database } = this.#kit;
+    const { database } = this.#dependencies;
     return database.transaction(async () => {
       if (++this.#writes % WRITES === 0) database.afterCommit(() => database.tidy(), { changesAnswers: false });
       return work();

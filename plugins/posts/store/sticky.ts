@@ -1,5 +1,7 @@
 import type { Options } from '../../options/index.ts';
-import type { StoreKit } from './kit.ts';
+import type { PostStoreDependencies } from './dependencies.ts';
+
+type StickyDependencies = Pick<PostStoreDependencies, 'database' | 'hooks' | 'options'>;
 
 const OPTION = 'sticky_posts';
 
@@ -11,7 +13,11 @@ export function stickyIds(options: Options): number[] {
 }
 
 /** Makes a post sticky or not, within the transaction that is open: of several at once none is lost. */
-export async function setSticky(id: number, sticky: boolean, { database, options, hooks }: StoreKit): Promise<void> {
+export async function setSticky(
+  id: number,
+  sticky: boolean,
+  { database, options, hooks }: StickyDependencies,
+): Promise<void> {
   if (stickyIds(options).includes(id) === sticky) return;
   await database.lock(OPTION);
   const ids = stickyIds(options);

@@ -1,11 +1,13 @@
-import type { StoreKit } from './kit.ts';
+import type { PostStoreDependencies } from './dependencies.ts';
+
+export type TrashCommentDependencies = Pick<PostStoreDependencies, 'database' | 'hooks' | 'meta'>;
 
 /** The key under which an item in the trash keeps the statuses that its comments had, by their ids. */
 const COMMENT_STATUSES = '_wp_trash_meta_comments_status';
 const TRASHED = 'post-trashed';
 
 /** Sends the comments of an item to the trash with it. */
-export async function trashComments(id: number, { database, meta, hooks }: StoreKit): Promise<void> {
+export async function trashComments(id: number, { database, meta, hooks }: TrashCommentDependencies): Promise<void> {
   const { db } = database;
   const comments = await db
     .selectFrom('comments')
@@ -20,7 +22,7 @@ export async function trashComments(id: number, { database, meta, hooks }: Store
 }
 
 /** Gives the comments of an item that leaves the trash the statuses that they had. */
-export async function untrashComments(id: number, { database, meta, hooks }: StoreKit): Promise<void> {
+export async function untrashComments(id: number, { database, meta, hooks }: TrashCommentDependencies): Promise<void> {
   const [stored] = await meta.get('post', id, COMMENT_STATUSES);
   if (typeof stored !== 'object' || stored === null) return;
   const byStatus = new Map<string, number[]>();

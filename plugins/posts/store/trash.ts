@@ -1,39 +1,46 @@
 import { postErrors } from '../errors.ts';
 import type { Post } from '../post.ts';
 import type { WriteOptions } from '../post-input.ts';
-import type { StoreKit } from './kit.ts';
+import type { PostStoreDependencies } from './dependencies.ts';
 import { readPosts, TRASH_STATUS } from './read.ts';
 import type { Slugs } from './slugs.ts';
-import { trashComments, untrashComments } from './trash-comments.ts';
-import { updatePost } from './write.ts';
+import { type TrashCommentDependencies, trashComments, untrashComments } from './trash-comments.ts';
+import { type UpdateDependencies, updatePost } from './write.ts';
+
+type TrashDependencies = TrashCommentDependencies & UpdateDependencies & Pick<PostStoreDependencies, 'clock'>;
 
 const TRASH_TIME = '_wp_trash_meta_time';
 
-/** Moves an item to the trash with its comments; null when a plugin keeps it. */
-export async function trashPost(id: number, options: WriteOptions, kit: StoreKit, slugs: Slugs): Promise<Post | null> {
-  const { hooks, meta, clock } = kit;
-  const before = (await readPosts(kit.database, [id])).get(id);
+/** Moves an item to the trash with its comments; null when a plugin refuses. */
+export async function trashPost(
+  id: number,
+  options: WriteOptions,
+  dependencies: TrashDependencies,
+  slugs: Slugs,
+): Promise<Post | null> {
+  const { hooks, meta, clock } = dependencies;
+  const before = (await readPosts(dependencies.database, [id])).get(id);
   if (before === undefined) throw postErrors.rest_post_invalid_id();
   if (before.status === 'trash') return null;
   if ((await hooks.filter('pre_trash_post').promise(null, before)) !== null) return null;
   await hooks.action('wp_trash_post').promise(id, before);
   await meta.set('post', id, TRASH_STATUS, before.status);
   await meta.set('post', id, TRASH_TIME, String(Math.floor(clock.now().getTime() / 1000)));
-  const post = await updatePost(id, { status: 'trash' }, options, kit, slugs);
-  await trashComments(id, kit);
+  const post = await updatePost(id, { status: 'trash' }, options, dependencies, slugs);
+  await trashComments(id, dependencies);
   await hooks.action('trashed_post').promise(id, post);
   return post;
 }
 
-/** Takes an item out of the trash with its comments; null when it is not there, or a plugin keeps it there. */
+/** Takes an item out of the trash with its comments; null when it is not in the trash, or a plugin refuses. */
 export async function untrashPost(
   id: number,
   options: WriteOptions,
-  kit: StoreKit,
+  dependencies: TrashDependencies,
   slugs: Slugs,
 ): Promise<Post | null> {
-  const { hooks, meta } = kit;
-  const before = (await readPosts(kit.database, [id])).get(id);
+  const { hooks, meta } = dependencies;
+  const before = (await readPosts(dependencies.database, [id])).get(id);
   if (before === undefined) throw postErrors.rest_post_invalid_id();
   if (before.status !== 'trash') return null;
   if ((await hooks.filter('pre_untrash_post').promise(null, before)) !== null) return null;
@@ -42,8 +49,8 @@ export async function untrashPost(
   const status = hooks.filter('wp_untrash_post_status').call(standard, id, before.trashedFrom);
   await meta.delete('post', id, TRASH_STATUS);
   await meta.delete('post', id, TRASH_TIME);
-  const post = await updatePost(id, { status }, options, kit, slugs);
-  await untrashComments(id, kit);
+  const post = await updatePost(id, { status }, options, dependencies, slugs);
+  await untrashComments(id, dependencies);
   await hooks.action('untrashed_post').promise(id, post);
   return post;
 }

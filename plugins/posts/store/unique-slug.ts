@@ -1,8 +1,8 @@
-import { truncateSlug } from '../../../core/index.ts';
+import { truncateSlug } from '../../../core/text/index.ts';
 import type { ContentType } from '../../content-types/index.ts';
-import type { Database } from '../../database/index.ts';
+import type { Database, Parameter } from '../../database/index.ts';
 
-/** An item that wants a slug. */
+/** An item that needs a slug. */
 export interface SlugRequest {
   readonly slug: string;
   /** The item's id; 0 for a new one. */
@@ -12,10 +12,10 @@ export interface SlugRequest {
   readonly parent: number;
 }
 
-/** What decides which slugs compete, beside the items there are. */
+/** The services that decide which slugs compete. */
 export interface SlugRules {
   typeOf(name: string): ContentType | undefined;
-  /** Whether a slug would make a bad address, whoever else has it. */
+  /** Whether a slug would make a bad address, even if no other item has it. */
   isBad(request: SlugRequest): boolean;
 }
 
@@ -28,13 +28,13 @@ interface Holder {
 
 const FREE_STATUSES: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draft']);
 const MAX_LENGTH = 200;
-/** The suffixes of the first round that tries some; each later round tries twice as many. */
+/** How many numeric suffixes the first round tries; each later round tries twice as many. */
 const FIRST_SUFFIX = 2;
 const FIRST_ROUND = 8;
 
 /**
- * Finds slugs that no other item has where it counts: attachments compete with everything, items of types with
- * parents with their siblings, others with their type. One statement, and more only where slugs are taken.
+ * Finds slugs that no competing item has: attachments compete with everything, items of types with parents with their
+ * siblings, others with their type. One statement, and more only where slugs are taken.
  */
 export async function uniqueSlugs(
   requests: readonly SlugRequest[],
@@ -72,13 +72,13 @@ function withSuffix(slug: string, suffix: number): string {
 async function holdersOf(names: ReadonlySet<string>, database: Database): Promise<Map<string, Holder[]>> {
   const holders = new Map<string, Holder[]>();
   if (names.size === 0) return holders;
-  const query = database.kept(`posts.slugHolders ${names.size}`, () =>
+  const statement = database.prepare('posts.slugHolders', (parameter: Parameter<{ names: readonly string[] }>) =>
     database.db
       .selectFrom('posts')
       .select(['ID as id', 'post_name as slug', 'post_type as type', 'post_parent as parent'])
-      .where('post_name', 'in', [...names]),
+      .where('post_name', 'in', parameter('names')),
   );
-  for (const row of await database.rows(query, [...names])) {
+  for (const row of await statement.rows({ names: [...names] })) {
     const slug = row.slug.toLowerCase();
     holders.set(slug, [...(holders.get(slug) ?? []), row]);
   }

@@ -1,4 +1,4 @@
-import { sanitizeTextField, slugify } from '../../../core/index.ts';
+import { sanitizeTextField, slugify } from '../../../core/text/index.ts';
 import { ksesData } from '../../formatting/index.ts';
 import { storeErrors } from '../errors.ts';
 import type { TermInput } from '../term.ts';
@@ -9,7 +9,7 @@ const MAX_NAME = 200;
 /** A term's input as it is stored: the name as escaped text, the description as clean HTML. */
 export type CleanInput = Required<Omit<TermInput, 'importId'>>;
 
-/** Cleans what a term is made or changed with. Throws the errors `empty_term_name` and `db_insert_error`. */
+/** Cleans the input that makes or changes a term. Throws the errors `empty_term_name` and `db_insert_error`. */
 export function cleanInput({ name = '', slug = '', description = '', parent = 0 }: TermInput): CleanInput {
   const cleanName = ksesData(sanitizeTextField(name));
   if (cleanName.trim() === '') throw storeErrors.empty_term_name();

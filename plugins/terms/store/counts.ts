@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { ContentTypes } from '../../content-types/index.ts';
-import type { Database } from '../../database/index.ts';
+import type { Database, Parameter } from '../../database/index.ts';
 
 /**
  * Counts the items of terms anew: published ones of the taxonomy's content types, attachments as their parent is
- * published. In a taxonomy of other objects every relation counts. What is derived from the relations tells items by
- * status, so that the time that this takes does not grow with them.
+ * published. In a taxonomy of other objects every relation counts. Derived counts hold the items of a term by status,
+ * so the time does not grow with the number of items.
  */
 export async function updateCounts(
   database: Database,
@@ -13,17 +13,19 @@ export async function updateCounts(
   objectTypes: readonly string[],
   termTaxonomyIds: readonly number[],
 ): Promise<void> {
-  const { length } = termTaxonomyIds;
-  if (length === 0) return;
+  if (termTaxonomyIds.length === 0) return;
   const countsItems = objectTypes.length > 0 && objectTypes.every((type) => types.get(type) !== undefined);
-  const query = database.kept(`terms.counts ${length} ${countsItems ? objectTypes : ''}`, () =>
-    countQuery(database, countsItems ? objectTypes : [], termTaxonomyIds),
+  const counted = countsItems ? objectTypes : [];
+  const statement = database.prepare(
+    `terms.counts ${counted}`,
+    (parameter: Parameter<{ termTaxonomyIds: readonly number[] }>) =>
+      countQuery(database, counted).where('term_taxonomy_id', 'in', parameter('termTaxonomyIds')),
   );
-  await database.run(query, [...query.parameters.slice(0, -length), ...termTaxonomyIds]);
+  await statement.run({ termTaxonomyIds });
 }
 
 /** Counts items of some types, or all relations where there are no types. */
-function countQuery({ db }: Database, objectTypes: readonly string[], termTaxonomyIds: readonly number[]) {
+function countQuery({ db }: Database, objectTypes: readonly string[]) {
   const term = sql.ref<number>('term_taxonomy.term_taxonomy_id');
   const relations = db
     .selectFrom('term_relationships as relation')
@@ -46,8 +48,5 @@ function countQuery({ db }: Database, objectTypes: readonly string[], termTaxono
     .where('related.post_status', '=', 'inherit')
     .where('parent.post_status', '=', 'publish');
   const items = objectTypes.includes('attachment') ? sql<number>`(${published}) + (${attached})` : published;
-  return db
-    .updateTable('term_taxonomy')
-    .set({ count: objectTypes.length > 0 ? items : relations })
-    .where('term_taxonomy_id', 'in', termTaxonomyIds);
+  return db.updateTable('term_taxonomy').set({ count: objectTypes.length > 0 ? items : relations });
 }

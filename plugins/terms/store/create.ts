@@ -1,4 +1,4 @@
-import { slugify } from '../../../core/index.ts';
+import { slugify } from '../../../core/text/index.ts';
 import type { Database } from '../../database/index.ts';
 import type { Taxonomy } from '../../taxonomies/index.ts';
 import { storeErrors, termExists } from '../errors.ts';
@@ -10,21 +10,21 @@ import { selectTerms } from './rows.ts';
 import { uniqueSlug } from './unique-slug.ts';
 
 /**
- * Stores a new term and answers with its id. A name is given once among the children of one parent, unless a slug
- * of its own tells the terms apart. Runs in a transaction.
+ * Stores a new term and answers with its id. A name must be unique among the children of one parent, unless the input
+ * has a slug of its own. Runs in a transaction.
  */
 export async function createTerm(database: Database, taxonomy: Taxonomy, given: TermInput): Promise<number> {
   const input = cleanInput(given);
   const { name, description, parent } = input;
   await lockTerms(database);
   if (parent > 0 && !(await isTerm(database, parent))) throw storeErrors.missing_parent();
-  const wanted = input.slug === '' ? slugify(name) : input.slug;
-  await refuseTwin(database, taxonomy, input, wanted);
-  const slug = await uniqueSlug(database, wanted, { taxonomy: taxonomy.name, parent }, taxonomy.hierarchical);
+  const requested = input.slug === '' ? slugify(name) : input.slug;
+  await refuseTwin(database, taxonomy, input, requested);
+  const slug = await uniqueSlug(database, requested, { taxonomy: taxonomy.name, parent }, taxonomy.hierarchical);
   const { importId = 0 } = given;
   const isFree = importId > 0 && !(await isTaken(database, importId));
   const id = await database.insert('terms', { name, slug, ...(isFree ? { term_id: importId } : {}) });
-  // A name of signs alone leaves no slug.
+  // A name without letters and digits leaves no slug.
   if (slug === '')
     await database.db
       .updateTable('terms')

@@ -2,7 +2,7 @@ import type { Database } from '../../database/index.ts';
 import type { Taxonomy } from '../../taxonomies/index.ts';
 import type { Term } from '../term.ts';
 
-/** What the deletion of a term touched. */
+/** The items that the deletion of a term changed. */
 export interface Deletion {
   /** The items that had the term. */
   readonly objectIds: readonly number[];

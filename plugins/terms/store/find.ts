@@ -6,8 +6,8 @@ import { selectTerms, toTerm } from './rows.ts';
 type Aliased = Tables & { t: Tables['terms']; tt: Tables['term_taxonomy'] };
 
 /**
- * Finds a page of terms and the number of all. The total counts used terms alone where empty ones are hidden,
- * while the page also holds those above them: the reference answers so.
+ * Finds a page of terms and the number of all. Where empty terms are hidden, the total counts only used terms, while
+ * the page also holds their ancestors, as in the reference.
  */
 export async function findTerms(database: Database, query: TermQuery, hierarchical: boolean): Promise<FoundTerms> {
   const { number, offset = 0 } = query;

@@ -1,6 +1,12 @@
-import type { Database } from '../../database/index.ts';
+import type { Database, Parameter } from '../../database/index.ts';
 import type { RelatedTerm, Term } from '../term.ts';
 import { selectTerms, toTerm } from './rows.ts';
+
+/** Items, and the taxonomies whose terms are requested. */
+interface ObjectsAndTaxonomies {
+  readonly objectIds: readonly number[];
+  readonly taxonomies: readonly string[];
+}
 
 /** The terms of items by item, ordered by name; every item has an entry. */
 export async function termsOfObjects(
@@ -10,21 +16,24 @@ export async function termsOfObjects(
 ): Promise<Map<number, Term[]>> {
   const found = new Map<number, Term[]>(objectIds.map((id) => [id, []]));
   if (objectIds.length === 0 || taxonomies.length === 0) return found;
-  const query = database.kept(`terms.ofObjects ${objectIds.length} ${taxonomies.length}`, () =>
+  const statement = database.prepare('terms.ofObjects', (parameter: Parameter<ObjectsAndTaxonomies>) =>
     selectTerms(database)
       .innerJoin('term_relationships as relation', 'relation.term_taxonomy_id', 'tt.term_taxonomy_id')
       .select('relation.object_id')
-      .where('relation.object_id', 'in', objectIds)
-      .where('tt.taxonomy', 'in', taxonomies)
+      .where('relation.object_id', 'in', parameter('objectIds'))
+      .where('tt.taxonomy', 'in', parameter('taxonomies'))
       .orderBy(database.fold('t.name'))
       .orderBy('t.term_id'),
   );
-  const rows = await database.rows(query, [...objectIds, ...taxonomies]);
+  const rows = await statement.rows({ objectIds, taxonomies });
   for (const row of rows) found.get(Number(row.object_id))!.push(toTerm(row));
   return found;
 }
 
-/** The same of terms by what items are shown with: to read whole terms of a list of items costs more than the items. */
+/**
+ * The same, but of each term only the columns that items are shown with, since reading whole terms costs more than
+ * reading the items.
+ */
 export async function relatedTerms(
   database: Database,
   objectIds: readonly number[],
@@ -32,18 +41,18 @@ export async function relatedTerms(
 ): Promise<Map<number, RelatedTerm[]>> {
   const found = new Map<number, RelatedTerm[]>(objectIds.map((id) => [id, []]));
   if (objectIds.length === 0 || taxonomies.length === 0) return found;
-  const query = database.kept(`terms.related ${objectIds.length} ${taxonomies.length}`, () =>
+  const statement = database.prepare('terms.related', (parameter: Parameter<ObjectsAndTaxonomies>) =>
     database.db
       .selectFrom('term_relationships as relation')
       .innerJoin('term_taxonomy as tt', 'tt.term_taxonomy_id', 'relation.term_taxonomy_id')
       .innerJoin('terms as t', 't.term_id', 'tt.term_id')
       .select(['relation.object_id', 't.term_id', 't.slug', 'tt.taxonomy', 'tt.parent'])
-      .where('relation.object_id', 'in', objectIds)
-      .where('tt.taxonomy', 'in', taxonomies)
+      .where('relation.object_id', 'in', parameter('objectIds'))
+      .where('tt.taxonomy', 'in', parameter('taxonomies'))
       .orderBy(database.fold('t.name'))
       .orderBy('t.term_id'),
   );
-  for (const row of await database.rows(query, [...objectIds, ...taxonomies])) {
+  for (const row of await statement.rows({ objectIds, taxonomies })) {
     const { slug, taxonomy } = row;
     found.get(Number(row.object_id))!.push({ id: Number(row.term_id), slug, taxonomy, parent: Number(row.parent) });
   }
@@ -52,15 +61,17 @@ export async function relatedTerms(
 
 /** The relations of an item to terms of a taxonomy, as the terms' taxonomy ids. */
 export async function relationsOf(database: Database, objectId: number, taxonomy: string): Promise<number[]> {
-  const query = database.kept('terms.relationsOf', () =>
-    database.db
-      .selectFrom('term_relationships as relation')
-      .innerJoin('term_taxonomy as tt', 'tt.term_taxonomy_id', 'relation.term_taxonomy_id')
-      .select('tt.term_taxonomy_id')
-      .where('relation.object_id', '=', objectId)
-      .where('tt.taxonomy', '=', taxonomy),
+  const statement = database.prepare(
+    'terms.relationsOf',
+    (parameter: Parameter<{ objectId: number; taxonomy: string }>) =>
+      database.db
+        .selectFrom('term_relationships as relation')
+        .innerJoin('term_taxonomy as tt', 'tt.term_taxonomy_id', 'relation.term_taxonomy_id')
+        .select('tt.term_taxonomy_id')
+        .where('relation.object_id', '=', parameter('objectId'))
+        .where('tt.taxonomy', '=', parameter('taxonomy')),
   );
-  const rows = await database.rows(query, [objectId, taxonomy]);
+  const rows = await statement.rows({ objectId, taxonomy });
   return rows.map((row) => Number(row.term_taxonomy_id));
 }
 
@@ -70,18 +81,11 @@ export async function addRelations(
   relations: readonly { readonly object_id: number; readonly term_taxonomy_id: number; readonly term_order: number }[],
 ): Promise<void> {
   if (relations.length === 0) return;
-  const rows = relations.map(({ object_id, term_taxonomy_id, term_order }) => ({
-    object_id,
-    term_taxonomy_id,
-    term_order,
-  }));
-  const query = database.kept(`terms.addRelations ${rows.length}`, () =>
-    database.db
-      .insertInto('term_relationships')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing()),
-  );
-  await database.run(query, rows.flatMap(Object.values));
+  await database.db
+    .insertInto('term_relationships')
+    .values(relations)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Takes terms from an item. */
@@ -91,11 +95,13 @@ export async function removeRelations(
   termTaxonomyIds: readonly number[],
 ): Promise<void> {
   if (termTaxonomyIds.length === 0) return;
-  const query = database.kept(`terms.removeRelations ${termTaxonomyIds.length}`, () =>
-    database.db
-      .deleteFrom('term_relationships')
-      .where('object_id', '=', objectId)
-      .where('term_taxonomy_id', 'in', termTaxonomyIds),
+  const statement = database.prepare(
+    'terms.removeRelations',
+    (parameter: Parameter<{ objectId: number; termTaxonomyIds: readonly number[] }>) =>
+      database.db
+        .deleteFrom('term_relationships')
+        .where('object_id', '=', parameter('objectId'))
+        .where('term_taxonomy_id', 'in', parameter('termTaxonomyIds')),
   );
-  await database.run(query, [objectId, ...termTaxonomyIds]);
+  await statement.run({ objectId, termTaxonomyIds });
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/index.ts';
+import type { Database, Parameter } from '../../database/index.ts';
 import type { Term } from '../term.ts';
 
 /** Begins a query for whole terms; `t` is the term, `tt` what it is in its taxonomy. */
@@ -29,7 +29,7 @@ interface TermRow {
   readonly count: number;
 }
 
-/** Makes a term of its row; numbers may come as text. */
+/** Makes a term of its row. Some drivers return numbers as text. */
 export const toTerm = (row: TermRow): Term => ({
   id: Number(row.term_id),
   name: row.name,
@@ -40,3 +40,21 @@ export const toTerm = (row: TermRow): Term => ({
   parent: Number(row.parent),
   count: Number(row.count),
 });
+
+/** Terms by their ids; of one taxonomy, if one is given. */
+export async function termsByIds(
+  database: Database,
+  ids: readonly number[],
+  taxonomy?: string,
+): Promise<Map<number, Term>> {
+  if (ids.length === 0) return new Map();
+  const statement = database.prepare(
+    'terms.byIds',
+    (parameter: Parameter<{ ids: readonly number[]; taxonomy?: string }>) => {
+      const select = selectTerms(database).where('t.term_id', 'in', parameter('ids'));
+      return taxonomy === undefined ? select : select.where('tt.taxonomy', '=', parameter('taxonomy'));
+    },
+  );
+  const rows = await statement.rows({ ids, taxonomy });
+  return new Map(rows.map((row) => [Number(row.term_id), toTerm(row)]));
+}

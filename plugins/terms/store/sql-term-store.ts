@@ -12,11 +12,11 @@ import { createTerm } from './create.ts';
 import { deleteTerm } from './delete.ts';
 import { findTerms } from './find.ts';
 import { addRelations, relatedTerms, relationsOf, removeRelations, termsOfObjects } from './relations.ts';
-import { selectTerms, toTerm } from './rows.ts';
+import { termsByIds } from './rows.ts';
 import { updateTerm } from './update.ts';
 
-/** What the store needs of other plugins. */
-export interface TermStoreServices {
+/** The services that the store of terms depends on. */
+export interface TermStoreDependencies {
   readonly database: Database;
   readonly hooks: PluginHooks;
   readonly meta: MetaStore;
@@ -27,30 +27,22 @@ export interface TermStoreServices {
 
 /** The store of terms in the site's database. */
 export class SqlTermStore implements TermStore {
-  readonly #services: TermStoreServices;
+  readonly #dependencies: TermStoreDependencies;
   readonly #database: Database;
-  /** Counts writes, so that what a request loaded before one is not taken for what is there after it. */
+  /** Counts writes, so that terms that a request loaded before a write are not used after it. */
   #version = 0;
 
-  constructor(services: TermStoreServices) {
-    this.#services = services;
-    this.#database = services.database;
+  constructor(dependencies: TermStoreDependencies) {
+    this.#dependencies = dependencies;
+    this.#database = dependencies.database;
   }
 
   async byId(id: number, taxonomy?: string): Promise<Term | null> {
     return (await this.byIds([id], taxonomy)).get(id) ?? null;
   }
 
-  async byIds(ids: readonly number[], taxonomy?: string): Promise<Map<number, Term>> {
-    if (ids.length === 0) return new Map();
-    const isOfOne = taxonomy !== undefined;
-    const query = this.#database.kept(`terms.byIds ${ids.length} ${isOfOne}`, () => {
-      const select = selectTerms(this.#database).where('t.term_id', 'in', ids);
-      return isOfOne ? select.where('tt.taxonomy', '=', taxonomy) : select;
-    });
-    const rows = await this.#database.rows(query, isOfOne ? [...ids, taxonomy] : ids);
-    const terms = rows.map(toTerm);
-    return new Map(terms.map((term) => [term.id, term]));
+  byIds(ids: readonly number[], taxonomy?: string): Promise<Map<number, Term>> {
+    return termsByIds(this.#database, ids, taxonomy);
   }
 
   loader(context: RequestContext): BatchLoader<number, Term | null> {
@@ -62,7 +54,7 @@ export class SqlTermStore implements TermStore {
 
   objectLoader(context: RequestContext): BatchLoader<number, Term[]> {
     return loader(context, `terms:by-object:${this.#version}`, async (ids: readonly number[]) => {
-      const taxonomies = this.#services.taxonomies.all().map((taxonomy) => taxonomy.name);
+      const taxonomies = this.#dependencies.taxonomies.all().map((taxonomy) => taxonomy.name);
       const terms = await this.ofObjects(ids, taxonomies);
       return ids.map((id) => terms.get(id)!);
     });
@@ -77,7 +69,7 @@ export class SqlTermStore implements TermStore {
   }
 
   query(query: TermQuery): Promise<FoundTerms> {
-    const taxonomies = taxonomiesOf(query).map((name) => this.#services.taxonomies.get(name));
+    const taxonomies = taxonomiesOf(query).map((name) => this.#dependencies.taxonomies.get(name));
     const hierarchical = taxonomies.some((taxonomy) => taxonomy?.hierarchical);
     return findTerms(this.#database, query, hierarchical);
   }
@@ -94,12 +86,12 @@ export class SqlTermStore implements TermStore {
     const taxonomy = this.#taxonomy(name);
     await this.#write(async () => {
       const terms = await this.byIds([...new Set(termIds)], name);
-      const wanted = [...new Set(termIds)].flatMap((id) => terms.get(id)?.taxonomyId ?? []);
+      const requested = [...new Set(termIds)].flatMap((id) => terms.get(id)?.taxonomyId ?? []);
       const old = await relationsOf(this.#database, objectId, name);
-      const removed = append ? [] : old.filter((id) => !wanted.includes(id));
-      const added = wanted.filter((id) => !old.includes(id));
+      const removed = append ? [] : old.filter((id) => !requested.includes(id));
+      const added = requested.filter((id) => !old.includes(id));
       await removeRelations(this.#database, objectId, taxonomy.sort && !append ? old : removed);
-      const stored = taxonomy.sort && !append ? wanted : added;
+      const stored = taxonomy.sort && !append ? requested : added;
       await addRelations(
         this.#database,
         stored.map((id, order) => ({
@@ -109,14 +101,14 @@ export class SqlTermStore implements TermStore {
         })),
       );
       await this.updateCounts(name, [...added, ...removed]);
-      const action = this.#services.hooks.action('set_object_terms');
-      await action.promise(objectId, termIds, wanted, name, append, old);
+      const action = this.#dependencies.hooks.action('set_object_terms');
+      await action.promise(objectId, termIds, requested, name, append, old);
     });
   }
 
   removeObject(objectId: number): Promise<void> {
     return this.#write(async () => {
-      for (const { name } of this.#services.taxonomies.all()) {
+      for (const { name } of this.#dependencies.taxonomies.all()) {
         const relations = await relationsOf(this.#database, objectId, name);
         if (relations.length === 0) continue;
         await removeRelations(this.#database, objectId, relations);
@@ -126,7 +118,7 @@ export class SqlTermStore implements TermStore {
   }
 
   async updateCounts(taxonomy: string, termTaxonomyIds: readonly number[]): Promise<void> {
-    const { taxonomies, types } = this.#services;
+    const { taxonomies, types } = this.#dependencies;
     const objectTypes = taxonomies.typesOf(this.#taxonomy(taxonomy));
     await this.#write(() => updateCounts(this.#database, types, objectTypes, termTaxonomyIds));
   }
@@ -135,7 +127,7 @@ export class SqlTermStore implements TermStore {
     return this.#write(async () => {
       const id = await createTerm(this.#database, this.#taxonomy(taxonomy), { ...input, name });
       const term = (await this.byId(id, taxonomy))!;
-      await this.#services.hooks.action('created_term').promise(id, term.taxonomyId, taxonomy);
+      await this.#dependencies.hooks.action('created_term').promise(id, term.taxonomyId, taxonomy);
       return term;
     });
   }
@@ -145,13 +137,13 @@ export class SqlTermStore implements TermStore {
       const term = await this.byId(id, taxonomy);
       if (term === null) throw storeErrors.invalid_term();
       await updateTerm(this.#database, this.#taxonomy(taxonomy), term, input);
-      await this.#services.hooks.action('edited_term').promise(id, term.taxonomyId, taxonomy);
+      await this.#dependencies.hooks.action('edited_term').promise(id, term.taxonomyId, taxonomy);
       return (await this.byId(id, taxonomy))!;
     });
   }
 
   delete(id: number, name: string): Promise<boolean> {
-    const { hooks, meta } = this.#services;
+    const { hooks, meta } = this.#dependencies;
     return this.#write(async () => {
       const term = await this.byId(id, name);
       const standardId = this.defaultTermId(name);
@@ -172,7 +164,7 @@ export class SqlTermStore implements TermStore {
   }
 
   defaultTermId(taxonomy: string): number {
-    return Number(this.#services.options.get<unknown>(defaultTermOption(taxonomy), 0));
+    return Number(this.#dependencies.options.get<unknown>(defaultTermOption(taxonomy), 0));
   }
 
   async #write<T>(work: () => Promise<T>): Promise<T> {
@@ -184,7 +176,7 @@ export class SqlTermStore implements TermStore {
   }
 
   #taxonomy(name: string): Taxonomy {
-    const taxonomy = this.#services.taxonomies.get(name);
+    const taxonomy = this.#dependencies.taxonomies.get(name);
     if (taxonomy === undefined) throw storeErrors.invalid_taxonomy();
     return taxonomy;
   }

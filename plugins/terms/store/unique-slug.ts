@@ -1,4 +1,4 @@
-import { truncateSlug } from '../../../core/index.ts';
+import { truncateSlug } from '../../../core/text/index.ts';
 import type { Database } from '../../database/index.ts';
 import type { Term } from '../term.ts';
 import { selectTerms, toTerm } from './rows.ts';
@@ -6,7 +6,7 @@ import { selectTerms, toTerm } from './rows.ts';
 const MAX_LENGTH = 200;
 const ROOM_FOR_NUMBER = 10;
 
-/** The term that is to have the slug; without an id when it is yet to be made. */
+/** The term that the slug is for; without an id for a new term. */
 interface SlugOwner {
   readonly id?: number;
   readonly taxonomy: string;
@@ -63,7 +63,7 @@ async function parentSuffix(database: Database, slug: string, { taxonomy, parent
   return suffix;
 }
 
-/** What stands behind the slug in the slugs that begin with it and a dash. */
+/** The suffixes of the stored slugs that begin with the slug and a dash. */
 async function numbered(database: Database, slug: string): Promise<Set<string>> {
   const pattern = `${database.like(slug)}-%`;
   const rows = await database.db.selectFrom('terms').select('slug').where(database.matches('slug', pattern)).execute();

@@ -1,4 +1,4 @@
-import { slugify } from '../../../core/index.ts';
+import { slugify } from '../../../core/text/index.ts';
 import type { Database } from '../../database/index.ts';
 import type { Taxonomy } from '../../taxonomies/index.ts';
 import { storeErrors } from '../errors.ts';
@@ -9,7 +9,7 @@ import { findTerms } from './find.ts';
 import { lockTerms } from './lock.ts';
 import { uniqueSlug } from './unique-slug.ts';
 
-/** Stores changes of a term. A parent that would close a circle is none. Runs in a transaction. */
+/** Stores changes of a term. A parent that would make a circle is replaced by none. Runs in a transaction. */
 export async function updateTerm(
   database: Database,
   taxonomy: Taxonomy,
@@ -34,7 +34,7 @@ async function slugOf(database: Database, taxonomy: Taxonomy, term: Term, input:
   const slug = input.slug === '' ? slugify(input.name) || String(term.id) : input.slug;
   const { terms } = await findTerms(database, { taxonomy: taxonomy.name, slug: [slug] }, false);
   if (terms.every((holder) => holder.id === term.id)) return slug;
-  // A slug that was asked for must be free; one that was made, or a term that moved, gets a free one.
+  // A slug that the input sets must be free; otherwise a new name or parent leads to a free slug.
   if (input.slug !== '' && input.parent === term.parent) throw storeErrors.duplicate_term_slug();
   return uniqueSlug(
     database,

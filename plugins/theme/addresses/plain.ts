@@ -1,12 +1,12 @@
-import { numberIn, type Target } from './asked.ts';
+import { numberIn, type Target } from './page-request.ts';
 import type { Rules } from './rules.ts';
 
-/** What the query of an address stands for, `?p=5` and its kin; undefined where it says nothing of that kind. */
+/** The targets of the query of an address such as `?p=5`; undefined for a query without such variables. */
 export function plainTarget(query: URLSearchParams, rules: Rules): Target | undefined {
   return itemOf(query, rules) ?? archiveOf(query, rules) ?? dateOf(query) ?? typeOf(query, rules);
 }
 
-/** The names of the variables of the query that say what is wanted. */
+/** The query variables that name a target. */
 export const variablesOf = ({ taxonomies, types }: Rules): ReadonlySet<string> =>
   new Set([
     ...'p page_id attachment_id post_type name pagename s cat tag category_name author author_name'.split(' '),

@@ -1,6 +1,6 @@
-import { numberIn, type Target } from './asked.ts';
+import { numberIn, type Target } from './page-request.ts';
 
-/** Reads the address of a post: what it stands for, or undefined when it is built in another way. */
+/** Reads the address of a post: its target, or undefined when the address does not match the pattern. */
 export type PostPattern = (path: string) => Target | undefined;
 
 const TAGS: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const TAGS: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What reads the addresses that are built by a structure, `%year%/%postname%`. */
+/** Makes the function that reads addresses of a structure, `%year%/%postname%`. */
 export function postPattern(structure: string): PostPattern {
   const used = new Set<string>();
   const source = structure

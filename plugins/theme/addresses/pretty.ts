@@ -1,4 +1,4 @@
-import type { Target } from './asked.ts';
+import type { Target } from './page-request.ts';
 import { dateTarget } from './plain.ts';
 import type { Rules } from './rules.ts';
 
@@ -8,7 +8,7 @@ const last = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const after = (path: string, start: string): string | undefined =>
   start !== '' && path.startsWith(start) && path.length > start.length ? path.slice(start.length) : undefined;
 
-/** What a path may stand for, without slashes at its ends: the likeliest first. */
+/** The possible targets of a path without slashes at its ends, the likeliest first. */
 export function prettyTargets(path: string, rules: Rules): Target[] {
   if (path === '' || `${path}/` === rules.root) return [{ kind: 'home' }];
   if (rules.posts === undefined) return [];

@@ -1,5 +1,5 @@
-import type { ThemeKit } from '../kit.ts';
-import { type Asked, numberIn } from './asked.ts';
+import type { ThemeDependencies } from '../dependencies.ts';
+import { numberIn, type PageRequest } from './page-request.ts';
 import { plainTarget } from './plain.ts';
 import { prettyTargets } from './pretty.ts';
 import { type Rules, readRules } from './rules.ts';
@@ -8,26 +8,26 @@ const FEED = /(?:^|\/)(?:(comments)\/)?feed(?:\/(rdf|rss2?|atom))?$/;
 const PAGE = /(?:^|\/)page\/(\d{1,9})$/;
 const COMMENTS_PAGE = /\/comment-page-(\d{1,9})$/;
 
-/** Reads the addresses of the site: what each of them asks for. */
+/** Reads the addresses of the site. */
 export class AddressReader {
-  readonly #kit: ThemeKit;
+  readonly #dependencies: ThemeDependencies;
   #known: { readonly key: string; readonly rules: Rules } | undefined;
 
-  constructor(kit: ThemeKit) {
-    this.#kit = kit;
+  constructor(dependencies: ThemeDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** The rules of the addresses, made again when what they are made of has changed. */
+  /** The rules of the addresses, made anew when options, types or taxonomies have changed. */
   get rules(): Rules {
-    const { options, types, taxonomies } = this.#kit;
+    const { options, types, taxonomies } = this.#dependencies;
     const texts = ['permalink_structure', 'category_base', 'tag_base'].map((name) => options?.get(name, ''));
     const key = JSON.stringify([texts, types?.all().length, taxonomies?.all().length]);
-    if (this.#known?.key !== key) this.#known = { key, rules: readRules(this.#kit) };
+    if (this.#known?.key !== key) this.#known = { key, rules: readRules(this.#dependencies) };
     return this.#known.rules;
   }
 
-  /** What a path and a query ask for; undefined for a path that cannot be read. */
-  read(rawPath: string, querystring: string): Asked | undefined {
+  /** The request that a path and a query make; undefined for a path that cannot be read. */
+  read(rawPath: string, querystring: string): PageRequest | undefined {
     const query = new URLSearchParams(querystring);
     const decoded = decode(this.#withoutFolder(rawPath));
     if (decoded === undefined) return undefined;
@@ -40,10 +40,10 @@ export class AddressReader {
     const feed = cut(FEED);
     const page = cut(PAGE)?.[1];
     const commentsPage = cut(COMMENTS_PAGE)?.[1];
-    const { site } = this.#kit;
+    const { site } = this.#dependencies;
     const isFront = path === '' || path === site.index;
     const plain = isFront ? plainTarget(query, this.rules) : undefined;
-    // The front controller itself is where plain addresses lead.
+    // Plain addresses may name the front controller.
     const bare = isFront ? '' : path;
     return {
       targets: plain === undefined ? prettyTargets(bare, this.rules) : [plain],
@@ -58,12 +58,12 @@ export class AddressReader {
   }
 
   #withoutFolder(path: string): string {
-    const folder = new URL(this.#kit.site.home).pathname.replace(/\/+$/, '');
+    const folder = new URL(this.#dependencies.site.home).pathname.replace(/\/+$/, '');
     return folder !== '' && (path === folder || path.startsWith(`${folder}/`)) ? path.slice(folder.length) : path;
   }
 }
 
-/** A path without its percent signs; undefined for one that is not UTF-8, or has a place that no address has. */
+/** A path without its percent signs; undefined for one that is not UTF-8, or has a segment that no address has. */
 export function decode(path: string): string | undefined {
   try {
     const decoded = decodeURIComponent(path);

@@ -1,15 +1,15 @@
 import type { ContentType } from '../../content-types/index.ts';
 import type { Taxonomy } from '../../taxonomies/index.ts';
-import type { ThemeKit } from '../kit.ts';
+import type { ThemeDependencies } from '../dependencies.ts';
 import { type PostPattern, postPattern } from './post-pattern.ts';
 
-/** How the addresses of the site are to be read, which its options decide. */
+/** The rules by which addresses are read, made of the site's options. */
 export interface Rules {
   /** How the addresses of posts are built; undefined where addresses are plain. */
   readonly posts: PostPattern | undefined;
-  /** What stands before the addresses of everything but posts: empty, or `index.php/`. */
+  /** The prefix of all addresses but those of posts: empty, or `index.php/`. */
   readonly root: string;
-  /** What stands before the addresses of archives, as the addresses of posts begin with it: empty, `blog/`. */
+  /** The prefix of the addresses of archives, which those of posts have too: empty, or for instance `blog/`. */
   readonly front: string;
   readonly taxonomies: readonly (Taxonomy & { readonly base: string })[];
   readonly types: readonly ContentType[];
@@ -25,7 +25,12 @@ const bare = (path: string): string => path.replace(/^\/+|\/+$/g, '');
 const slashed = (path: string): string => (bare(path) === '' ? '' : `${bare(path)}/`);
 
 /** The rules by which the site's addresses are read at present. */
-export function readRules({ site, options, types, taxonomies }: ThemeKit): Rules {
+export function readRules({
+  site,
+  options,
+  types,
+  taxonomies,
+}: Pick<ThemeDependencies, 'options' | 'site' | 'taxonomies' | 'types'>): Rules {
   const structure = site.permalinks === 'plain' ? '' : (options?.get('permalink_structure', '') ?? '');
   const index = `${site.index}/`;
   const pattern = bare(structure).replace(index, '');

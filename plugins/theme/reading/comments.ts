@@ -1,5 +1,5 @@
 import type { Post } from '../../posts/index.ts';
-import type { ThemeKit } from '../kit.ts';
+import type { ThemeDependencies } from '../dependencies.ts';
 import type { Comments } from '../view.ts';
 import type { CommentData, ItemData } from './data.ts';
 import type { Interface } from './interface.ts';
@@ -12,7 +12,7 @@ export async function readComments(
   page: number,
   password: string | undefined,
   rest: Interface,
-  { hooks, options, posts }: ThemeKit,
+  { hooks, options, posts }: Pick<ThemeDependencies, 'hooks' | 'options' | 'posts'>,
 ): Promise<Comments | undefined> {
   if (!hooks.has('comments_open')) return undefined;
   const number = (name: string, standard: number) => Number(options?.get(name, String(standard)) ?? standard);

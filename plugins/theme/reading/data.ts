@@ -61,7 +61,7 @@ export interface CommentData {
   readonly status: string;
 }
 
-/** What is embedded in an item under a relation, without what could not be read. */
+/** The objects that are embedded in an item under a relation, without errors. */
 export function embedded<T extends object>(item: ItemData, relation: string): T[] {
   const places = item._embedded?.[relation] ?? [];
   return places.flat().filter((each): each is T => typeof each === 'object' && each !== null && !('code' in each));

@@ -1,16 +1,19 @@
 import { type RequestContext, RestRequest, type RestServer } from '../../../core/index.ts';
 
-/** What a route of the interface answered. */
+/** The answer of a route of the interface. */
 export interface Answer<T> {
   readonly ok: boolean;
   readonly status: number;
   readonly data: T;
-  /** The pages of a list, and how much is in all of them. */
+  /** The number of pages of a list, and of all its items. */
   readonly total: number;
   readonly totalPages: number;
 }
 
-/** Asks the interface, within the process, as whoever asks for a page: what it shows is what the page may show. */
+/**
+ * Sends requests to the interface within the process, as the visitor who requests the page, so that a page shows only
+ * what the visitor may see.
+ */
 export class Interface {
   readonly #server: RestServer;
   readonly context: RequestContext;

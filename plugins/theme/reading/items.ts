@@ -1,37 +1,37 @@
 import { isAhead } from '../../autosaves/index.ts';
-import type { ItemById, ItemBySlug } from '../addresses/asked.ts';
+import type { ItemById, ItemBySlug } from '../addresses/page-request.ts';
 import { decode } from '../addresses/read-address.ts';
-import type { ThemeKit } from '../kit.ts';
+import type { ThemeDependencies } from '../dependencies.ts';
 import { passwordOf } from '../password.ts';
 import type { ItemData, Rendered } from './data.ts';
 import type { Interface } from './interface.ts';
 
-/** Parameters of a request for a page that go on to the interface where it shows one item. */
+/** Parameters of a request for a page that are passed on to the interface when it shows one item. */
 export const PASSED_ON: ReadonlySet<string> = new Set(['_preview_token']);
 
 /** Reads single items from the interface. */
 export class ItemReader {
-  readonly #kit: ThemeKit;
+  readonly #dependencies: ThemeDependencies;
   readonly #rest: Interface;
 
-  constructor(kit: ThemeKit, rest: Interface) {
-    this.#kit = kit;
+  constructor(dependencies: ThemeDependencies, rest: Interface) {
+    this.#dependencies = dependencies;
     this.#rest = rest;
   }
 
-  /** The item that a target stands for, as far as whoever asks may read it, with its route. */
+  /** The item of a target, if the visitor may read it, with its route. */
   async read(
     target: ItemById | ItemBySlug,
     query: URLSearchParams,
     preview: boolean,
   ): Promise<{ item: ItemData; route: string; password: string | undefined } | undefined> {
     const id = target.slug === undefined ? target.id : await this.#idOf(target);
-    const post = id === undefined ? null : await this.#kit.posts?.loader(this.#rest.context).load(id);
-    const type = post === null || post === undefined ? undefined : this.#kit.types?.get(post.type);
+    const post = id === undefined ? null : await this.#dependencies.posts?.loader(this.#rest.context).load(id);
+    const type = post === null || post === undefined ? undefined : this.#dependencies.types?.get(post.type);
     if (!post || !(type?.publicly_queryable || (type?.builtin && type.public))) return undefined;
-    const route = this.#kit.permalinks?.route(post) ?? '';
+    const route = this.#dependencies.permalinks?.route(post) ?? '';
     if (route === '') return undefined;
-    const password = passwordOf(post, this.#rest.context, this.#kit);
+    const password = passwordOf(post, this.#rest.context, this.#dependencies);
     const passedOn = Object.fromEntries([...query].filter(([name]) => PASSED_ON.has(name)));
     const answer = await this.#rest.get<ItemData>(route, {
       ...passedOn,
@@ -43,10 +43,13 @@ export class ItemReader {
     return { item, route, password };
   }
 
-  /** Which item has a slug: of several, as pages under others may be, the one at the path. */
+  /**
+   * Finds the item of a slug. Several pages under different parents may have one slug; then the one at the path is
+   * taken.
+   */
   async #idOf({ type: name, slug, path }: ItemBySlug): Promise<number | undefined> {
-    const type = this.#kit.types?.get(name);
-    const route = type === undefined ? '' : this.#kit.types!.itemsRoute(type);
+    const type = this.#dependencies.types?.get(name);
+    const route = type === undefined ? '' : this.#dependencies.types!.itemsRoute(type);
     if (type === undefined || route === '') return undefined;
     const { user } = this.#rest.context;
     const mayReadPrivate = user.can(type.cap.read_private_posts!);
@@ -61,7 +64,7 @@ export class ItemReader {
     return (answer.data.find(isAt) ?? answer.data[0])?.id;
   }
 
-  /** The item as its newest autosave would make it, for whoever may see that. */
+  /** The item with the texts of its newest autosave, for users who may see the autosave. */
   async #withAutosave(item: ItemData, route: string): Promise<ItemData> {
     type Autosave = Pick<ItemData, 'modified_gmt'> & Readonly<Record<'title' | 'content' | 'excerpt', Rendered>>;
     const { ok, data } = await this.#rest.get<Autosave[]>(`${route}/autosaves`);

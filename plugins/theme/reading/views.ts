@@ -1,6 +1,7 @@
-import { type RequestContext, slugify } from '../../../core/index.ts';
-import type { Asked, Target } from '../addresses/asked.ts';
-import type { ThemeKit } from '../kit.ts';
+import type { RequestContext } from '../../../core/index.ts';
+import { slugify } from '../../../core/text/index.ts';
+import type { PageRequest, Target } from '../addresses/page-request.ts';
+import type { ThemeDependencies } from '../dependencies.ts';
 import type { View } from '../view.ts';
 import { readComments } from './comments.ts';
 import type { ItemData } from './data.ts';
@@ -14,8 +15,8 @@ const MOST_PAGES = 8;
 /** The statuses of items that are no drafts of any kind. */
 const SHOWN: ReadonlySet<string> = new Set(['publish', 'private', 'inherit']);
 
-/** How lists are wanted where that is not as pages have them. */
-export interface ReadingWish {
+/** The parts of a query in which a view may differ from that of a page. */
+export interface ViewQuery {
   /** The most items of a list. */
   readonly perPage?: number;
   /** The fields of their items. */
@@ -24,78 +25,78 @@ export interface ReadingWish {
   readonly itemsAlone?: boolean;
 }
 
-/** Reads what addresses ask for from the interface. */
+/** Reads the views of addresses from the interface. */
 export class ViewReader {
-  readonly #kit: ThemeKit;
+  readonly #dependencies: ThemeDependencies;
 
-  constructor(kit: ThemeKit) {
-    this.#kit = kit;
+  constructor(dependencies: ThemeDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** What an address shows to whoever asks. */
-  async read(asked: Asked, context: RequestContext, wish: ReadingWish = {}): Promise<View> {
-    const rest = new Interface(this.#kit.server(), context);
+  /** The view of an address, for the user of a request. */
+  async read(pageRequest: PageRequest, context: RequestContext, query: ViewQuery = {}): Promise<View> {
+    const rest = new Interface(this.#dependencies.server(), context);
     const [view, navigation] = await Promise.all([
-      this.#find(asked, rest, wish),
-      wish.itemsAlone === true ? [] : this.#navigation(rest),
+      this.#find(pageRequest, rest, query),
+      query.itemsAlone === true ? [] : this.#navigation(rest),
     ]);
     return { ...view, navigation, user: context.user };
   }
 
-  async #find(asked: Asked, rest: Interface, wish: ReadingWish): Promise<Omit<View, 'navigation' | 'user'>> {
-    for (const target of asked.targets) {
+  async #find(pageRequest: PageRequest, rest: Interface, query: ViewQuery): Promise<Omit<View, 'navigation' | 'user'>> {
+    for (const target of pageRequest.targets) {
       const view =
         target.kind === 'item'
-          ? await this.#item(target, asked, rest, wish)
+          ? await this.#item(target, pageRequest, rest, query)
           : target.kind === 'home'
-            ? await this.#home(asked, rest, wish)
-            : await this.#list(target, asked, rest, wish);
+            ? await this.#home(pageRequest, rest, query)
+            : await this.#list(target, pageRequest, rest, query);
       if (view !== undefined) return view;
     }
-    return (await this.#moved(asked, rest, wish)) ?? { ...nothing(asked), target: undefined };
+    return (await this.#moved(pageRequest, rest, query)) ?? { ...nothing(pageRequest), target: undefined };
   }
 
   /** The item that was at the address before it got another slug. */
-  async #moved(asked: Asked, rest: Interface, wish: ReadingWish) {
-    for (const target of asked.targets) {
+  async #moved(pageRequest: PageRequest, rest: Interface, query: ViewQuery) {
+    for (const target of pageRequest.targets) {
       if (target.kind !== 'item' || target.slug === undefined) continue;
-      const id = await this.#kit.posts?.idByOldSlug(slugify(target.slug), target.type);
-      const view = id === undefined ? undefined : await this.#item({ kind: 'item', id }, asked, rest, wish);
+      const id = await this.#dependencies.posts?.idByOldSlug(slugify(target.slug), target.type);
+      const view = id === undefined ? undefined : await this.#item({ kind: 'item', id }, pageRequest, rest, query);
       if (view !== undefined) return view;
     }
     return undefined;
   }
 
-  /** The page that the settings put in front, or the latest posts. */
-  async #home(asked: Asked, rest: Interface, wish: ReadingWish) {
+  /** The page that the settings have as front page, or the latest posts. */
+  async #home(pageRequest: PageRequest, rest: Interface, query: ViewQuery) {
     const front = this.#front('page_on_front');
-    if (front === 0 || asked.feed !== undefined) return this.#list({ kind: 'home' }, asked, rest, wish);
-    const view = await this.#item({ kind: 'item', id: front }, asked, rest, wish);
+    if (front === 0 || pageRequest.feed !== undefined) return this.#list({ kind: 'home' }, pageRequest, rest, query);
+    const view = await this.#item({ kind: 'item', id: front }, pageRequest, rest, query);
     return view && ({ ...view, kind: 'front-page' } as const);
   }
 
-  async #list(target: Target, asked: Asked, rest: Interface, { perPage, fields }: ReadingWish) {
-    const lists = new ListReader(this.#kit, rest);
-    const standard = Number(this.#kit.options?.get('posts_per_page', '10') ?? 10);
+  async #list(target: Target, pageRequest: PageRequest, rest: Interface, { perPage, fields }: ViewQuery) {
+    const lists = new ListReader(this.#dependencies, rest);
+    const standard = Number(this.#dependencies.options?.get('posts_per_page', '10') ?? 10);
     const most = Math.min(Math.max(perPage ?? (standard || 10), 1), 100);
-    const list = await lists.read(target, { asked, perPage: most, ...(fields === undefined ? {} : { fields }) });
-    return list && { ...list, status: 200, asked, target, page: asked.page };
+    const list = await lists.read(target, { pageRequest, perPage: most, ...(fields === undefined ? {} : { fields }) });
+    return list && { ...list, status: 200, pageRequest, target, page: pageRequest.page };
   }
 
-  async #item(target: Target & { kind: 'item' }, asked: Asked, rest: Interface, wish: ReadingWish) {
-    const found = await new ItemReader(this.#kit, rest).read(target, asked.query, asked.preview);
+  async #item(target: Target & { kind: 'item' }, pageRequest: PageRequest, rest: Interface, query: ViewQuery) {
+    const found = await new ItemReader(this.#dependencies, rest).read(target, pageRequest.query, pageRequest.preview);
     if (found === undefined) return undefined;
     const { item, route, password } = found;
-    if (item.id === this.#front('page_for_posts')) return this.#postsPage(item, asked, rest, wish);
+    if (item.id === this.#front('page_for_posts')) return this.#postsPage(item, pageRequest, rest, query);
     const isLocked = item.content?.protected === true && item.content.rendered === '';
     const comments =
-      isLocked || wish.itemsAlone === true
+      isLocked || query.itemsAlone === true
         ? undefined
-        : await readComments(item, asked.commentsPage, password, rest, this.#kit);
+        : await readComments(item, pageRequest.commentsPage, password, rest, this.#dependencies);
     return {
       kind: 'item',
       status: 200,
-      asked,
+      pageRequest,
       target,
       title: item.title?.rendered ?? '',
       description: '',
@@ -106,19 +107,19 @@ export class ViewReader {
       totalPages: 1,
       item,
       ...(comments === undefined ? {} : { comments }),
-      isPreview: asked.preview || !SHOWN.has(item.status ?? ''),
+      isPreview: pageRequest.preview || !SHOWN.has(item.status ?? ''),
     } as const;
   }
 
   /** The page that the settings chose for the latest posts shows them in place of its own content. */
-  async #postsPage(item: ItemData, asked: Asked, rest: Interface, wish: ReadingWish) {
-    const list = await this.#list({ kind: 'home' }, asked, rest, wish);
+  async #postsPage(item: ItemData, pageRequest: PageRequest, rest: Interface, query: ViewQuery) {
+    const list = await this.#list({ kind: 'home' }, pageRequest, rest, query);
     return list && { ...list, title: item.title?.rendered ?? '', link: item.link };
   }
 
-  /** The id of a page with a part to play, where the site has a page in front. */
+  /** The id of the page that an option names, where the site has a static front page; 0 for none. */
   #front(option: 'page_on_front' | 'page_for_posts'): number {
-    const { options } = this.#kit;
+    const { options } = this.#dependencies;
     return options?.get('show_on_front', 'posts') === 'page' ? Number(options.get(option, '0')) || 0 : 0;
   }
 
@@ -135,12 +136,12 @@ export class ViewReader {
   }
 }
 
-/** What is shown where nothing is. */
-const nothing = (asked: Asked) =>
+/** The view of an address that leads to nothing. */
+const nothing = (pageRequest: PageRequest) =>
   ({
     kind: 'not-found',
     status: 404,
-    asked,
+    pageRequest,
     title: 'Page not found',
     description: '',
     link: '',

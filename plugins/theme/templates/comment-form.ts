@@ -1,24 +1,25 @@
-import { addQueryArgs, html, Markup } from '../../../core/index.ts';
-import { numberIn } from '../addresses/asked.ts';
+import { addQueryArgs } from '../../../core/index.ts';
+import { html, Markup } from '../../../core/text/index.ts';
+import { numberIn } from '../addresses/page-request.ts';
 import { commentsPath } from '../paths.ts';
 import type { CommentDraft, Comments } from '../view.ts';
 import type { Page } from './parts.ts';
 
 const EMPTY: CommentDraft = { author: '', email: '', url: '', text: '', parent: 0, refusal: '' };
 
-/** The form for a comment, with what was wrong with one that was sent. */
+/** The form for a comment, with the error of a comment that was refused. */
 export function commentForm({ list, needsLogin, needsName }: Comments, page: Page): Markup {
-  const { view, path, kit } = page;
+  const { view, path, dependencies } = page;
   if (needsLogin) {
     const login = addQueryArgs(path('/login'), { redirect_to: `${view.link}#respond` });
     return html`<p id="respond"><a href="${login}">Log in</a> to comment.</p>`;
   }
-  const draft = view.draft ?? { ...EMPTY, parent: numberIn(view.asked.query.get('replytocom')) ?? 0 };
+  const draft = view.draft ?? { ...EMPTY, parent: numberIn(view.pageRequest.query.get('replytocom')) ?? 0 };
   const answered = list.find(({ id }) => id === draft.parent);
   const isKnown = view.user.id !== 0;
   const required = needsName && new Markup(' required');
   const mark = needsName && html` <span aria-hidden="true">*</span>`;
-  return html`<form class="comment-form" id="respond" method="post" action="${path(commentsPath(kit.site))}#respond" aria-labelledby="reply-title">
+  return html`<form class="comment-form" id="respond" method="post" action="${path(commentsPath(dependencies.site))}#respond" aria-labelledby="reply-title">
 <h3 id="reply-title">${answered === undefined ? 'Leave a comment' : `Reply to ${answered.author_name || 'Anonymous'}`}</h3>
 ${answered !== undefined && html`<p><a href="${view.link}#respond">Do not reply to this comment</a></p>`}
 ${draft.refusal !== '' && html`<p role="alert">${draft.refusal}</p>`}

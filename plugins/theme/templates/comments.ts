@@ -1,4 +1,5 @@
-import { addQueryArgs, cleanUrl, html, Markup } from '../../../core/index.ts';
+import { addQueryArgs } from '../../../core/index.ts';
+import { cleanUrl, html, Markup } from '../../../core/text/index.ts';
 import type { CommentData } from '../reading/data.ts';
 import type { Comments } from '../view.ts';
 import { commentForm } from './comment-form.ts';
@@ -19,7 +20,7 @@ ${isOpen ? page.part('comment-form', commentForm(comments, page)) : html`<p>Comm
 </section>`;
 }
 
-/** How deep answers are shown inside of what they answer. */
+/** How deep replies are nested. */
 function depthOf({ option }: Page): number {
   if (Number(option('thread_comments', '1')) === 0) return 1;
   return Math.min(Math.max(Number(option('thread_comments_depth', '5')) || 5, 1), 10);
@@ -30,7 +31,7 @@ function thread(list: readonly CommentData[], comments: Comments, page: Page): M
   const known = new Set(list.map(({ id }) => id));
   const answers = new Map<number, CommentData[]>();
   for (const comment of list) {
-    // What is answered on another page is not there to stand under.
+    // The parent of a reply may be on another page; then the reply stands at the top level.
     const above = known.has(comment.parent) ? comment.parent : 0;
     answers.set(above, [...(answers.get(above) ?? []), comment]);
   }
@@ -39,7 +40,7 @@ function thread(list: readonly CommentData[], comments: Comments, page: Page): M
       const written = page.part('comment', commentOf(comment, page, comments.isOpen));
       const inner = below(comment.id, depth + 1);
       const item = (more: Markup | false) => html`<li id="comment-${comment.id}">${written}${more}</li>\n`;
-      // Beyond the depth, answers stand after what they answer.
+      // Beyond the greatest depth, replies stand after the comment that they reply to.
       return depth < most ? [item(inner.length > 0 && listOf(inner))] : [item(false), ...inner];
     });
   const all = below(0, 1);

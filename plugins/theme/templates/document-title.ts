@@ -1,9 +1,9 @@
-import { html, Markup, stripAllTags } from '../../../core/index.ts';
+import { html, Markup, stripAllTags } from '../../../core/text/index.ts';
 import type { Page } from './parts.ts';
 
-/** The title of a page, for a browser’s tab: what it is called, which part of it, and the site. */
-export function documentTitle({ view, option, kit }: Page): string {
-  const site = option('blogname') || kit.site.brand.name;
+/** The title of a page for a browser’s tab: its name, the number of the page, and the name of the site. */
+export function documentTitle({ view, option, dependencies }: Page): string {
+  const site = option('blogname') || dependencies.site.brand.name;
   const title = stripAllTags(headingOf({ view }).text);
   const page = view.page > 1 ? { page: `Page ${view.page}` } : {};
   const tagline = option('blogdescription');
@@ -14,11 +14,11 @@ export function documentTitle({ view, option, kit }: Page): string {
     page: second,
     site: third,
     tagline: fourth,
-  } = kit.hooks.filter('document_title_parts').call(own, view);
+  } = dependencies.hooks.filter('document_title_parts').call(own, view);
   return [first, second, third, fourth].filter((part) => part !== undefined && part !== '').join(' – ');
 }
 
-/** What a page is called at its top; empty on the home page. Titles of items are markup, all other texts are not. */
+/** The heading of a page; empty on the home page. Titles of items are markup, all other texts are not. */
 export function headingOf({ view: { kind, title } }: Pick<Page, 'view'>): Markup {
   if (kind === 'search') return title.trim() === '' ? html`Search` : html`Search: ${title}`;
   return kind === 'home' || kind === 'item' || kind === 'front-page' ? new Markup(title) : html`${title}`;

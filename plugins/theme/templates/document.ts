@@ -1,10 +1,10 @@
-import { cleanUrl, html, Markup, stripAllTags } from '../../../core/index.ts';
+import { cleanUrl, html, Markup, stripAllTags } from '../../../core/text/index.ts';
 import type { FrontPageLink } from '../hooks.ts';
 import { documentTitle } from './document-title.ts';
 import type { Page } from './parts.ts';
 import { searchForm } from './search-form.ts';
 
-/** What a document holds that others have added. */
+/** The parts of a document that plugins add. */
 export interface Additions {
   /** Markup for the head, and for the end of the body, as it is. */
   readonly head: string;
@@ -14,7 +14,7 @@ export interface Additions {
 
 /** Writes a whole document around what a template has written. */
 export function writeDocument(page: Page, content: Markup, { head, footer, links }: Additions): string {
-  const { view, option, path, kit } = page;
+  const { view, option, path, dependencies } = page;
   const canonical = view.link !== '' && view.page === 1 && !view.isPreview;
   const isHidden = view.status !== 200 || view.kind === 'search' || view.isPreview;
   return `<!doctype html>
@@ -25,9 +25,9 @@ ${
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${documentTitle(page)}</title>
 <link rel="icon" href="data:,">
-${isHidden && html`<meta name="robots" content="noindex">\n`}<link rel="stylesheet" href="${path(kit.styleSheets.current.path)}">
+${isHidden && html`<meta name="robots" content="noindex">\n`}<link rel="stylesheet" href="${path(dependencies.styleSheets.current.path)}">
 ${canonical && html`<link rel="canonical" href="${cleanUrl(view.link)}">\n`}${new Markup(head)}</head>
-<body class="${kit.hooks.filter('body_class').call(bodyClasses(page), view).join(' ')}">
+<body class="${dependencies.hooks.filter('body_class').call(bodyClasses(page), view).join(' ')}">
 <a class="skip-link" href="#content">Skip to content</a>
 ${page.part('header', header(page))}
 <main id="content" tabindex="-1">
@@ -49,8 +49,8 @@ function bodyClasses({ view }: Page): string[] {
 }
 
 function header(page: Page): Markup {
-  const { view, option, path, kit } = page;
-  const name = option('blogname') || kit.site.brand.name;
+  const { view, option, path, dependencies } = page;
+  const name = option('blogname') || dependencies.site.brand.name;
   const isHome = view.kind === 'home' && view.title === '';
   const link = html`<a href="${path('/')}" rel="home"${isHome && new Markup(' aria-current="page"')}>${name}</a>`;
   const tagline = option('blogdescription');
@@ -60,7 +60,7 @@ ${isHome ? html`<h1 class="site-title">${link}</h1>` : html`<p class="site-title
 ${tagline !== '' && html`<p class="site-tagline">${tagline}</p>`}
 </div>
 ${navigation(page)}
-${kit.posts !== undefined && page.part('search-form', searchForm(page))}
+${dependencies.posts !== undefined && page.part('search-form', searchForm(page))}
 </header>`;
 }
 
@@ -76,10 +76,10 @@ function navigation({ view }: Page): Markup | false {
   return html`<nav class="site-navigation" aria-label="Pages"><ul>\n${items}</ul></nav>`;
 }
 
-function footerOf({ option, kit }: Page, links: readonly FrontPageLink[]): Markup {
+function footerOf({ option, dependencies }: Page, links: readonly FrontPageLink[]): Markup {
   const items = links.map(({ href, text }) => html`<li><a href="${cleanUrl(href)}">${text}</a></li>\n`);
   return html`<footer class="site-footer">
-<p>${option('blogname') || kit.site.brand.name}</p>
+<p>${option('blogname') || dependencies.site.brand.name}</p>
 ${items.length > 0 && html`<nav aria-label="Site"><ul>\n${items}</ul></nav>`}
 </footer>`;
 }

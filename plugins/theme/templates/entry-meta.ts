@@ -1,9 +1,9 @@
-import { cleanUrl, html, type Markup, stripAllTags } from '../../../core/index.ts';
+import { cleanUrl, html, type Markup, stripAllTags } from '../../../core/text/index.ts';
 import { type AuthorData, embedded, type ItemData, type TermData } from '../reading/data.ts';
 import { formatDate } from './format-date.ts';
 import type { Page } from './parts.ts';
 
-/** Whether items of a type have a place in time: pages and files do not show theirs. */
+/** Whether items of a type show their date and author; pages and files do not. */
 const isDated = ({ type }: ItemData): boolean => type !== 'page' && type !== 'attachment';
 
 /** When an item was published, and by whom. */
@@ -19,10 +19,10 @@ export function byline(item: ItemData, page: Page): Markup | false {
 }
 
 /** The terms of an item, those of each taxonomy in a line of its own. */
-export function termLinks(item: ItemData, { kit }: Page): Markup | false {
-  const terms = embedded<TermData>(item, kit.site.brand.compactRelation('term'));
+export function termLinks(item: ItemData, { dependencies }: Page): Markup | false {
+  const terms = embedded<TermData>(item, dependencies.site.brand.compactRelation('term'));
   const lines = [...new Set(terms.map(({ taxonomy }) => taxonomy))].flatMap((name) => {
-    const taxonomy = kit.taxonomies?.get(name);
+    const taxonomy = dependencies.taxonomies?.get(name);
     if (taxonomy?.publicly_queryable !== true || name === 'post_format') return [];
     const links = terms
       .filter((term) => term.taxonomy === name)

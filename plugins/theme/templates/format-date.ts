@@ -9,7 +9,7 @@ function ordinal(day: number): string {
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
 }
 
-/** What the letters of a format stand for, as the option `date_format` writes them. */
+/** The meaning of the letters of a format, as in the option `date_format`. */
 const LETTERS: Readonly<Record<string, (date: Date) => string | number>> = {
   d: (date) => two(date.getUTCDate()),
   j: (date) => date.getUTCDate(),

@@ -1,4 +1,4 @@
-import { cleanUrl, html, type Markup } from '../../../core/index.ts';
+import { cleanUrl, html, type Markup } from '../../../core/text/index.ts';
 import type { MediaData } from '../reading/data.ts';
 
 /** A picture of the library. */

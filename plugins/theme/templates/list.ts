@@ -1,4 +1,4 @@
-import { cleanUrl, html, Markup } from '../../../core/index.ts';
+import { cleanUrl, html, Markup } from '../../../core/text/index.ts';
 import { embedded, type ItemData, type MediaData } from '../reading/data.ts';
 import { headingOf } from './document-title.ts';
 import { byline } from './entry-meta.ts';
@@ -6,7 +6,7 @@ import { image } from './image.ts';
 import { listPagination } from './pagination.ts';
 import type { Page } from './parts.ts';
 
-/** The page of a list: home, archives, finds of a search. */
+/** The page of a list: home, archives, results of a search. */
 export function listTemplate(page: Page): Markup {
   const { view } = page;
   const heading = headingOf(page);
@@ -21,7 +21,7 @@ ${view.description !== '' && html`<p class="archive-description">${view.descript
 }
 
 function summary(item: ItemData, page: Page): Markup {
-  const [media] = embedded<MediaData>(item, page.kit.site.brand.compactRelation('featuredmedia'));
+  const [media] = embedded<MediaData>(item, page.dependencies.site.brand.compactRelation('featuredmedia'));
   const title = item.title?.rendered ?? '';
   const excerpt = item.excerpt?.rendered ?? '';
   const isLocked = item.excerpt?.protected === true && excerpt === '';

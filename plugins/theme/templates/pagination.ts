@@ -1,4 +1,5 @@
-import { addQueryArgs, html, Markup } from '../../../core/index.ts';
+import { addQueryArgs } from '../../../core/index.ts';
+import { html, Markup } from '../../../core/text/index.ts';
 import type { Page } from './parts.ts';
 
 /** Links to the neighbours of a page of a list. */
@@ -8,12 +9,13 @@ export function listPagination(page: Page): Markup {
 }
 
 /** The address of a page of the list that is shown. */
-export function pageAddress({ view, path, kit }: Page, to: number): string {
-  const { asked } = view;
-  const isPretty = (kit.options?.get('permalink_structure', '') ?? '') !== '' && kit.site.permalinks !== 'plain';
-  const bare = asked.path.replace(/\/page\/\d+\/?$/, '/');
-  const query = Object.fromEntries([...asked.query].filter(([name]) => name !== 'paged'));
-  // Where the query says what is shown, it also says which page.
+export function pageAddress({ view, path, dependencies }: Page, to: number): string {
+  const { pageRequest } = view;
+  const isPretty =
+    (dependencies.options?.get('permalink_structure', '') ?? '') !== '' && dependencies.site.permalinks !== 'plain';
+  const bare = pageRequest.path.replace(/\/page\/\d+\/?$/, '/');
+  const query = Object.fromEntries([...pageRequest.query].filter(([name]) => name !== 'paged'));
+  // With a plain address, the number of the page is a query variable too.
   if (!isPretty || (bare === '/' && Object.keys(query).length > 0)) {
     return addQueryArgs(path(encoded(bare)), to > 1 ? { ...query, paged: to } : query);
   }

@@ -1,13 +1,13 @@
-import type { Markup } from '../../../core/index.ts';
+import type { Markup } from '../../../core/text/index.ts';
+import type { ThemeDependencies } from '../dependencies.ts';
 import type { PartName } from '../hooks.ts';
-import type { ThemeKit } from '../kit.ts';
 import type { View } from '../view.ts';
 
-/** What templates write with: the page that is shown, and what they need of the site. */
+/** The arguments of templates: the page that is shown, and the services that they use. */
 export interface Page {
   readonly view: View;
-  readonly kit: ThemeKit;
-  /** A part of the page, after whoever replaces it. */
+  readonly dependencies: ThemeDependencies;
+  /** A part of the page, as the filter leaves it. */
   part(name: PartName, markup: Markup): Markup;
   /** An address of the site itself, without the host. */
   path(path: string): string;
@@ -15,13 +15,13 @@ export interface Page {
 }
 
 /** The page that shows a view. */
-export function pageOf(view: View, kit: ThemeKit): Page {
-  const folder = new URL(kit.site.home).pathname.replace(/\/+$/, '');
+export function pageOf(view: View, dependencies: ThemeDependencies): Page {
+  const folder = new URL(dependencies.site.home).pathname.replace(/\/+$/, '');
   return {
     view,
-    kit,
-    part: (name, markup) => kit.hooks.filter('theme_part').call(markup, name, view),
+    dependencies,
+    part: (name, markup) => dependencies.hooks.filter('theme_part').call(markup, name, view),
     path: (path) => `${folder}${path}`,
-    option: (name, standard = '') => String(kit.options?.get(name, standard) ?? standard),
+    option: (name, standard = '') => String(dependencies.options?.get(name, standard) ?? standard),
   };
 }

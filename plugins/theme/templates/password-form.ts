@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../../core/index.ts';
+import { html, type Markup } from '../../../core/text/index.ts';
 import { PASSWORD_PATH } from '../paths.ts';
 import type { ItemData } from '../reading/data.ts';
 import type { Page } from './parts.ts';

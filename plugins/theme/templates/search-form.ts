@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../../core/index.ts';
+import { html, type Markup } from '../../../core/text/index.ts';
 import type { Page } from './parts.ts';
 
 /** The form that searches the site. */

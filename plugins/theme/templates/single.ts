@@ -1,4 +1,4 @@
-import { cleanUrl, html, Markup } from '../../../core/index.ts';
+import { cleanUrl, html, Markup } from '../../../core/text/index.ts';
 import { embedded, type ItemData, type MediaData } from '../reading/data.ts';
 import { commentsOf } from './comments.ts';
 import { byline, termLinks } from './entry-meta.ts';
@@ -16,9 +16,9 @@ export function singleTemplate(page: Page): Markup {
 }
 
 function entry(item: ItemData, page: Page): Markup {
-  const { kit } = page;
+  const { dependencies } = page;
   const isLocked = item.content?.protected === true && item.content.rendered === '';
-  const [media] = embedded<MediaData>(item, kit.site.brand.compactRelation('featuredmedia'));
+  const [media] = embedded<MediaData>(item, dependencies.site.brand.compactRelation('featuredmedia'));
   const [above] = embedded<ItemData>(item, 'up');
   const title = item.title?.rendered ?? '';
   return html`<article class="entry">
@@ -46,6 +46,6 @@ function contentOf(item: ItemData): Markup {
   }`;
 }
 
-/** Tables may be wider than a phone, and whoever has no mouse has to get at the rest. */
+/** Wide tables scroll, and can be focused so that they scroll by the keyboard too. */
 const reachable = (markup: string): string =>
   markup.replaceAll('<figure class="wp-block-table', '<figure tabindex="0" class="wp-block-table');

@@ -1,27 +1,30 @@
-import { isEmail, type RestError } from '../../../core/index.ts';
+import type { RestError } from '../../../core/index.ts';
+import { isEmail } from '../../../core/text/index.ts';
 import { storeErrors as errors } from '../errors.ts';
 import type { User } from '../user.ts';
-import type { UserStoreKit } from './kit.ts';
-import { userWhere } from './read.ts';
+import type { UserStoreDependencies } from './dependencies.ts';
+import { type ReadDependencies, userWhere } from './read.ts';
 
-/** Checks logins; takes as long for one that nobody has as for a wrong password. */
+type AuthenticateDependencies = ReadDependencies & Pick<UserStoreDependencies, 'passwords'>;
+
+/** Checks logins; takes as long for an unknown login as for a wrong password. */
 export class Authenticator {
-  readonly #kit: UserStoreKit;
-  #standIn: Promise<string> | undefined;
+  readonly #dependencies: AuthenticateDependencies;
+  #dummy: Promise<string> | undefined;
 
-  constructor(kit: UserStoreKit) {
-    this.#kit = kit;
+  constructor(dependencies: AuthenticateDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** The user of a login or email address and a password, or the error object that refuses. */
   async authenticate(login: string, password: string): Promise<User | RestError> {
-    const { passwords, database } = this.#kit;
+    const { passwords, database } = this.#dependencies;
     const user = await this.#find(login);
-    const fits = await passwords.verify(password, user?.passwordHash || (await this.#standInHash()));
+    const fits = await passwords.verify(password, user?.passwordHash || (await this.#dummyHash()));
     if (user === null || !fits || user.passwordHash === '') return errors.incorrect_password();
     if (!passwords.needsRehash(user.passwordHash)) return user;
     const passwordHash = await passwords.hash(password);
-    // Only if nobody has changed the password meanwhile.
+    // The condition on the old hash makes sure that a password that was changed meanwhile is not overwritten.
     await database.db
       .updateTable('users')
       .set({ user_pass: passwordHash })
@@ -32,13 +35,13 @@ export class Authenticator {
   }
 
   async #find(login: string): Promise<User | null> {
-    const byLogin = await userWhere('user_login', login.trim(), this.#kit);
-    return byLogin ?? (isEmail(login) ? userWhere('user_email', login, this.#kit) : null);
+    const byLogin = await userWhere('user_login', login.trim(), this.#dependencies);
+    return byLogin ?? (isEmail(login) ? userWhere('user_email', login, this.#dependencies) : null);
   }
 
-  /** A hash that no password is compared with for good. */
-  #standInHash(): Promise<string> {
-    this.#standIn ??= this.#kit.passwords.hash('');
-    return this.#standIn;
+  /** The hash that the password of an unknown login is compared with, so that the answer takes as long. */
+  #dummyHash(): Promise<string> {
+    this.#dummy ??= this.#dependencies.passwords.hash('');
+    return this.#dummy;
   }
 }

@@ -1,9 +1,8 @@
-import { cleanUrl, sanitizeEmail, sanitizeTextField, sanitizeUser, slugify } from '../../../core/index.ts';
+import { cleanUrl, sanitizeEmail, sanitizeTextField, sanitizeUser, slugify } from '../../../core/text/index.ts';
 import { ksesData } from '../../formatting/index.ts';
 import { storeErrors as errors } from '../errors.ts';
 import type { User, UserInput } from '../user.ts';
-import type { UserStoreKit } from './kit.ts';
-import { userWhere } from './read.ts';
+import { type ReadDependencies, userWhere } from './read.ts';
 
 const MAX_LOGIN = 60;
 const MAX_NICENAME = 50;
@@ -26,20 +25,21 @@ export interface PreparedColumns {
 export type PreparedMeta = Record<string, string>;
 
 /**
- * Cleans and checks what a user is made of or changed with. Throws the errors of `UserStore.create`.
+ * Cleans and checks the input that makes or changes a user. Throws the errors of `UserStore.create`.
  * @param old the user that is changed; null for a new one
  */
 export async function prepareUser(
   input: UserInput,
   old: User | null,
-  kit: UserStoreKit,
+  dependencies: ReadDependencies,
 ): Promise<{ columns: PreparedColumns; meta: PreparedMeta }> {
   const columns: PreparedColumns = {};
-  const login = old?.login ?? (await newLogin(input.login ?? '', kit));
+  const login = old?.login ?? (await newLogin(input.login ?? '', dependencies));
   if (old === null) columns.user_login = login;
-  if (input.email !== undefined || old === null) columns.user_email = await freeEmail(input.email ?? '', old, kit);
+  if (input.email !== undefined || old === null)
+    columns.user_email = await freeEmail(input.email ?? '', old, dependencies);
   if (input.nicename !== undefined || old === null) {
-    columns.user_nicename = await freeNicename(input.nicename ?? '', login, old, kit);
+    columns.user_nicename = await freeNicename(input.nicename ?? '', login, old, dependencies);
   }
   if (input.url !== undefined || old === null) columns.user_url = checkedUrl(input.url ?? '');
   if (input.registered !== undefined) columns.user_registered = input.registered;
@@ -60,17 +60,18 @@ export async function prepareUser(
   return { columns, meta };
 }
 
-async function newLogin(text: string, kit: UserStoreKit): Promise<string> {
+async function newLogin(text: string, dependencies: ReadDependencies): Promise<string> {
   const login = sanitizeUser(text, true);
   if (login === '') throw errors.empty_user_login();
   if ([...login].length > MAX_LOGIN) throw errors.user_login_too_long();
-  if ((await userWhere('user_login', login, kit)) !== null) throw errors.existing_user_login();
+  if ((await userWhere('user_login', login, dependencies)) !== null) throw errors.existing_user_login();
   return login;
 }
 
-async function freeEmail(text: string, old: User | null, kit: UserStoreKit): Promise<string> {
+async function freeEmail(text: string, old: User | null, dependencies: ReadDependencies): Promise<string> {
   const email = sanitizeEmail(text);
-  const owner = email.toLowerCase() === old?.email.toLowerCase() ? null : await userWhere('user_email', email, kit);
+  const owner =
+    email.toLowerCase() === old?.email.toLowerCase() ? null : await userWhere('user_email', email, dependencies);
   if (owner !== null) throw errors.existing_user_email();
   return email;
 }
@@ -81,21 +82,26 @@ function checkedUrl(text: string): string {
   return url;
 }
 
-/** A slug that no other user has: the one asked for, or one made of the login, with a number if need be. */
-async function freeNicename(asked: string, login: string, old: User | null, kit: UserStoreKit): Promise<string> {
-  const wanted = slugify(asked === '' ? login.slice(0, MAX_NICENAME) : sanitizeUser(asked, true));
-  if (wanted.length > MAX_NICENAME) throw errors.user_nicename_too_long();
-  const { database } = kit;
+/** A slug that no other user has: the one requested, or one made of the login, with a number if need be. */
+async function freeNicename(
+  requested: string,
+  login: string,
+  old: User | null,
+  dependencies: ReadDependencies,
+): Promise<string> {
+  const preferred = slugify(requested === '' ? login.slice(0, MAX_NICENAME) : sanitizeUser(requested, true));
+  if (preferred.length > MAX_NICENAME) throw errors.user_nicename_too_long();
+  const { database } = dependencies;
   const rows = await database.db
     .selectFrom('users')
     .select(['ID', 'user_nicename'])
-    .where(database.matches('user_nicename', `${database.like(wanted.slice(0, MAX_NICENAME - 10))}%`))
+    .where(database.matches('user_nicename', `${database.like(preferred.slice(0, MAX_NICENAME - 10))}%`))
     .execute();
   const taken = new Set(rows.filter((row) => row.ID !== old?.id).map((row) => row.user_nicename.toLowerCase()));
-  let free = wanted;
+  let free = preferred;
   for (let number = 2; taken.has(free); number++) {
     const suffix = `-${number}`;
-    free = wanted.slice(0, MAX_NICENAME - suffix.length) + suffix;
+    free = preferred.slice(0, MAX_NICENAME - suffix.length) + suffix;
   }
   return free;
 }

@@ -1,8 +1,8 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Tables } from '../../database/index.ts';
+import type { Database, Tables } from '../../database/index.ts';
 import type { FoundUsers, UserOrder, UserQuery, UserSearchColumn } from '../user.ts';
-import { capabilitiesKey, type UserStoreKit } from './kit.ts';
-import { toUsers } from './read.ts';
+import { capabilitiesKey } from './dependencies.ts';
+import { type ReadDependencies, toUsers } from './read.ts';
 
 const COLUMNS = {
   name: 'display_name',
@@ -13,20 +13,20 @@ const COLUMNS = {
 } as const;
 
 /** Finds users by a query, and counts them. */
-export async function queryUsers(query: UserQuery, kit: UserStoreKit): Promise<FoundUsers> {
-  const { db } = kit.database;
-  const conditions = conditionsOf(query, kit);
+export async function queryUsers(query: UserQuery, dependencies: ReadDependencies): Promise<FoundUsers> {
+  const { db } = dependencies.database;
+  const conditions = conditionsOf(query, dependencies);
   const where = expressionBuilder<Tables, 'users'>().and(conditions);
   const { number, offset = 0, orderBy = 'name', order = 'asc' } = query;
   let select = db
     .selectFrom('users')
     .selectAll()
     .where(where)
-    .orderBy(orderOf(orderBy, query, kit), order)
+    .orderBy(orderOf(orderBy, query, dependencies.database), order)
     .orderBy('ID', order);
   if (number !== undefined) select = select.limit(number).offset(offset);
-  const users = await toUsers(await select.execute(), kit);
-  // A page that is not full tells how many there are; only other ones need a count.
+  const users = await toUsers(await select.execute(), dependencies);
+  // A page that is not full shows the total; only other pages need a count.
   const isLast = number === undefined || (users.length < number && (users.length > 0 || offset === 0));
   if (isLast) return { users, total: (number === undefined ? 0 : offset) + users.length };
   const counted = await db
@@ -37,7 +37,10 @@ export async function queryUsers(query: UserQuery, kit: UserStoreKit): Promise<F
   return { users, total: Number(counted.total) };
 }
 
-function conditionsOf(query: UserQuery, kit: UserStoreKit): Expression<SqlBool>[] {
+function conditionsOf(
+  query: UserQuery,
+  dependencies: Pick<ReadDependencies, 'database' | 'roles'>,
+): Expression<SqlBool>[] {
   const {
     include = [],
     exclude = [],
@@ -47,7 +50,7 @@ function conditionsOf(query: UserQuery, kit: UserStoreKit): Expression<SqlBool>[
     search = '',
     hasPublishedPosts,
   } = query;
-  const { database } = kit;
+  const { database } = dependencies;
   const conditions: Expression<SqlBool>[] = [];
   if (include.length > 0) conditions.push(sql`${sql.ref('users.ID')} in (${sql.join(include)})`);
   else if (exclude.length > 0) conditions.push(sql`${sql.ref('users.ID')} not in (${sql.join(exclude)})`);
@@ -55,22 +58,21 @@ function conditionsOf(query: UserQuery, kit: UserStoreKit): Expression<SqlBool>[
     const lower = slugs.map((slug) => slug.toLowerCase());
     conditions.push(sql`${database.fold('user_nicename')} in (${sql.join(lower)})`);
   }
-  if (roles.length > 0) conditions.push(hasAnyEntry(roles, kit));
-  if (capabilities.length > 0) conditions.push(hasAnyEntry(withRolesThatGive(capabilities, kit), kit));
-  if (search !== '') conditions.push(found(search, query.searchColumns ?? searchColumns(search), kit));
+  if (roles.length > 0) conditions.push(hasAnyEntry(roles, database));
+  if (capabilities.length > 0) conditions.push(hasAnyEntry(withRolesThatGive(capabilities, dependencies), database));
+  if (search !== '') conditions.push(found(search, query.searchColumns ?? searchColumns(search), database));
   if (hasPublishedPosts !== undefined) conditions.push(hasPublished(hasPublishedPosts));
   return conditions;
 }
 
 /** Whether the stored capabilities of a user have an entry of any of these names, as its quoted text. */
-function hasAnyEntry(names: readonly string[], kit: UserStoreKit): Expression<SqlBool> {
-  const { database } = kit;
+function hasAnyEntry(names: readonly string[], database: Database): Expression<SqlBool> {
   const entries = names.map((name) => database.matches('meta_value', `%"${database.like(name)}"%`));
   return sql<SqlBool>`${sql.ref('users.ID')} in (select user_id from ${sql.table('usermeta')}
-    where meta_key = ${capabilitiesKey(kit)} and (${sql.join(entries, sql` or `)}))`;
+    where meta_key = ${capabilitiesKey(database)} and (${sql.join(entries, sql` or `)}))`;
 }
 
-function withRolesThatGive(capabilities: readonly string[], { roles }: UserStoreKit): string[] {
+function withRolesThatGive(capabilities: readonly string[], { roles }: Pick<ReadDependencies, 'roles'>): string[] {
   const giving = [...roles.all()].filter(([, role]) => capabilities.some((name) => role.capabilities[name] === true));
   return [...capabilities, ...giving.map(([slug]) => slug)];
 }
@@ -81,7 +83,7 @@ function hasPublished(types: readonly string[]): Expression<SqlBool> {
     where post_type in (${sql.join(types)}) and post_status = 'publish')`;
 }
 
-/** Where a search looks, by the form of its text. */
+/** The columns that a search looks at, by the form of its text. */
 function searchColumns(search: string): UserSearchColumn[] {
   if (search.includes('@')) return ['user_email'];
   if (/^\d+$/.test(search)) return ['user_login', 'ID'];
@@ -89,7 +91,7 @@ function searchColumns(search: string): UserSearchColumn[] {
   return ['user_login', 'user_url', 'user_email', 'user_nicename', 'display_name'];
 }
 
-function found(search: string, columns: readonly UserSearchColumn[], { database }: UserStoreKit): Expression<SqlBool> {
+function found(search: string, columns: readonly UserSearchColumn[], database: Database): Expression<SqlBool> {
   const matches = columns.map((column) => {
     if (column !== 'ID') return database.matches(column, `%${database.like(search)}%`);
     const isId = /^\d{1,15}$/.test(search);
@@ -98,7 +100,7 @@ function found(search: string, columns: readonly UserSearchColumn[], { database 
   return sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
 }
 
-function orderOf(orderBy: UserOrder, query: UserQuery, { database }: UserStoreKit): RawBuilder<unknown> {
+function orderOf(orderBy: UserOrder, query: UserQuery, database: Database): RawBuilder<unknown> {
   switch (orderBy) {
     case 'id':
       return sql.ref('ID');

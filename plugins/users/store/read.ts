@@ -1,9 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { UsersTable } from '../../database/index.ts';
+import type { Database, Parameter, UsersTable } from '../../database/index.ts';
 import type { MetaValues } from '../../meta/index.ts';
 import { readCapabilities } from '../../roles/index.ts';
 import type { User } from '../user.ts';
-import { capabilitiesKey, type UserStoreKit } from './kit.ts';
+import { capabilitiesKey, type UserStoreDependencies } from './dependencies.ts';
+
+/** The services that users are read with. */
+export type ReadDependencies = Pick<UserStoreDependencies, 'database' | 'meta' | 'roles'>;
 
 type UserRow = Pick<Selectable<UsersTable>, (typeof COLUMNS)[number]>;
 
@@ -20,18 +23,18 @@ const COLUMNS = [
 ] as const;
 
 /** Makes users of rows; their metadata is read in one statement. */
-export async function toUsers(rows: readonly UserRow[], kit: UserStoreKit): Promise<User[]> {
+export async function toUsers(rows: readonly UserRow[], dependencies: ReadDependencies): Promise<User[]> {
   if (rows.length === 0) return [];
-  const meta = await kit.meta.load(
+  const meta = await dependencies.meta.load(
     'user',
     rows.map((row) => row.ID),
   );
-  return rows.map((row) => toUser(row, meta.get(row.ID) ?? new Map(), kit));
+  return rows.map((row) => toUser(row, meta.get(row.ID) ?? new Map(), dependencies));
 }
 
-function toUser(row: UserRow, meta: MetaValues, kit: UserStoreKit): User {
+function toUser(row: UserRow, meta: MetaValues, dependencies: ReadDependencies): User {
   const text = (key: string) => String(meta.get(key)?.[0] ?? '');
-  const capabilities = readCapabilities(meta.get(capabilitiesKey(kit))?.[0]);
+  const capabilities = readCapabilities(meta.get(capabilitiesKey(dependencies.database))?.[0]);
   return {
     id: row.ID,
     login: row.user_login,
@@ -46,52 +49,52 @@ function toUser(row: UserRow, meta: MetaValues, kit: UserStoreKit): User {
     description: text('description'),
     locale: text('locale'),
     passwordHash: row.user_pass,
-    roles: kit.roles.among(capabilities),
+    roles: dependencies.roles.among(capabilities),
     capabilities,
     meta,
   };
 }
 
 /** The users of ids, in one query and one for their metadata. */
-export async function usersByIds(ids: readonly number[], kit: UserStoreKit): Promise<Map<number, User>> {
+export async function usersByIds(ids: readonly number[], dependencies: ReadDependencies): Promise<Map<number, User>> {
   const possible = ids.filter((id) => Number.isSafeInteger(id) && id > 0);
   if (possible.length === 0) return new Map();
-  const { database } = kit;
-  const query = database.kept(`users.byIds ${possible.length}`, () =>
-    database.db.selectFrom('users').select(COLUMNS).where('ID', 'in', possible),
+  const { database } = dependencies;
+  const statement = database.prepare('users.byIds', (parameter: Parameter<{ ids: readonly number[] }>) =>
+    database.db.selectFrom('users').select(COLUMNS).where('ID', 'in', parameter('ids')),
   );
-  const rows = await database.rows(query, possible);
-  return new Map((await toUsers(rows, kit)).map((user) => [user.id, user]));
+  const rows = await statement.rows({ ids: possible });
+  return new Map((await toUsers(rows, dependencies)).map((user) => [user.id, user]));
 }
 
 /** The first user whose column equals a text, whatever the case of either. */
 export async function userWhere(
   column: 'user_login' | 'user_email' | 'user_nicename',
   value: string,
-  kit: UserStoreKit,
+  dependencies: ReadDependencies,
 ): Promise<User | null> {
   if (value === '') return null;
-  const { database } = kit;
-  const query = database.kept(`users.where ${column}`, () =>
+  const { database } = dependencies;
+  const statement = database.prepare(`users.where ${column}`, (parameter: Parameter<{ value: string }>) =>
     database.db
       .selectFrom('users')
       .select(COLUMNS)
-      .where(database.fold(column), '=', value.toLowerCase())
+      .where(database.fold(column), '=', parameter('value'))
       .orderBy('ID')
       .limit(1),
   );
-  const [row] = await database.rows(query, [value.toLowerCase(), 1]);
-  return row === undefined ? null : ((await toUsers([row], kit))[0] ?? null);
+  const [row] = await statement.rows({ value: value.toLowerCase() });
+  return row === undefined ? null : ((await toUsers([row], dependencies))[0] ?? null);
 }
 
 /** Which of some users published an item of any of these content types. */
 export async function publishedAuthors(
   ids: readonly number[],
   types: readonly string[],
-  { database }: UserStoreKit,
+  { db }: Database,
 ): Promise<Set<number>> {
   if (types.length === 0) return new Set();
-  const rows = await database.db
+  const rows = await db
     .selectFrom('posts')
     .select('post_author')
     .distinct()

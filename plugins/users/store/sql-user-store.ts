@@ -3,19 +3,19 @@ import { type BatchLoader, loader } from '../../database/index.ts';
 import type { FoundUsers, User, UserInput, UserQuery } from '../user.ts';
 import type { UserStore } from '../user-store.ts';
 import { Authenticator } from './authenticate.ts';
-import type { UserStoreKit } from './kit.ts';
+import type { UserStoreDependencies } from './dependencies.ts';
 import { queryUsers } from './query.ts';
 import { publishedAuthors, usersByIds, userWhere } from './read.ts';
 import { createUser, deleteUser, updateUser } from './write.ts';
 
 /** The users of the site's database. */
 export class SqlUserStore implements UserStore {
-  readonly #kit: UserStoreKit;
+  readonly #dependencies: UserStoreDependencies;
   readonly #authenticator: Authenticator;
 
-  constructor(kit: UserStoreKit) {
-    this.#kit = kit;
-    this.#authenticator = new Authenticator(kit);
+  constructor(dependencies: UserStoreDependencies) {
+    this.#dependencies = dependencies;
+    this.#authenticator = new Authenticator(dependencies);
   }
 
   async byId(id: number): Promise<User | null> {
@@ -23,19 +23,19 @@ export class SqlUserStore implements UserStore {
   }
 
   byIds(ids: readonly number[]): Promise<Map<number, User>> {
-    return usersByIds(ids, this.#kit);
+    return usersByIds(ids, this.#dependencies);
   }
 
   byLogin(login: string): Promise<User | null> {
-    return userWhere('user_login', login, this.#kit);
+    return userWhere('user_login', login, this.#dependencies);
   }
 
   byEmail(email: string): Promise<User | null> {
-    return userWhere('user_email', email, this.#kit);
+    return userWhere('user_email', email, this.#dependencies);
   }
 
   bySlug(nicename: string): Promise<User | null> {
-    return userWhere('user_nicename', nicename, this.#kit);
+    return userWhere('user_nicename', nicename, this.#dependencies);
   }
 
   loader(context: RequestContext): BatchLoader<number, User | null> {
@@ -46,28 +46,28 @@ export class SqlUserStore implements UserStore {
   }
 
   query(query: UserQuery): Promise<FoundUsers> {
-    return queryUsers(query, this.#kit);
+    return queryUsers(query, this.#dependencies);
   }
 
   hasPublished(context: RequestContext, id: number, types: readonly string[]): Promise<boolean> {
     const key = `users that published ${types.join()}`;
     const published = loader(context, key, async (ids: readonly number[]) => {
-      const authors = await publishedAuthors(ids, types, this.#kit);
+      const authors = await publishedAuthors(ids, types, this.#dependencies.database);
       return ids.map((author) => authors.has(author));
     });
     return published.load(id);
   }
 
   create(input: UserInput): Promise<User> {
-    return createUser(input, this.#kit);
+    return createUser(input, this.#dependencies);
   }
 
   update(id: number, input: UserInput): Promise<User> {
-    return updateUser(id, input, this.#kit);
+    return updateUser(id, input, this.#dependencies);
   }
 
   delete(id: number, reassign: number | null): Promise<void> {
-    return deleteUser(id, reassign, this.#kit);
+    return deleteUser(id, reassign, this.#dependencies);
   }
 
   authenticate(login: string, password: string): Promise<User | RestError> {

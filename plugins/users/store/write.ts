@@ -1,30 +1,36 @@
 import type { Insertable } from 'kysely';
-import { formatDate } from '../../../core/index.ts';
+import { formatDate } from '../../../core/site/index.ts';
 import { maybeSerialize, type UserMetaTable } from '../../database/index.ts';
 import { storeErrors as errors } from '../errors.ts';
 import type { User, UserInput } from '../user.ts';
-import { capabilitiesKey, type UserStoreKit } from './kit.ts';
+import { capabilitiesKey, type UserStoreDependencies } from './dependencies.ts';
 import { prepareUser } from './prepare.ts';
-import { usersByIds } from './read.ts';
+import { type ReadDependencies, usersByIds } from './read.ts';
 
-/** The section in which logins, email addresses and slugs are free or taken. */
+/** The services that changing a user depends on. */
+type UpdateDependencies = ReadDependencies & Pick<UserStoreDependencies, 'hooks' | 'passwords'>;
+
+/** The services that making a user depends on. */
+type CreateDependencies = UpdateDependencies & Pick<UserStoreDependencies, 'clock' | 'options'>;
+
+/** The name of the lock under which logins, email addresses and slugs are checked and taken. */
 const LOCK = 'users';
 
-/** Stores a new user with its metadata and roles, in one transaction with the hook that tells of it. */
-export async function createUser(input: UserInput, kit: UserStoreKit): Promise<User> {
-  const { database, options, clock, hooks } = kit;
-  // Hashing is slow on purpose, and nobody else should wait for it.
-  const user_pass = await hashOf(input, kit);
+/** Stores a new user with its metadata and roles, in one transaction with its hook. */
+export async function createUser(input: UserInput, dependencies: CreateDependencies): Promise<User> {
+  const { database, options, clock, hooks } = dependencies;
+  // Hashing is slow on purpose, so it is done before the transaction, which blocks other writes.
+  const user_pass = await hashOf(input, dependencies);
   return database.transaction(async () => {
     await database.lock(LOCK);
-    const { columns, meta } = await prepareUser(input, null, kit);
+    const { columns, meta } = await prepareUser(input, null, dependencies);
     const user_registered = formatDate(Math.floor(clock.now().getTime() / 1000));
     const { importId = 0 } = input;
-    const isFree = importId > 0 && !(await usersByIds([importId], kit)).has(importId);
+    const isFree = importId > 0 && !(await usersByIds([importId], dependencies)).has(importId);
     const number = isFree ? { ID: importId } : {};
     const id = await database.insert('users', { user_registered, ...columns, user_pass, ...number });
     const roles = input.roles ?? [options.get('default_role', 'subscriber')];
-    const entries = Object.entries({ ...meta, ...roleMeta({}, roles, kit) });
+    const entries = Object.entries({ ...meta, ...roleMeta({}, roles, dependencies) });
     const rows: Insertable<UserMetaTable>[] = entries.map(([meta_key, value]) => ({
       user_id: id,
       meta_key,
@@ -32,35 +38,38 @@ export async function createUser(input: UserInput, kit: UserStoreKit): Promise<U
     }));
     await database.db.insertInto('usermeta').values(rows).execute();
     await hooks.action('user_register').promise(id, input);
-    return existing(id, kit);
+    return existing(id, dependencies);
   });
 }
 
-/** Changes what an input names, in one transaction with the hook that tells of it. */
-export async function updateUser(id: number, input: UserInput, kit: UserStoreKit): Promise<User> {
-  const { database, meta: store, hooks } = kit;
+/** Changes the fields that an input has, in one transaction with its hook. */
+export async function updateUser(id: number, input: UserInput, dependencies: UpdateDependencies): Promise<User> {
+  const { database, meta: store, hooks } = dependencies;
   const hasPassword = input.password !== undefined || input.passwordHash !== undefined;
-  const password = hasPassword ? { user_pass: await hashOf(input, kit), user_activation_key: '' } : {};
+  const password = hasPassword ? { user_pass: await hashOf(input, dependencies), user_activation_key: '' } : {};
   return database.transaction(async () => {
     await database.lock(LOCK);
-    const old = await existing(id, kit);
-    const { columns, meta } = await prepareUser(input, old, kit);
+    const old = await existing(id, dependencies);
+    const { columns, meta } = await prepareUser(input, old, dependencies);
     const changes = { ...columns, ...password };
     if (Object.keys(changes).length > 0) {
       await database.db.updateTable('users').set(changes).where('ID', '=', id).execute();
     }
-    const roles = input.roles === undefined ? {} : roleMeta(old.capabilities, input.roles, kit);
+    const roles = input.roles === undefined ? {} : roleMeta(old.capabilities, input.roles, dependencies);
     for (const [key, value] of Object.entries({ ...meta, ...roles })) await store.set('user', id, key, value);
     await hooks.action('profile_update').promise(id, old, input);
-    return existing(id, kit);
+    return existing(id, dependencies);
   });
 }
 
-/** Deletes a user with its metadata, in one transaction with the hooks that see to what the user made. */
-export async function deleteUser(id: number, reassign: number | null, kit: UserStoreKit): Promise<void> {
-  const { database, meta, hooks } = kit;
+/** The services that deleting a user depends on. */
+type DeleteDependencies = ReadDependencies & Pick<UserStoreDependencies, 'hooks'>;
+
+/** Deletes a user with its metadata, in one transaction with the hooks that reassign or delete the user's content. */
+export async function deleteUser(id: number, reassign: number | null, dependencies: DeleteDependencies): Promise<void> {
+  const { database, meta, hooks } = dependencies;
   await database.transaction(async () => {
-    const user = await existing(id, kit);
+    const user = await existing(id, dependencies);
     await hooks.action('delete_user').promise(id, reassign, user);
     await meta.deleteAll('user', id);
     await database.db.deleteFrom('users').where('ID', '=', id).execute();
@@ -68,28 +77,32 @@ export async function deleteUser(id: number, reassign: number | null, kit: UserS
   });
 }
 
-async function existing(id: number, kit: UserStoreKit): Promise<User> {
-  const user = (await usersByIds([id], kit)).get(id);
+async function existing(id: number, dependencies: ReadDependencies): Promise<User> {
+  const user = (await usersByIds([id], dependencies)).get(id);
   if (user === undefined) throw errors.invalid_user_id();
   return user;
 }
 
-/** The hash that is stored; none, with which nobody can sign in, for a user without a password. */
-async function hashOf({ password = '', passwordHash }: UserInput, { passwords }: UserStoreKit): Promise<string> {
+/** The hash that is stored; empty for a user without a password, who cannot sign in by one. */
+async function hashOf(
+  { password = '', passwordHash }: UserInput,
+  { passwords }: Pick<UserStoreDependencies, 'passwords'>,
+): Promise<string> {
   return passwordHash ?? (password === '' ? '' : await passwords.hash(password));
 }
 
-/** The metadata that stands for roles: they replace those a user has, and the level is what they give. */
+/** The metadata of roles: they replace those that a user has, and the user's level follows from them. */
 function roleMeta(
   own: Readonly<Record<string, boolean>>,
   roles: readonly string[],
-  kit: UserStoreKit,
+  dependencies: Pick<UserStoreDependencies, 'database' | 'roles'>,
 ): Record<string, unknown> {
-  const former = new Set(kit.roles.among(own));
-  const kept = Object.entries(own).filter(([name]) => !former.has(name));
-  const capabilities = Object.fromEntries([...kept, ...roles.map((role) => [role, true])]);
-  const levels = Object.entries(kit.roles.capabilitiesOf(capabilities)).map(([name, given]) =>
+  const { database } = dependencies;
+  const former = new Set(dependencies.roles.among(own));
+  const others = Object.entries(own).filter(([name]) => !former.has(name));
+  const capabilities = Object.fromEntries([...others, ...roles.map((role) => [role, true])]);
+  const levels = Object.entries(dependencies.roles.capabilitiesOf(capabilities)).map(([name, given]) =>
     given ? Number(/^level_(\d+)$/.exec(name)?.[1] ?? 0) : 0,
   );
-  return { [capabilitiesKey(kit)]: capabilities, [`${kit.database.prefix}user_level`]: Math.max(0, ...levels) };
+  return { [capabilitiesKey(database)]: capabilities, [`${database.prefix}user_level`]: Math.max(0, ...levels) };
 }

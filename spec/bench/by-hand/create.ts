@@ -14,7 +14,7 @@ const termOf = db
   .pluck();
 const created = db.prepare<[number | bigint], Row>('select * from wp_posts where ID = ?');
 
-/** Makes a post of what a client sent, in one transaction; the answer waits until it is on disk. */
+/** Creates a post in one transaction, and answers when it is on disk. */
 export const createPost = db.transaction(({ title, content, categories }: Row, base: string): Row => {
   const now = new Date().toISOString().slice(0, 19).replace('T', ' ');
   const wanted = String(title)
@@ -32,7 +32,7 @@ export const createPost = db.transaction(({ title, content, categories }: Row, b
   return created.get(id)!;
 }).immediate;
 
-/** The body of a request, read as JSON. */
+/** The JSON body of a request. */
 export async function readJson(request: IncomingMessage): Promise<Row> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

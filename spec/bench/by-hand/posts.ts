@@ -1,6 +1,6 @@
 /**
- * What a developer would write by hand to read posts: better-sqlite3, prepared statements, no layers. The items are
- * those that the interface shows, from the same database file.
+ * Hand-written code that reads posts: better-sqlite3, prepared statements, no layers. The items are those of the
+ * interface, from the same database file.
  */
 import Database from 'better-sqlite3';
 import { settings } from '../processes/settings.ts';
@@ -33,7 +33,7 @@ const revisionsOf = db.prepare(
 );
 const metaOf = db.prepare(`select post_id, meta_key, meta_value from wp_postmeta where post_id in (${marks})`);
 
-/** A row as it came; this handler knows its columns. */
+/** A row of the database, whose columns this handler knows. */
 // biome-ignore lint/suspicious/noExplicitAny: what a hand-written handler would do.
 export type Row = Record<string, any>;
 
@@ -50,7 +50,7 @@ function grouped(rows: readonly Row[], column: string): Map<number, Row[]> {
   return groups;
 }
 
-/** Items as the interface shows them, with what belongs to them read in one statement of a kind. */
+/** Items as the interface shows them; each kind of related data is read in one statement. */
 export function shown(rows: readonly Row[], base: string): Row[] {
   const api = `${base}/cms-json/cms/v2`;
   const ids = Array.from({ length: PER_PAGE }, (_, at) => rows[at]?.ID ?? 0);

@@ -1,4 +1,4 @@
-/** The list on `node:http` alone, without a total: the least that these bytes cost. */
+/** The list on `node:http` without Koa and without a total: the least possible cost of these bytes. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LIST, list, PER_PAGE, shown } from '../by-hand/posts.ts';

@@ -1,6 +1,6 @@
 /**
- * What a developer would write by hand for these routes: Koa, better-sqlite3, prepared statements, no layers. It
- * answers with the same bytes and headers as the host does, from the same database file.
+ * Hand-written routes: Koa, better-sqlite3, prepared statements, no layers. The answers have the same bytes and headers as
+ * those of the host, from the same database file.
  */
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';

@@ -1,16 +1,18 @@
-/** Tappet as it was built. */
+/** The built Tappet. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { announce } from '../processes/probe.ts';
 import { settings } from '../processes/settings.ts';
 
-const { database, port, plugins, disabled, dist } = settings;
+const { database, port, plugins, disabled, cache, dist } = settings;
 const { createHost }: typeof import('../../../host/index.ts') = await import(
   pathToFileURL(join(dist, 'host/index.js')).href
 );
-const host = await createHost({
+const options = {
   database: `sqlite:${database}`,
-  logLevel: 'silent',
+  logLevel: 'silent' as const,
   plugins: { folders: plugins, disabled },
-});
+  cache,
+};
+const host = await createHost(options);
 announce(await host.listen(port));

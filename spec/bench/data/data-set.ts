@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seed } from './seed.ts';
 
-/** Raised whenever `seed.ts` makes something else, so that what lies there from before is not taken for it. */
+/** Raised with each change of `seed.ts`, so that older data sets are not used. */
 const RECIPE = 3;
 
-/** A database that is measured on, and what requests to it name. */
+/** A database for measurements, and the values that requests to it use. */
 export interface DataSet {
   /** The path of the SQLite file. */
   readonly database: string;
@@ -30,10 +30,10 @@ export interface DataSet {
   readonly middle: string;
 }
 
-/** Where data sets are kept between runs. */
+/** The folder in which data sets are stored between runs. */
 export const dataFolder = (): string => process.env.TAPPET_BENCH_DATA ?? join(tmpdir(), 'tappet-bench-data');
 
-/** A data set of so many posts: the one that is kept, or one made now. */
+/** A data set of a number of posts; it is created if it is not stored. */
 export async function dataSet(posts: number): Promise<DataSet> {
   const folder = dataFolder();
   mkdirSync(folder, { recursive: true });
@@ -42,7 +42,7 @@ export async function dataSet(posts: number): Promise<DataSet> {
   if (existsSync(about) && existsSync(database)) return JSON.parse(readFileSync(about, 'utf8')) as DataSet;
   const start = performance.now();
   process.stderr.write(`making ${database} ... `);
-  // Under another name until it is whole, so that what an interrupted run leaves is never taken for a data set.
+  // Created under another name, so that the file of an interrupted run is never used as a data set.
   const making = `${base}.${process.pid}.making`;
   const set = { database, posts, ...(await seed(making, posts)) };
   renameSync(making, database);
@@ -52,7 +52,7 @@ export async function dataSet(posts: number): Promise<DataSet> {
   return set;
 }
 
-/** A copy of a data set that may be written to, and what removes it. */
+/** A copy of a data set that may be written to, and a function that removes it. */
 export function scratchCopy(set: DataSet): { set: DataSet; remove: () => void } {
   const database = `${set.database}.${process.pid}-${++copies}.scratch`;
   copyFileSync(set.database, database, constants.COPYFILE_FICLONE);

@@ -11,18 +11,18 @@ import { paragraph, RARE, word, words } from './texts.ts';
 const CATEGORIES = 20;
 const TAGS = 200;
 const AUTHORS = 5;
-/** How many posts hold the rare word. */
+/** The number of posts that contain the rare word. */
 const RARE_POSTS = 10;
-/** Posts lie evenly between these dates, in milliseconds. */
+/** The dates of posts are evenly distributed between these, in milliseconds. */
 const FROM = Date.UTC(2010, 0, 1);
 const TO = Date.UTC(2024, 0, 1);
 
 const stored = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ');
 
 /**
- * Makes a data set: so many published posts of about 2 KB, each with a category, two tags and two values of metadata,
- * and a comment to every tenth. The same on every run, the password of the administrator aside. Rows go in in one
- * transaction, indexes and triggers after them.
+ * Creates a data set: published posts of about 2 KB, each with a category, two tags and two values of metadata, and a
+ * comment on every tenth. It is the same on every run except for the password of the administrator. All rows are inserted
+ * in one transaction; indexes and triggers are created afterwards.
  */
 export async function seed(database: string, posts: number): Promise<Omit<DataSet, 'database' | 'posts'>> {
   const site = await makeSite(database);
@@ -42,7 +42,7 @@ export async function seed(database: string, posts: number): Promise<Omit<DataSe
   return { ...site, ...ids, middle };
 }
 
-/** Makes an empty site with an administrator, who has an application password. */
+/** Creates an empty site with an administrator, who has an application password. */
 async function makeSite(database: string): Promise<{ authorization: string }> {
   const host = await createHost({ database: `sqlite:${database}`, logLevel: 'silent' });
   const { services } = host.generation;
@@ -56,14 +56,14 @@ async function makeSite(database: string): Promise<{ authorization: string }> {
   return { authorization: `Basic ${Buffer.from(`admin:${secret}`).toString('base64')}` };
 }
 
-/** Makes what is derived of the rows; their triggers were away. */
+/** Fills the tables that triggers maintain, because the triggers were dropped while rows were inserted. */
 async function reindex(database: string): Promise<void> {
   const host = await createHost({ database: `sqlite:${database}`, logLevel: 'silent' });
   await runCommand(host.generation, 'db reindex');
   await host.close();
 }
 
-/** Drops the indexes and triggers of a database; answers with what makes them again. */
+/** Drops the indexes and triggers of a database; returns the statements that create them again. */
 function withoutIndexes(db: Connection): () => void {
   const found = db
     .prepare("select type, name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null")
@@ -74,7 +74,7 @@ function withoutIndexes(db: Connection): () => void {
   };
 }
 
-/** Fills the tables; answers with the ids that requests name. */
+/** Fills the tables; returns the ids that requests use. */
 function fill(db: Connection, posts: number): Pick<DataSet, 'category' | 'author' | 'firstPost'> {
   const run = (sql: string) => {
     const statement = db.prepare(sql);
@@ -143,7 +143,7 @@ function fill(db: Connection, posts: number): Pick<DataSet, 'category' | 'author
   return { category: categories[7]!.term, author: authors[2]!, firstPost };
 }
 
-/** No content is that of another post. */
+/** The content of a post, different for each. */
 function contentOf(n: number, posts: number): string {
   const isRare = n % Math.ceil(posts / RARE_POSTS) === 3;
   const opening = `Number ${n}${isRare ? ` ${RARE}` : ''} ${words(50, n)}.`;

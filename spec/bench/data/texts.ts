@@ -1,12 +1,12 @@
 const WORDS = 'lorem ipsum dolor sit amet consetetur sadipscing elitr sed diam nonumy eirmod tempor invidunt'.split(
   ' ',
 );
-/** After so many salts the words come in the same order again. */
+/** The number of salts after which the order of words repeats. */
 const PERIOD = WORDS.length * 11;
 
 const made = new Map<number, string[]>();
 
-/** A text of so many words, in an order that follows from the salt. */
+/** A text of a number of words, in an order that depends on the salt. */
 export function words(count: number, salt: number): string {
   let texts = made.get(count);
   if (texts === undefined) {
@@ -25,6 +25,6 @@ export const word = (at: number): string => WORDS[at % WORDS.length]!;
 /** Block markup of a paragraph. */
 export const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 
-/** The word that ten posts of a data set hold, and one that is in each. */
+/** The word that ten posts of a data set contain, and one that all posts contain. */
 export const RARE = 'zephyr';
 export const COMMON = 'dolor';

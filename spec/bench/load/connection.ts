@@ -1,33 +1,33 @@
 import { connect, type Socket } from 'node:net';
 
-/** What is read of a connection at once. One serves all, as nothing of it is kept, and holds the longest answer whole. */
+/** The buffer that all connections read into; its content is not used after a read. */
 const BUFFER = Buffer.allocUnsafe(256 * 1024);
 
-/** How many bytes the head of an answer may have. */
+/** The most bytes of the head of an answer. */
 const LONGEST_HEAD = 16 * 1024;
 
 const END_OF_HEAD = '\r\n\r\n';
 const LENGTH = /\r\ncontent-length: *(\d+)\r\n/i;
 
-/** Who hears of the answers of a connection. */
+/** The listener of a connection. */
 export interface Listener {
-  /** An answer has come to its end. */
+  /** Called when an answer is complete. */
   answered(status: number): void;
-  /** There will be no more answers. */
+  /** Called when the connection fails or ends. */
   failed(reason: Error): void;
 }
 
 /**
- * A connection over which one request after the other is sent. Of an answer nothing but its status and the length of its
- * body is looked at: what a client makes of bodies takes longer than to read them, and would be measured instead.
+ * A connection that sends one request after another. Only the status and the length of an answer are read, because
+ * parsing bodies would take longer than receiving them, and would be measured too.
  */
 export class Connection {
   readonly #socket: Socket;
   readonly #listener: Listener;
-  /** The part of a head that has come so far. */
+  /** The part of a head that has been received. */
   #head = '';
   #status = 0;
-  /** How many bytes of the body are still to come. */
+  /** The number of bytes of the body that have not been received. */
   #left = 0;
   #isWaiting = false;
 
@@ -36,7 +36,7 @@ export class Connection {
     this.#listener = listener;
   }
 
-  /** A connection that is there already. Throws when nobody listens at the address. */
+  /** Opens a connection. Throws if no server listens at the address. */
   static open({ hostname, port }: URL, listener: Listener): Promise<Connection> {
     return new Promise((resolve, reject) => {
       const callback = (bytes: number): boolean => {
@@ -62,13 +62,13 @@ export class Connection {
     });
   }
 
-  /** Sends a request. Has to wait for the answer to the one before. */
+  /** Sends a request; only allowed after the answer to the last one. */
   send(request: string): void {
     this.#isWaiting = true;
     this.#socket.write(request);
   }
 
-  /** Ends without a word to the listener. */
+  /** Closes the connection without calling the listener. */
   close(): void {
     this.#socket.removeAllListeners('close').destroy();
   }
@@ -85,7 +85,7 @@ export class Connection {
     this.#listener.answered(this.#status);
   }
 
-  /** Reads the head of an answer, and how much of the body came with it; false as long as the head is not whole. */
+  /** Reads the head of an answer and the part of the body after it; false if the head is incomplete. */
   #readHead(bytes: number): boolean {
     const text = this.#head + BUFFER.toString('latin1', 0, Math.min(bytes, LONGEST_HEAD));
     const end = text.indexOf(END_OF_HEAD);

@@ -1,4 +1,4 @@
-/** Puts servers under load, as a process of its own: takes a `LoadJob` as a message and answers with a `LoadResult`. */
+/** The process of the load generator: receives a `LoadJob` as a message and answers with a `LoadResult`. */
 import type { LoadJob } from './job.ts';
 import { run } from './run.ts';
 

@@ -1,26 +1,26 @@
-/** The mark in a body that becomes a text that no other request has. */
+/** The mark in a body that is replaced by a unique text. */
 export const UNIQUE = '[<id>]';
 
-/** One request, as it is sent. */
+/** A request of a job. */
 export interface BenchRequest {
   readonly method?: 'GET' | 'POST' | 'OPTIONS';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** May hold the mark `UNIQUE`. */
+  /** The body, which may contain the mark `UNIQUE`. */
   readonly body?: string;
 }
 
-/** What the load generator is to do: send for so many seconds, or so many requests. */
+/** A job of the load generator: to send requests for a number of seconds, or a number of requests. */
 export interface LoadJob {
   readonly url: string;
-  /** Sent one after the other, over and over; each connection begins at another one. */
+  /** The requests, which are sent in turn and repeated; each connection begins at another one. */
   readonly requests: readonly BenchRequest[];
   readonly connections: number;
   readonly seconds?: number;
   readonly amount?: number;
 }
 
-/** What came of a job. */
+/** The result of a job. */
 export interface LoadResult {
   readonly requests: number;
   /** Requests per second. */
@@ -30,8 +30,8 @@ export interface LoadResult {
   readonly p99: number;
   /** Answers that were not 2xx, and requests without one. */
   readonly failures: number;
-  /** How many answers had which status. */
+  /** The number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** What part of the time the generator itself was busy: near 1 it holds the server back. */
+  /** The share of time in which the generator was busy; near 1 it limits the server. */
   readonly busy: number;
 }

@@ -1,12 +1,12 @@
-import { deferred } from '../../../core/deferred.ts';
+import { deferred } from '../../../core/base/deferred.ts';
 import { Connection } from './connection.ts';
 import type { LoadJob, LoadResult } from './job.ts';
 import { wireOf } from './wire.ts';
 
-/** For how long no connection may have an answer, in milliseconds. */
+/** How long the generator waits for any answer, in milliseconds. */
 const SILENCE = 120_000;
 
-/** What is being counted of a job, until it ends. */
+/** The counters of a running job. */
 class Count {
   readonly times: number[] = [];
   readonly statuses: Record<string, number> = {};
@@ -20,7 +20,7 @@ class Count {
     this.#most = most;
     const { promise, resolve, reject } = deferred();
     this.ended = promise;
-    // Whoever waits hears of it. Where a job fails before anybody does, what fails after it is of no interest.
+    // A failure before the job is awaited must not be an unhandled rejection.
     promise.catch(() => undefined);
     this.#end = (reason) => {
       clearTimeout(this.#silence);
@@ -29,7 +29,7 @@ class Count {
     };
   }
 
-  /** Whether one more is to be sent, which counts as sent from then on. */
+  /** Whether one more request is sent; it is counted as sent. */
   takeOne(): boolean {
     if (this.#sent >= this.#most) return false;
     this.#sent++;
@@ -47,14 +47,14 @@ class Count {
     this.#end(reason);
   }
 
-  /** Nothing more is sent, and what was is waited for, so that all of the server's work is counted. */
+  /** Stops sending and waits for pending answers, so that all of the server's work is counted. */
   timeIsOver(): void {
     this.#most = this.#sent;
     if (this.times.length >= this.#most) this.#end();
   }
 }
 
-/** A connection that sends its next request when it has the answer to the last; answers with what begins it. */
+/** Opens a connection that sends each request after the answer to the last one; returns the function that starts it. */
 async function worker(url: URL, wires: readonly (() => string)[], first: number, count: Count) {
   let next = first;
   let since = 0;
@@ -75,14 +75,14 @@ async function worker(url: URL, wires: readonly (() => string)[], first: number,
 }
 
 /**
- * Does a job, to the last answer. Throws when the server cannot be reached, ends a connection, or does not answer for two
- * minutes.
+ * Runs a job until its last answer. Throws if the server cannot be reached, closes a connection, or does not answer for
+ * two minutes.
  */
 export async function run({ url, requests, connections, seconds, amount }: LoadJob): Promise<LoadResult> {
   const address = new URL(url);
   const wires = requests.map((request) => wireOf(request, address.host));
   const count = new Count(amount ?? Number.POSITIVE_INFINITY);
-  // Connections in step would all write at once: each begins at another request.
+  // Each connection begins at another request, so that they do not all write at once.
   const firsts = Array.from({ length: connections }, (_, at) => Math.floor((at * wires.length) / connections));
   const workers = await Promise.all(firsts.map((first) => worker(address, wires, first, count)));
   const [started, used] = [performance.now(), process.cpuUsage()];

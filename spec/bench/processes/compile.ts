@@ -6,8 +6,8 @@ import { build } from 'esbuild';
 const SCRIPTS = ['contenders', 'load'];
 
 /**
- * Compiles the scripts that run as processes of their own, so that none is measured with a compiler in it; answers
- * with the path of the compiled one. They lie in `node_modules/.cache`, from where libraries are found.
+ * Compiles a script that runs as a process of its own, so that no process is measured with a compiler in it; returns the
+ * path of the compiled script. It is in `node_modules/.cache`, from where libraries are found.
  */
 export async function compileScripts(): Promise<(name: string) => string> {
   const here = fileURLToPath(new URL('..', import.meta.url));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Usage } from './probe.ts';
 import type { ContenderSettings } from './settings.ts';
 
-/** A server that is measured, as a process of its own. */
+/** A measured server, in a process of its own. */
 export class Contender {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -13,7 +13,7 @@ export class Contender {
     this.url = url;
   }
 
-  /** Starts a compiled script and waits until it tells its address. */
+  /** Starts a compiled script and waits for its address. */
   static async start(script: string, settings: ContenderSettings): Promise<Contender> {
     const child = spawn(process.execPath, [script, JSON.stringify(settings)], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -22,7 +22,7 @@ export class Contender {
     return new Contender(child, await addressOf(child, script));
   }
 
-  /** What the process has used so far. */
+  /** The processor time and memory of the process. */
   async usage(): Promise<Usage> {
     const answer = once(this.#child, 'message') as Promise<[Usage]>;
     this.#child.send('usage');

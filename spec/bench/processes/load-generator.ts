@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { LoadJob, LoadResult } from '../load/job.ts';
 
-/** The process that puts servers under load. */
+/** The process of the load generator. */
 export class LoadGenerator {
   readonly #child: ChildProcess;
 
@@ -16,7 +16,7 @@ export class LoadGenerator {
     return new LoadGenerator(child);
   }
 
-  /** Does one job. Throws when any answer is not a 2xx, or none came: of failures no rate is of interest. */
+  /** Runs a job. Throws if any answer is missing or not a 2xx, because the rate would be meaningless. */
   async run(job: LoadJob): Promise<LoadResult> {
     this.#child.send(job);
     const [{ result, error }] = (await once(this.#child, 'message')) as [{ result: LoadResult; error?: string }];

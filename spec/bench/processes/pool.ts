@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,29 +7,23 @@ import { Contender } from './contender.ts';
 import type { ContenderSettings } from './settings.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const CACHE = 'response-cache';
-/** The script of each contender; Tappet is one whether or not it caches. */
+/** The script of each contender; Tappet has one script for all cache settings. */
 const SCRIPTS: Readonly<Record<ContenderName, string>> = {
-  tappet: 'tappet',
-  untraced: 'untraced',
-  'noop-plugins': 'noop-plugins',
-  'silent-plugins': 'silent-plugins',
-  shipped: 'tappet',
+  cold: 'tappet',
+  'without the response cache': 'tappet',
+  'as shipped': 'tappet',
+  'no-op plugins': 'noop-plugins',
   'hand-written': 'hand-written',
-  'bare-node': 'bare-node',
-  'bare-koa': 'bare-koa',
+  'bare node:http': 'bare-node',
 };
 
-/** A contender that runs, and the data set it runs on. */
+/** A running contender and its data set. */
 export interface Running {
   readonly contender: Contender;
   readonly set: DataSet;
 }
 
-/** Whether Tappet has a response cache; without one, as shipped and without are the same program. */
-export const hasCache = (): boolean => existsSync(join(ROOT, 'dist/plugins', CACHE));
-
-/** The contenders of the case that is measured: those of the one before stop, unless they are wanted again. */
+/** The contenders of the current case; those of the last case stop, unless they are used again. */
 export class ContenderPool {
   readonly #script: (name: string) => string;
   readonly #running = new Map<string, Running & { readonly remove: () => void }>();
@@ -57,8 +50,8 @@ export class ContenderPool {
     const key = keyOf(lane);
     const known = this.#running.get(key);
     if (known !== undefined) return known;
-    const kept = await dataSet(lane.posts);
-    const { set, remove } = lane.writes ? scratchCopy(kept) : { set: kept, remove: () => undefined };
+    const stored = await dataSet(lane.posts);
+    const { set, remove } = lane.writes ? scratchCopy(stored) : { set: stored, remove: () => undefined };
     const contender = await Contender.start(
       this.#script(`contenders/${SCRIPTS[lane.contender]}`),
       settingsOf(lane, set),
@@ -73,11 +66,11 @@ export class ContenderPool {
   }
 }
 
-/** Lanes with one key are served by one process. */
+/** The key of a lane's process; lanes with the same key share one. */
 const keyOf = ({ contender, posts, plugins, writes }: Lane): string =>
-  JSON.stringify([contender === 'shipped' && !hasCache() ? 'tappet' : contender, posts, plugins, writes]);
+  JSON.stringify([contender, posts, plugins, writes]);
 
-/** What the contender of a lane is told. */
+/** The settings of a lane's contender. */
 export const settingsOf = (
   { contender, plugins }: Pick<Lane, 'contender' | 'plugins'>,
   { database, authorization }: DataSet,
@@ -86,12 +79,13 @@ export const settingsOf = (
   database,
   port,
   plugins: plugins.map((name) => join(ROOT, 'spec/bench/plugins', name)),
-  disabled: contender !== 'shipped' && hasCache() ? [CACHE] : [],
+  disabled: contender === 'as shipped' ? [] : ['response-cache'],
+  cache: contender !== 'cold',
   authorization,
   dist: join(ROOT, 'dist'),
 });
 
-/** A port that nothing listens on. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

@@ -1,4 +1,4 @@
-/** Tells whoever started this process what it has used so far: processor time in microseconds, memory in bytes. */
+/** Reports the usage of this process to its parent: processor time in microseconds, memory in bytes. */
 export interface Usage {
   readonly cpu: number;
   readonly memory: number;
@@ -13,7 +13,7 @@ export function answerProbes(): void {
   process.on('disconnect', () => process.exit());
 }
 
-/** Tells the address that a server listens at, and answers probes from then on. */
+/** Reports the address of a server to the parent process, and answers its probes from then on. */
 export function announce(url: string): void {
   console.log(url);
   answerProbes();

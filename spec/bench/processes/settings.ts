@@ -1,15 +1,17 @@
-/** What a contender is told as its first argument, in JSON. */
+/** The settings of a contender, its first argument as JSON. */
 export interface ContenderSettings {
   readonly database: string;
   /** The port to listen on; 0 for any. */
   readonly port: number;
   /** Folders of plugins, for Tappet. */
   readonly plugins: readonly string[];
-  /** Plugins that Tappet does without. */
+  /** Plugins that Tappet does not run. */
   readonly disabled: readonly string[];
-  /** The `Authorization` of those who may write, for the handlers that have no users. */
+  /** Whether the caches of Tappet are on. */
+  readonly cache: boolean;
+  /** The `Authorization` header that may write, for handlers without users. */
   readonly authorization: string;
-  /** The folder of what `npm run build` made. */
+  /** The folder of the built package. */
   readonly dist: string;
 }
 

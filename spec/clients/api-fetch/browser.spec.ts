@@ -22,7 +22,7 @@ function setUp(settings: InPage): void {
   apiFetch.use(apiFetch.mediaUploadMiddleware);
 }
 
-/** Runs in a page: makes a request; answers with its data, its headers where they are asked for, or its error. */
+/** Runs in a page: makes a request; answers with its data, its headers where they are requested, or its error. */
 async function ask([options, headers]: [InPage, readonly string[]]): Promise<InPage> {
   const { apiFetch } = globalThis as InPage;
   try {
@@ -98,7 +98,7 @@ describeInChromium('@wordpress/api-fetch 7.56, unmodified, in a browser', (chrom
       before(signIn);
       beforeEach(openClient);
 
-      it('has answers of whoever is signed in, once each, and with their headers', async () => {
+      it('has the answers for the user who is signed in, once each, and with their headers', async () => {
         expect(await request({ path: '/wp/v2/users/me' })).to.include({ id: 1 });
         expect(await request({ path: '/wp/v2/media', method: 'OPTIONS' }, 'Allow')).to.deep.equal({
           Allow: 'GET, POST',
@@ -180,11 +180,11 @@ describeInChromium('@wordpress/api-fetch 7.56, unmodified, in a browser', (chrom
     describe('of another site, where cookies do not go', () => {
       before(() => openElsewhere('localhost', { ...settings, nonce: null }));
 
-      it('is nobody', async () => {
+      it('is anonymous', async () => {
         expect(await me()).to.include({ code: 'rest_not_logged_in' });
       });
 
-      it('is whoever its application password says', async () => {
+      it('is the user of its application password', async () => {
         const Authorization = `Basic ${btoa(`${site.app.username}:${site.app.password}`)}`;
         const path = '/wp/v2/users/me?context=edit';
         expect(await request({ path, headers: { Authorization } })).to.include({ username: 'admin' });

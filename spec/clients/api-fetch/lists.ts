@@ -36,7 +36,7 @@ export function describeLists(page: Page): void {
       expect(new Set(tags.map(({ id }) => id)).size).to.equal(COUNT - 2);
     });
 
-    it('of one page are asked once', async () => {
+    it('of one page take one request', async () => {
       expect(await apiFetch<Data[]>({ path: '/wp/v2/categories?per_page=-1' })).to.have.length(1);
       expect(page.sent).to.have.length(1);
     });

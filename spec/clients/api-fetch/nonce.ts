@@ -8,7 +8,7 @@ export function describeNonce(page: Page): void {
     const me = () => apiFetch({ path: '/wp/v2/users/me?context=edit' });
     const current = () => apiFetch.nonceMiddleware!;
 
-    it('together with the cookie says who asks', async () => {
+    it('identifies the user together with the cookie', async () => {
       expect(await me()).to.include({ username: 'admin' });
     });
 

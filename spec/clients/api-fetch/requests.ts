@@ -41,7 +41,7 @@ export function describeRequests(site: StartedSite, page: Page): void {
       expect(await apiFetch({ namespace: 'wp/v2', endpoint: '/types/post' })).to.include({ slug: 'post' });
     });
 
-    it('hand on headers to whoever asks for them', async () => {
+    it('hand on headers to callers that request them', async () => {
       const listed = await apiFetch({ path: '/wp/v2/posts?per_page=1', parse: false });
       expect(listed.headers.get('X-WP-Total')).to.match(/^\d+$/);
       const described = await apiFetch({ path: '/wp/v2/posts/1', method: 'OPTIONS', parse: false });
@@ -70,7 +70,7 @@ export function describeRequests(site: StartedSite, page: Page): void {
 
     for (const [what, options, expected] of [
       ['what is not there', { path: '/wp/v2/posts/99999' }, ['rest_post_invalid_id', 404]],
-      ['a route that nobody registered', { path: '/wp/v2/nothing' }, ['rest_no_route', 404]],
+      ['a route that is not registered', { path: '/wp/v2/nothing' }, ['rest_no_route', 404]],
       ['a wrong parameter', { path: '/wp/v2/posts?per_page=0' }, ['rest_invalid_param', 400]],
       ['a method that a route does not take', { path: '/wp/v2/types', method: 'DELETE' }, ['rest_no_route', 404]],
       ['JSON that is none', { path: '/wp/v2/posts/1', method: 'PUT', body: '{"title":' }, ['rest_invalid_json', 400]],

@@ -12,7 +12,7 @@ export interface Client {
   readonly [part: string]: any;
 }
 
-/** Loads the client into a page of the site, as whoever is signed in there. */
+/** Loads the client into a page of the site, as the user who is signed in there. */
 export async function loadClient(page: Page): Promise<void> {
   const { outputFiles } = await build({
     stdin: { contents: SCRIPT, resolveDir: APP, loader: 'js' },

@@ -80,8 +80,8 @@ describeEditor('@wordpress/core-data 8.0, unmodified, in Chromium against a star
     expect(found).to.deep.equal({ last: 2, total: 12, pages: 3, all: 12 });
   });
 
-  it('records of terms, types, taxonomies, users, settings and themes are told', async () => {
-    const told = await run(async (client) => {
+  it('records of terms, types, taxonomies, users, settings and themes are loaded', async () => {
+    const loaded = await run(async (client) => {
       const category = await client.act.saveEntityRecord('taxonomy', 'category', { name: 'Told' });
       const { supports, rest_base } = await client.ask.getPostType('post');
       return {
@@ -95,10 +95,10 @@ describeEditor('@wordpress/core-data 8.0, unmodified, in Chromium against a star
         styles: typeof (await client.ask.__experimentalGetCurrentGlobalStylesId()),
       };
     });
-    expect(told.taxonomies).to.include.members(['category', 'post_tag']);
-    expect(told).to.deep.include({ category: 'told', type: ['posts', true, true], title: 'Tappet', base: 'Tappet' });
-    expect(told).to.deep.include({ theme: 'active', user: 1 });
-    expect(told.styles).to.match(/string|number/);
+    expect(loaded.taxonomies).to.include.members(['category', 'post_tag']);
+    expect(loaded).to.deep.include({ category: 'told', type: ['posts', true, true], title: 'Tappet', base: 'Tappet' });
+    expect(loaded).to.deep.include({ theme: 'active', user: 1 });
+    expect(loaded.styles).to.match(/string|number/);
   });
 
   it('records are deleted, to the trash and for good', async () => {
@@ -111,7 +111,7 @@ describeEditor('@wordpress/core-data 8.0, unmodified, in Chromium against a star
     expect(gone).to.deep.equal({ trashed: 'trash', deleted: true });
   });
 
-  it('records that are refused tell why', async () => {
+  it('records that are refused have the reason', async () => {
     const error = await run(async (client) => {
       await client.act.saveEntityRecord('postType', 'post', { title: 'x', status: 'nonsense' });
       return client.select.getLastEntitySaveError('postType', 'post', undefined);
@@ -145,8 +145,8 @@ describeEditor('@wordpress/core-data 8.0, unmodified, in Chromium against a star
     expect(revisions.one).to.equal('Second');
   });
 
-  it('an autosave of what is published is kept beside it', async () => {
-    const kept = await run(async (client, id) => {
+  it('an autosave of a published item is stored beside it', async () => {
+    const saved = await run(async (client, id) => {
       await client.act.saveEntityRecord('postType', 'post', { id, status: 'publish' });
       await client.act.saveEntityRecord('postType', 'post', { id, content: 'In advance' }, { isAutosave: true });
       const [autosave] = await client.ask.getAutosaves('post', id);
@@ -157,7 +157,7 @@ describeEditor('@wordpress/core-data 8.0, unmodified, in Chromium against a star
         parent: autosave.parent,
       };
     }, post);
-    expect(kept).to.deep.equal({ autosave: 'In advance', published: 'Third', parent: post });
+    expect(saved).to.deep.equal({ autosave: 'In advance', published: 'Third', parent: post });
   });
 
   it('several records are saved in one request', async () => {

@@ -1,4 +1,4 @@
-/** Whose request it is: the administrator's, a subscriber's, or nobody's. */
+/** The user of a request: the administrator, a subscriber, or none. */
 export type Who = 'admin' | 'reader' | 'nobody';
 
 /** A condition and what the apps of native systems take it for. */
@@ -13,8 +13,8 @@ export type ErrorRow = readonly [
 const ADA = { username: 'ada', email: 'ada@example.org', password: 'x' };
 
 /**
- * The pairs of condition and code that native apps tell apart. Post 1, page 2, user 1 and category 1 are those of a new
- * site; user 2 is the subscriber, post 4 has the password `secret`, post 5 is in the trash, comment 1 is on post 1.
+ * The pairs of condition and code that native apps distinguish. Post 1, page 2, user 1 and category 1 are those of a
+ * new site; user 2 is the subscriber, post 4 has the password `secret`, post 5 is in the trash, comment 1 is on post 1.
  */
 export const ERROR_CODES: readonly ErrorRow[] = [
   ['rest_no_route', 404, 'admin', 'GET /wp/v2/nothing'],

@@ -85,7 +85,7 @@ export function describeNativeApps(site: StartedSite): void {
       ]);
     });
 
-    describe('tell errors apart by their codes', () => {
+    describe('distinguish errors by their codes', () => {
       let reader: Credentials;
       before(async () => {
         const as = site.app;
@@ -117,7 +117,7 @@ export function describeNativeApps(site: StartedSite): void {
             ...(json === undefined ? {} : { json }),
           });
           expect([answer.status, answer.json.code]).to.deep.equal([status, code]);
-          // What the store of users refuses has no data, and 500 is the status of that.
+          // Errors of the store of users have no data, and such errors have the status 500.
           if (status < 500) expect(answer.json.data.status).to.equal(status);
         });
       }

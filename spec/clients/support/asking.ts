@@ -1,6 +1,6 @@
 import type { Credentials } from './sign-in.ts';
 
-/** What goes along with a request. */
+/** The options of a request. */
 export interface Asking {
   readonly as?: Credentials;
   readonly json?: unknown;
@@ -16,7 +16,7 @@ export interface Answer {
   readonly json: any;
 }
 
-/** The `Authorization` header of somebody. */
+/** The `Authorization` header of a user. */
 export const basic = ({ username, password }: Credentials): string => `Basic ${btoa(`${username}:${password}`)}`;
 
 /** Makes a request as simple HTTP clients do, and follows no redirect. */

@@ -1,8 +1,8 @@
-/** What a browser keeps of one site's cookies: their values, until the site takes them back. */
+/** The cookies of one site as a browser stores them: their values, until the site removes them. */
 export class CookieJar {
   readonly #values = new Map<string, string>();
 
-  /** `fetch` as in a page of the site: it brings the cookies along, and keeps those that come back. */
+  /** `fetch` as in a page of the site: it sends the cookies, and stores those of the answer. */
   readonly fetch: typeof fetch = async (input, init = {}) => {
     const headers = new Headers(init.headers);
     if (this.#values.size > 0) headers.set('Cookie', [...this.#values].map((pair) => pair.join('=')).join('; '));
@@ -11,7 +11,7 @@ export class CookieJar {
     return response;
   };
 
-  /** Forgets everything, as a private window does when it is closed. */
+  /** Removes all cookies, as a private window does when it is closed. */
   clear(): void {
     this.#values.clear();
   }

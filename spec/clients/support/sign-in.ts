@@ -4,7 +4,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** What a browser holds once someone has signed in. */
+/** The state of a browser after a login. */
 export interface SignedIn {
   /** The `Cookie` header. */
   readonly cookie: string;
@@ -23,7 +23,7 @@ export async function signIn(url: string, { username, password }: Credentials): 
   return { cookie, nonce: await nonce.text() };
 }
 
-/** Makes an application password of whoever is signed in. */
+/** Makes an application password of the user who is signed in. */
 export async function createApplicationPassword(url: string, { cookie, nonce }: SignedIn): Promise<string> {
   const answer = await fetch(`${url}/wp-json/wp/v2/users/me/application-passwords`, {
     method: 'POST',

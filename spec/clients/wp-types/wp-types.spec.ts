@@ -13,7 +13,7 @@ const TSC = join(dirname(resolve('typescript/package.json')), 'bin/tsc');
 /** A type with the texts of enumerations in place of their names, which JSON has not. */
 const PLAIN = 'type Plain<T> = T extends string ? `${T}` : T extends object ? { [K in keyof T]: Plain<T[K]> } : T;';
 
-/** What is asked for, and the type that wp-types has of the answer. */
+/** A request, and the type that wp-types has for the answer. */
 const ANSWERS: Readonly<Record<string, string>> = {
   '/wp/v2/posts': 'WP_REST_API_Posts',
   '/wp/v2/posts/1?context=edit': 'WP_REST_API_Post',

@@ -9,9 +9,9 @@ interface Resource {
   readonly name: string;
   readonly create: Data;
   readonly update: Data;
-  /** What the answer to the update says. */
+  /** The data of the answer to the update. */
   readonly updated: Data;
-  /** What goes along with the removal, as JSON. */
+  /** The body of the removal, as JSON. */
   readonly remove: Data;
   /** The error of asking once it is removed. */
   readonly gone: string;

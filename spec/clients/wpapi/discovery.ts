@@ -69,5 +69,5 @@ export function describeDiscovery(site: StartedSite): void {
   });
 }
 
-// One route takes all blocks since version 5.5, and nobody asks for embeds by this client.
+// One route renders all blocks since version 5.5, and this client is not used for embeds.
 const OUT_OF_DATE = /^\/oembed\/|\/block-renderer\//;

@@ -29,7 +29,7 @@ export function describeLists(site: StartedSite): void {
       }
     });
 
-    it('tell how many there are, and lead on to the next page and back', async () => {
+    it('give the total, and lead on to the next page and back', async () => {
       const first = await posts().tags(tag).perPage(4).order('asc').orderby('date');
       expect(first._paging).to.include({ total: 6, totalPages: 2 });
       expect(first._paging).not.to.have.property('prev');

@@ -24,14 +24,14 @@ export function describeSigningIn(site: StartedSite): void {
       expect(await me(stale).catch(same)).to.include({ code: 'rest_cookie_invalid_nonce' });
     });
 
-    it('and is told why it was refused, with the body of the error', async () => {
+    it('and gets the reason of a refusal, with the body of the error', async () => {
       const wrong = new WPAPI({ endpoint: endpoint() }).auth({ username: 'admin', password: 'wrong' });
       expect(await wrong.posts().get().catch(same)).to.deep.include({
         code: 'incorrect_password',
         data: { status: 401 },
       });
-      const nobody = new WPAPI({ endpoint: endpoint() });
-      expect(await nobody.posts().create({ title: 'No' }).catch(same)).to.deep.include({
+      const anonymous = new WPAPI({ endpoint: endpoint() });
+      expect(await anonymous.posts().create({ title: 'No' }).catch(same)).to.deep.include({
         code: 'rest_cannot_create',
         data: { status: 401 },
       });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { definePlugin, type ExplainedOrder, filter, type HookOverrides, type TapOptions } from '../../../core/index.ts';
+import type { ExplainedOrder, HookOverrides } from '../../../core/hooks/index.ts';
+import { definePlugin, filter, type TapOptions } from '../../../core/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 
 const hooks = {
@@ -38,19 +39,19 @@ async function explained(plugins: ReturnType<typeof tapper>[], overrides: HookOv
 /** `a < b: stage` for each pair of neighbours. */
 const stepsOf = ({ steps }: ExplainedOrder) =>
   steps.map(({ earlier, later, reason }) => {
-    const why = typeof reason === 'string' ? reason : `${reason.wisher.plugin} ${reason.word} ${reason.named}`;
+    const why = typeof reason === 'string' ? reason : `${reason.source.plugin} ${reason.word} ${reason.named}`;
     return `${earlier.plugin} < ${later.plugin}: ${why}`;
   });
 
 describe('the reasons of the order of taps', () => {
-  it('are the order of collection and the stages where nobody wishes more', async () => {
+  it('are the order of collection and the stages when no tap has constraints', async () => {
     const order = await explained([tapper('a', {}), tapper('b', { stage: -1 }), tapper('c', {})]);
     expect(stepsOf(order)).to.deep.equal(['b < a: stage', 'a < c: collected']);
-    expect(order.demands).to.deep.equal([]);
-    expect(order.idle).to.deep.equal([]);
+    expect(order.constraints).to.deep.equal([]);
+    expect(order.unmatched).to.deep.equal([]);
   });
 
-  it('name the wish that put a tap behind one of a higher stage, and whose it is', async () => {
+  it('name the constraint that put a tap behind one of a higher stage, and its plugin', async () => {
     const plugins = [
       tapper('a', { after: 'c' }),
       tapper('b', {}),
@@ -64,30 +65,30 @@ describe('the reasons of the order of taps', () => {
     ]);
   });
 
-  it('tell demands between taps that are no neighbours too', async () => {
+  it('include constraints between taps that are not neighbours', async () => {
     const order = await explained([tapper('a', { before: ['b', 'c'] }), tapper('b', {}), tapper('c', {})]);
-    expect(order.demands.map(({ earlier, later }) => `${earlier.plugin} < ${later.plugin}`)).to.deep.equal([
+    expect(order.constraints.map(({ earlier, later }) => `${earlier.plugin} < ${later.plugin}`)).to.deep.equal([
       'a < b',
       'a < c',
     ]);
     expect(stepsOf(order)).to.deep.equal(['a < b: a before b', 'b < c: collected']);
   });
 
-  it('tell which wishes name nothing that taps the hook, a wish for oneself among them', async () => {
+  it('include constraints that match no tap of the hook, or the tap itself', async () => {
     const order = await explained([tapper('a', { before: 'nobody' }), tapper('b', { after: ['b', 'a:none'] })]);
-    expect(order.idle.map(({ wisher, word, named }) => `${wisher.plugin} ${word} ${named}`)).to.deep.equal([
+    expect(order.unmatched.map(({ source, word, named }) => `${source.plugin} ${word} ${named}`)).to.deep.equal([
       'a before nobody',
       'b after b',
       'b after a:none',
     ]);
   });
 
-  it('hold among several taps of one plugin', async () => {
+  it('are given for several taps of one plugin', async () => {
     const plugins = [tapper('a', { name: 'one' }, { name: 'two' }), tapper('b', { before: 'a:one' })];
     expect(stepsOf(await explained(plugins))).to.deep.equal(['a < b: collected', 'b < a: b before a:one']);
   });
 
-  it('are of the wishes as configuration changed them', async () => {
+  it('use the constraints as configuration has changed them', async () => {
     const order = await explained([tapper('a', {}), tapper('b', {}), tapper('c', {})], {
       a: { after: 'b' },
       c: false,
@@ -99,7 +100,7 @@ describe('the reasons of the order of taps', () => {
     expect(order.taps[1]!.overridden!.collected).to.deep.include({ plugin: 'a', after: [] });
   });
 
-  it('are none for a hook that nothing taps', async () => {
-    expect(await explained([])).to.deep.equal({ taps: [], demands: [], idle: [], steps: [] });
+  it('are empty for a hook without taps', async () => {
+    expect(await explained([])).to.deep.equal({ taps: [], constraints: [], unmatched: [], steps: [] });
   });
 });

@@ -27,7 +27,7 @@ describe('a tap that throws', () => {
     expect(answer.text).not.to.include('secret detail');
   });
 
-  it('is skipped on a hook that decorates, and the value before it stands', async () => {
+  it('is skipped on a hook that decorates, and the value before it is used', async () => {
     const { generation, answer } = await ask(({ hooks }) => {
       hooks.filter('rest_post_dispatch').tapPromise({ stage: 1 }, async () => {
         throw new Error('secret detail');
@@ -44,7 +44,7 @@ describe('a tap that throws', () => {
     ]);
   });
 
-  it('tells its detail to clients when debug is on', async () => {
+  it('is described to clients when debug is on', async () => {
     const { answer } = await ask(
       ({ hooks }) =>
         hooks.filter('rest_pre_dispatch').tap('failing', () => {

@@ -1,12 +1,6 @@
 import { expect } from 'chai';
-import {
-  action,
-  definePlugin,
-  filter,
-  type HookOverrides,
-  HookRegistry,
-  type TapOptions,
-} from '../../../core/index.ts';
+import { type HookOverrides, HookRegistry } from '../../../core/hooks/index.ts';
+import { action, definePlugin, filter, type TapOptions } from '../../../core/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 
 const hooks = {
@@ -50,7 +44,7 @@ async function failureOf(promise: Promise<unknown>): Promise<Error> {
 }
 
 describe('the order of taps', () => {
-  it('is that of loading where nobody wishes anything', async () => {
+  it('is that of loading when no tap has constraints', async () => {
     expect(await trailOf([tapper('b'), tapper('a'), tapper('c')])).to.deep.equal(['a', 'b', 'c']);
   });
 
@@ -67,11 +61,11 @@ describe('the order of taps', () => {
     expect(await trailOf(plugins)).to.deep.equal(['c', 'b', 'a']);
   });
 
-  it('is not changed by a wish that names a plugin without a tap', async () => {
+  it('is not changed by a constraint that names a plugin without a tap', async () => {
     expect(await trailOf([tapper('a'), tapper('b', { before: 'nobody' })])).to.deep.equal(['a', 'b']);
   });
 
-  it('is refused when wishes make a circle, naming the plugins and what to change', async () => {
+  it('is refused when constraints make a circle, naming the plugins and what to change', async () => {
     const failure = await failureOf(trailOf([tapper('a', { before: 'b' }), tapper('b', { before: 'a' })]));
     expect(failure.name).to.equal('HookOrderError');
     expect(failure.message).to.include('"a"').and.include('"b"').and.include('override in the configuration');
@@ -94,7 +88,7 @@ describe('the order of taps', () => {
     ]);
   });
 
-  it('finds the tap of a replacement by the name of what it replaces, in wishes and overrides', async () => {
+  it('finds the tap of a replacement by the name of the replaced plugin, in constraints and overrides', async () => {
     const fast = definePlugin({
       name: 'fast',
       version: '1.0.0',
@@ -107,13 +101,13 @@ describe('the order of taps', () => {
     expect(await trailOf([tapper('a'), fast], { slow: false })).to.deep.equal(['a']);
   });
 
-  it('takes no tap once the generation is built', async () => {
+  it('accepts no tap once the generation is built', async () => {
     const generation = await buildTestGeneration([owner]);
     const late = () => generation.server.hooks.filter('sample_trail').tap('late', (trail) => trail);
     expect(late).to.throw(/too late; tap in setup\(\)/);
   });
 
-  it('names the nearest hook when one is asked for that nobody declares', async () => {
+  it('names the nearest hook for a name that no plugin declares', async () => {
     const wrong = definePlugin({
       name: 'wrong',
       version: '1.0.0',
@@ -132,7 +126,7 @@ describe('the order of taps', () => {
   for (const [asked, meant] of misspelt) {
     it(`names ${meant} when ${asked} is asked for, whether its name is declared or of a pattern`, () => {
       const trail = filter<[string[]]>({ params: ['trail'], meaning: 'Sample.' });
-      const registry = new HookRegistry(() => undefined);
+      const registry = new HookRegistry({ onFailure: () => undefined });
       registry.declare('owner', {
         sample_trail: trail,
         'sample_of_{post_type}': trail,
@@ -168,7 +162,7 @@ describe('overrides of taps by configuration', () => {
     expect(await trailOf(plugins(), { mine: own })).to.deep.equal(['a', 'b', 'c', 'mine']);
   });
 
-  it('are told by the listing, dropped taps too', async () => {
+  it('are part of the listing, with dropped taps', async () => {
     const generation = await buildTestGeneration([owner, ...plugins()], {
       overrides: { sample_trail: { a: false, b: { stage: 1 } } },
     });
@@ -181,7 +175,7 @@ describe('overrides of taps by configuration', () => {
     expect(hook!.dropped.map((tap) => [tap.plugin, tap.overridden?.how])).to.deep.equal([['a', 'dropped']]);
   });
 
-  it('are refused for a hook that nobody declares', async () => {
+  it('are refused for a hook that no plugin declares', async () => {
     const failure = await failureOf(buildTestGeneration([owner], { overrides: { sample_trial: {} } }));
     expect(failure.message).to.include('there is no hook "sample_trial"; did you mean "sample_trail"?');
   });

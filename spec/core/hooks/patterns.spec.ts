@@ -1,12 +1,13 @@
 import { expect } from 'chai';
-import { asyncFilter, filter, HookRegistry } from '../../../core/index.ts';
+import { HookRegistry } from '../../../core/hooks/index.ts';
+import { asyncFilter, filter } from '../../../core/index.ts';
 
 const NOTES: { params: [string]; meaning: string } = { params: ['value'], meaning: 'Of a spec.' };
 
 describe('a name that fits several declared patterns', () => {
-  const registry = () => new HookRegistry(() => undefined);
+  const registry = () => new HookRegistry({ onFailure: () => undefined });
 
-  it('is of the one that spells out most of it, whichever was declared first', () => {
+  it('is of the most specific one, whichever was declared first', () => {
     const hooks = registry();
     hooks.declare('wide', { 'rest_{x}': filter<[value: string]>(NOTES) });
     hooks.declare('posts', { 'rest_prepare_{post_type}': asyncFilter<[value: string]>(NOTES) });
@@ -28,10 +29,10 @@ describe('a name that fits several declared patterns', () => {
     expect(hooks.get('may_publish').declaration.decides).to.equal(true);
   });
 
-  it('still needs a capability when a closer declaration needs none', () => {
+  it('still requires a capability when a closer declaration requires none', () => {
     const hooks = registry();
-    hooks.declare('guard', { 'read_{what}': filter<[value: string]>({ ...NOTES, needs: 'users:read' }) });
+    hooks.declare('guard', { 'read_{what}': filter<[value: string]>({ ...NOTES, requiredPermissions: 'users:read' }) });
     hooks.declare('other', { read_names: filter<[value: string]>(NOTES) });
-    expect(hooks.get('read_names').declaration.needs).to.equal('users:read');
+    expect(hooks.get('read_names').declaration.requiredPermissions).to.equal('users:read');
   });
 });

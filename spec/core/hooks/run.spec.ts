@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { SyncWaterfallHook } from 'tapable';
 import { asyncAction, asyncFilter, type HookDeclaration, type PluginHost } from '../../../core/index.ts';
 import { buildProbe } from '../../support/probe.ts';
 
@@ -16,15 +17,15 @@ declare module '../../../core/hooks/catalogue.ts' {
 
 const build = (setup: (host: PluginHost) => void) => buildProbe(hooks, setup);
 
-describe('an asynchronous hook that is run', () => {
-  it('answers at once when no tap has to be waited for, with whatever arguments it is given', async () => {
-    const { hooks } = await build((host) => {
+describe('an asynchronous hook', () => {
+  it("is one of tapable's synchronous hooks when no tap waits, with any arguments", async () => {
+    const { generation, hooks } = await build((host) => {
       host.hooks.filter('spec_value').tap('one', (value, more) => `${value}1${more ?? ''}`);
       host.hooks.filter('spec_value').tap('silent', () => undefined);
       host.hooks.filter('spec_value').tap('two', (value) => `${value}2`);
     });
-    expect(hooks.filter('spec_value').run('0')).to.equal('012');
-    expect(hooks.filter('spec_value').run('0', 'x')).to.equal('01x2');
+    expect(generation.hooks.get('spec_value').tapable.constructor).to.equal(SyncWaterfallHook);
+    expect(await hooks.filter('spec_value').promise('0', 'x')).to.equal('01x2');
     expect(await hooks.filter('spec_value').promise('0')).to.equal('012');
   });
 
@@ -34,9 +35,7 @@ describe('an asynchronous hook that is run', () => {
       host.hooks.filter('spec_value').tapPromise('two', async (value) => `${value}2`);
       host.hooks.filter('spec_value').tap('three', (value) => `${value}3`);
     });
-    const answer = hooks.filter('spec_value').run('0');
-    expect(answer).to.be.a('promise');
-    expect(await answer).to.equal('0123');
+    expect(await hooks.filter('spec_value').promise('0')).to.equal('0123');
   });
 
   it('skips a tap that throws or rejects, and goes on', async () => {
@@ -47,15 +46,30 @@ describe('an asynchronous hook that is run', () => {
       host.hooks.filter('spec_value').tapPromise('rejects', () => Promise.reject(new Error('no')));
       host.hooks.filter('spec_value').tap('last', (value) => `${value}!`);
     });
-    expect(await hooks.filter('spec_value').run('0')).to.equal('0!');
+    expect(await hooks.filter('spec_value').promise('0')).to.equal('0!');
     expect(generation.failures.map(({ tap }) => tap)).to.eql(['throws', 'rejects']);
   });
 
-  it('tells of an action without parameters', async () => {
+  it('calls the taps of an action without parameters', async () => {
     let told = 0;
     const { hooks } = await build((host) => host.hooks.action('spec_told').tap('count', () => void told++));
-    expect(hooks.action('spec_told').run()).to.equal(undefined);
+    expect(await hooks.action('spec_told').promise()).to.equal(undefined);
     expect(told).to.equal(1);
+  });
+
+  it('waits for an async function that is tapped with tap', async () => {
+    const { hooks } = await build((host) => {
+      host.hooks.filter('spec_value').tap('async', (async (value: string) => `${value}1`) as never);
+    });
+    expect(await hooks.filter('spec_value').promise('0')).to.equal('01');
+  });
+
+  it('skips a tap that answers with a promise without being tapped with tapPromise, and logs it', async () => {
+    const { generation, hooks } = await build((host) => {
+      host.hooks.filter('spec_value').tap('late', ((value: string) => Promise.resolve(`${value}1`)) as never);
+    });
+    expect(await hooks.filter('spec_value').promise('0')).to.equal('0');
+    expect(String(generation.failures[0]!.error)).to.match(/tapPromise\(\)/);
   });
 
   it('is pure when all of its taps say so', async () => {

@@ -30,19 +30,19 @@ const build = async (setup: (host: PluginHost) => void, overrides = {}, tapTimeo
 };
 
 describe('a tap that hangs', () => {
-  it('is skipped on a hook that decorates once its time is over, and named', async () => {
+  it('is skipped on a hook that decorates after its timeout, and named in the log', async () => {
     const { hooks, failures } = await build((host) => {
-      host.hooks.filter('spec_slow').tap('hangs', () => never);
+      host.hooks.filter('spec_slow').tapPromise('hangs', () => never);
       host.hooks.filter('spec_slow').tap('last', (value) => `${value}!`);
     });
     const start = performance.now();
-    expect(await hooks.filter('spec_slow').run('0')).to.equal('0!');
+    expect(await hooks.filter('spec_slow').promise('0')).to.equal('0!');
     expect(performance.now() - start).to.be.above(55);
     expect(failures()).to.deep.equal(['probe:hangs in spec_slow: TimeoutError: it did not answer within 60 ms']);
   });
 
   it('fails closed on a hook that decides', async () => {
-    const { hooks } = await build((host) => host.hooks.action('spec_slow_verdict').tap('hangs', () => never));
+    const { hooks } = await build((host) => host.hooks.action('spec_slow_verdict').tapPromise('hangs', () => never));
     const outcome = await hooks
       .action('spec_slow_verdict')
       .promise()
@@ -50,37 +50,41 @@ describe('a tap that hangs', () => {
     expect(outcome).to.be.an('error').with.property('name', 'HookFailureError');
   });
 
-  it('is not heard when it answers or fails after all', async () => {
+  it('is ignored when it answers or fails after its timeout', async () => {
     const { hooks, failures } = await build((host) => {
-      host.hooks.filter('spec_slow').tap('answers late', () => inMs(500, 'late'));
-      host.hooks.filter('spec_slow').tap('fails late', () => inMs(500, 0).then(() => Promise.reject(new Error('no'))));
+      host.hooks.filter('spec_slow').tapPromise('answers late', () => inMs(500, 'late'));
+      host.hooks
+        .filter('spec_slow')
+        .tapPromise('fails late', () => inMs(500, 0).then(() => Promise.reject(new Error('no'))));
     });
-    expect(await hooks.filter('spec_slow').run('0')).to.equal('0');
+    expect(await hooks.filter('spec_slow').promise('0')).to.equal('0');
     await inMs(600, 0);
     expect(failures()).to.have.lengthOf(2);
   });
 
-  it('has the time that it asks for itself, that configuration gives it, or that all have', async () => {
+  it('has its own timeout, that of configuration, or the default', async () => {
     const slow = () => inMs(120, 'slow');
-    const asks = await build((host) => host.hooks.filter('spec_slow').tap({ name: 'asks', timeout: 5000 }, slow));
-    expect(await asks.hooks.filter('spec_slow').run('0')).to.equal('slow');
-    const given = await build((host) => host.hooks.filter('spec_slow').tap('slow', slow), {
+    const asks = await build((host) =>
+      host.hooks.filter('spec_slow').tapPromise({ name: 'asks', timeout: 5000 }, slow),
+    );
+    expect(await asks.hooks.filter('spec_slow').promise('0')).to.equal('slow');
+    const given = await build((host) => host.hooks.filter('spec_slow').tapPromise('slow', slow), {
       spec_slow: { probe: { timeout: 0 } },
     });
-    expect(await given.hooks.filter('spec_slow').run('0')).to.equal('slow');
-    const all = await build((host) => host.hooks.filter('spec_slow').tap('hangs', () => never), {}, 30);
-    expect(await all.hooks.filter('spec_slow').run('0')).to.equal('0');
+    expect(await given.hooks.filter('spec_slow').promise('0')).to.equal('slow');
+    const all = await build((host) => host.hooks.filter('spec_slow').tapPromise('hangs', () => never), {}, 30);
+    expect(await all.hooks.filter('spec_slow').promise('0')).to.equal('0');
   });
 
-  it('does not hold up taps of others that hang at the same time', async () => {
-    const { hooks, failures } = await build((host) => host.hooks.filter('spec_slow').tap('hangs', () => never));
+  it('does not delay other taps that hang at the same time', async () => {
+    const { hooks, failures } = await build((host) => host.hooks.filter('spec_slow').tapPromise('hangs', () => never));
     let over = 0;
     const runs = Array.from({ length: 50 }, async () => {
-      await hooks.filter('spec_slow').run('0');
+      await hooks.filter('spec_slow').promise('0');
       over++;
     });
     await runs[0];
-    // All ended at the same tick, so those behind it in the queue are over now too.
+    // All timeouts ended in the same tick, so the later ones in the queue are over now too.
     await inMs(0, 0);
     expect(over).to.equal(50);
     await Promise.all(runs);

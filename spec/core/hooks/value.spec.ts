@@ -46,18 +46,18 @@ const build = async (setup: (host: PluginHost) => void) => {
   return { hooks: probe.hooks, failures };
 };
 
-/** What a filter that is given a value passes on when its tap answers with another. */
+/** The result of a filter for a value when its tap returns another one. */
 const passedOn = async (given: unknown, answer: unknown) => {
   const { hooks, failures } = await build((host) => {
     host.hooks.filter('spec_kind').tap('answers', () => answer);
-    host.hooks.filter('spec_kind_later').tap('answers', async () => answer);
+    host.hooks.filter('spec_kind_later').tapPromise('answers', async () => answer);
   });
   const value = hooks.filter('spec_kind').call(given);
-  expect(await hooks.filter('spec_kind_later').run(given)).to.equal(value);
+  expect(await hooks.filter('spec_kind_later').promise(given)).to.equal(value);
   return { value, failures: failures() };
 };
 
-describe('the answer of a tap of a filter', () => {
+describe('the result of a tap of a filter', () => {
   const response = new RestResponse();
   const refused: [kind: string, given: unknown, answer: unknown, told: string][] = [
     ['a text', 'text', 5, 'it answered with a number where a string is passed on'],
@@ -70,7 +70,7 @@ describe('the answer of a tap of a filter', () => {
     ['a Map', new Map(), {}, 'it answered with an object where a Map is passed on'],
   ];
   for (const [kind, given, answer, told] of refused) {
-    it(`is left out when ${kind} is passed on and it is ${JSON.stringify(answer)}`, async () => {
+    it(`is ignored when ${kind} is passed on and it is ${JSON.stringify(answer)}`, async () => {
       const { value, failures } = await passedOn(given, answer);
       expect(value).to.equal(given);
       expect(failures).to.deep.equal([`spec_kind: ${told}`, `spec_kind_later: ${told}`]);
@@ -92,7 +92,7 @@ describe('the answer of a tap of a filter', () => {
     expect(await passedOn('text', undefined)).to.deep.equal({ value: 'text', failures: [] });
   });
 
-  it('follows the declaration where that says what the value must be', async () => {
+  it('follows the declaration if that says what the value must be', async () => {
     const { hooks, failures } = await build((host) => {
       host.hooks.filter('spec_kind_declared').tap('null', (value) => (value === 'gone' ? null : value));
       host.hooks.filter('spec_kind_declared').tap('number', (value) => (value === 'five' ? (5 as never) : value));
@@ -116,8 +116,8 @@ describe('the answer of a tap of a filter', () => {
   });
 });
 
-describe('a promise that a synchronous hook is answered with', () => {
-  it('fails the tap of a filter, and what the promise fails with is told too', async () => {
+describe('a promise that a tap of a synchronous hook returns', () => {
+  it('fails the tap of a filter, and the rejection of the promise is logged too', async () => {
     const { hooks, failures } = await build((host) => {
       host.hooks.filter('spec_kind').tap('promises', () => Promise.reject(new Error('gone')));
     });
@@ -129,7 +129,7 @@ describe('a promise that a synchronous hook is answered with', () => {
     ]);
   });
 
-  it('is let be on an action, and what it fails with is told', async () => {
+  it('is allowed on an action, and its rejection is logged', async () => {
     const { hooks, failures } = await build((host) => {
       host.hooks.action('spec_kind_told').tap('promises', () => Promise.reject(new Error('gone')) as never);
     });

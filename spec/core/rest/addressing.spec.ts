@@ -10,14 +10,14 @@ describe('4.1 addressing', () => {
       cookie: () => undefined,
     });
 
-    it('forces HTTPS for the host of the home address alone', async () => {
+    it('forces HTTPS only for the host of the home address', async () => {
       const { server } = await buildTestGeneration([], { site: { home: 'http://example.org' } });
       const urlFor = (serverName: string) => server.restUrl('/', { http: http(true, serverName) } as never);
       expect(urlFor('example.org')).to.equal('https://example.org/cms-json/');
       expect(urlFor('other.example')).to.equal('http://example.org/cms-json/');
     });
 
-    it('finds the request that a URL of its own stands for, in every style of addresses', async () => {
+    it('finds the request for a URL of its own, in every style of addresses', async () => {
       for (const permalinks of ['pretty', 'index', 'plain'] as const) {
         const { server } = await buildTestGeneration([], { site: { permalinks } });
         const url = `${server.restUrl('/ns/v1/items/5')}${permalinks === 'plain' ? '&' : '?'}a[]=1&b=x`;
@@ -30,7 +30,7 @@ describe('4.1 addressing', () => {
       }
     });
 
-    it('takes no URL of another site for its own', async () => {
+    it('does not accept a URL of another site', async () => {
       const { server } = await buildTestGeneration([]);
       expect(server.requestFromUrl('http://elsewhere.example/cms-json/ns/v1')).to.equal(false);
     });

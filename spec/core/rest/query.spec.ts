@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { addQueryArgs, buildQuery, parseQuery } from '../../../core/index.ts';
+import { addQueryArgs } from '../../../core/index.ts';
+import { buildQuery, parseQuery } from '../../../core/rest/index.ts';
 
 const read = (text: string) => JSON.parse(JSON.stringify(parseQuery(text)));
 const codeOf = (text: string): string | undefined => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { Reading, RequestContext, RestRequest } from '../../../core/index.ts';
+import { CacheRecorder } from '../../../core/cache/index.ts';
+import { RequestContext, RestRequest } from '../../../core/index.ts';
 
 const requestWith = (headers: Record<string, string | string[] | undefined>, context?: RequestContext): RestRequest =>
   new RestRequest('GET', '/t/v1/items', { headers, context });
@@ -34,15 +35,15 @@ describe('a header of a request', () => {
     expect(request.getHeader('X-One')).to.equal(null);
   });
 
-  it('is noted by its name in lower case where the answer is recorded, absent or not', () => {
-    const reading = new Reading({} as never);
-    const request = requestWith({ 'x-one': '1' }, new RequestContext({ reading }));
+  it('is recorded by its name in lower case, absent or not', () => {
+    const recorder = new CacheRecorder({} as never);
+    const request = requestWith({ 'x-one': '1' }, new RequestContext({ recorder }));
     request.getHeader('X-One');
     request.getHeader('X-Other');
-    expect([...reading.headers]).to.eql(['x-one', 'x-other']);
-    expect(reading.spoilt).to.equal(undefined);
+    expect([...recorder.headers]).to.eql(['x-one', 'x-other']);
+    expect(recorder.uncacheable).to.equal(undefined);
     expect(request.headers.size).to.equal(1);
-    expect(reading.spoilt).to.be.a('string');
-    reading.end();
+    expect(recorder.uncacheable).to.be.a('string');
+    recorder.end();
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { definePlugin, type RouteArgs } from '../../../core/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 
-/** What registering a route with these words throws, or `registered`. */
+/** The message with which registering a route with these keys fails, or `registered`. */
 async function refusal(args: unknown): Promise<string> {
   let answer = 'registered';
   const plugin = definePlugin({
@@ -24,7 +24,7 @@ async function refusal(args: unknown): Promise<string> {
 
 const callback = () => null;
 
-describe('the words of a route', () => {
+describe('the keys of a route', () => {
   const wrong: [fact: string, args: unknown, line: string][] = [
     [
       'a check of permission that guards nothing',
@@ -55,10 +55,10 @@ describe('the words of a route', () => {
     ],
   ];
   for (const [fact, args, line] of wrong) {
-    it(`are told when they misspell ${fact}`, async () => expect(await refusal(args)).to.include(line));
+    it(`are refused when they misspell ${fact}`, async () => expect(await refusal(args)).to.include(line));
   }
 
-  it('may be a route’s own where they are like none that is known', async () => {
+  it('may be a route’s own if they resemble no known key', async () => {
     expect(await refusal({ 0: { callback }, owner: 'me', v2_only: true, args: { any: {} } })).to.equal('registered');
     expect(await refusal({ methods: 'GET', callback, args: { any: { type: ['string', 'null'] } } })).to.equal(
       'registered',

@@ -11,7 +11,7 @@ describe('a second copy of the core, such as one that a library of a plugin brin
     expect(second.RestResponse).to.not.equal(core.RestResponse);
   });
 
-  it('makes answers, errors and requests that are known as such', () => {
+  it('makes responses, errors and requests that are recognised as such', () => {
     expect(core.isRestResponse(new second.RestResponse())).to.equal(true);
     expect(core.isRestRequest(new second.RestRequest('GET', '/'))).to.equal(true);
     expect(core.isRestError(new second.RestError('code', 'Text.'))).to.equal(true);

@@ -4,8 +4,6 @@ import {
   escapeHtml,
   isEmail,
   removeAccents,
-  sanitizeFileName,
-  sanitizeHtmlClass,
   sanitizeTextareaField,
   sanitizeTextField,
   sanitizeUser,
@@ -14,6 +12,8 @@ import {
   stripTags,
   truncateSlug,
 } from '../../../core/text/index.ts';
+import { sanitizeHtmlClass } from '../../../plugins/class-list/html-class.ts';
+import { sanitizeFileName } from '../../../plugins/media/upload/sanitize-file-name.ts';
 import { expectProportionalTime, filledWith } from '../../support/growth.ts';
 
 describe('text: email addresses', () => {

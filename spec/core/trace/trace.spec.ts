@@ -1,18 +1,14 @@
 import { expect } from 'chai';
+import type { Generation } from '../../../core/generation.ts';
+import { definePlugin, type PluginHost, RestError, RestRequest, type ServedResponse } from '../../../core/index.ts';
 import {
-  definePlugin,
-  type Generation,
-  type PluginHost,
-  RestError,
-  RestRequest,
   runningSpan,
-  type ServedResponse,
   type Span,
   Trace,
   type TraceSettings,
   timelineOf,
   tracedStatement,
-} from '../../../core/index.ts';
+} from '../../../core/trace/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { samplePlugin, serve } from '../../support/serve.ts';
 
@@ -86,7 +82,7 @@ describe('a trace', () => {
     expect(find(life, 'tap', 'second').duration).to.be.below(wait.duration);
   });
 
-  it('tells what a tap changed, by answer and in place: path, before, after', async () => {
+  it('records what a tap changed, by its result and in place: path, before, after', async () => {
     const life = await traced([
       plugin('changing', ({ hooks }) => {
         hooks.filter('rest_post_dispatch').tap('changing', (response) => {
@@ -110,7 +106,7 @@ describe('a trace', () => {
     ]);
   });
 
-  it('counts alike changes of the items of a list as one', async () => {
+  it('merges equal changes of the items of a list', async () => {
     const life = await traced([
       plugin('changing', ({ hooks }) =>
         hooks.filter('rest_post_dispatch').tap('changing', (response) => {
@@ -167,7 +163,7 @@ describe('a trace', () => {
     expect(find(closed, 'permission', '/t/v1/closed')).to.include({ outcome: 'refused', reason: 'rest_forbidden' });
   });
 
-  it('is not in the way of values that throw when they are read', async () => {
+  it('does not fail for values that throw when they are read', async () => {
     const life = await traced([
       plugin('odd', ({ hooks }) =>
         hooks.filter('rest_post_dispatch').tap('odd', (response) => {
@@ -199,7 +195,7 @@ describe('a trace', () => {
     expect(JSON.stringify(timelineOf(life.trace))).not.to.match(/hunter2|abc/);
   });
 
-  it('counts statements, and says whose they are', async () => {
+  it('counts statements, and names their plugins', async () => {
     const life = await traced([
       plugin('reading', ({ hooks }) =>
         hooks.filter('rest_post_dispatch').tapPromise('reading', async () => {
@@ -218,7 +214,7 @@ describe('a trace', () => {
     expect(life.trace.sql.count).to.equal(2);
   });
 
-  it('tells requests that are served at the same time apart', async () => {
+  it('separates requests that are served at the same time', async () => {
     const waiting = plugin('waiting', ({ hooks }) =>
       hooks.filter('rest_post_dispatch').tapPromise('waiting', async (_response, _server, request) => {
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -239,7 +235,7 @@ describe('a trace', () => {
     expect(traces.map(({ statements }) => statements.map(({ sql }) => sql))).to.deep.equal([['1'], ['2'], ['3']]);
   });
 
-  it('records nothing once it is stopped, and the answer stays the same', async () => {
+  it('records nothing once it is stopped, and the answer is the same', async () => {
     const stopping = plugin('stopping', ({ hooks }) =>
       hooks.filter('rest_pre_dispatch').tap('stopping', (result) => {
         runningSpan()?.trace.stop();
@@ -255,7 +251,7 @@ describe('a trace', () => {
     expect(served.body).to.equal((await serve(generation, 'GET', '/t/v1/items')).text);
   });
 
-  it('has hooks that nothing taps only when it is asked for every hook', async () => {
+  it('includes hooks without taps only with `everyHook`', async () => {
     const names = async (everyHook: boolean) => {
       const { trace } = await traced([], { everyHook });
       return timelineOf(trace).flatMap(({ kind, name }) => (kind === 'hook' ? [name] : []));
@@ -282,14 +278,14 @@ describe('a trace', () => {
     expect(timelineOf(traces[0]!).map(({ name }) => name)).to.include('GET /t/v1/items');
   });
 
-  it('is of a bounded size', async () => {
+  it('has a bounded size', async () => {
     const trace = new Trace('long');
     await trace.run(async () => {
       for (let at = 0; at < 50_100; at++) trace.root.open('hook', 'x').close();
       for (let at = 0; at < 10_100; at++) trace.addStatement('select', 0, trace.root);
     });
     expect(trace.root.children).to.have.lengthOf(50_000);
-    expect(trace.leftOut).to.equal(100);
+    expect(trace.omitted).to.equal(100);
     expect(trace.statements).to.have.lengthOf(10_000);
     expect(trace.sql.count).to.equal(10_100);
   });

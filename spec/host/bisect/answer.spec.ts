@@ -4,12 +4,12 @@ import { type Answer, changesBetween, keysOf, valueAt, withoutVolatile } from '.
 const answer = (body: unknown, more: Partial<Answer> = {}): Answer => ({ status: 200, headers: {}, body, ...more });
 
 describe('the changes between two answers', () => {
-  it('are none where both are the same, whatever the case of header names', () => {
+  it('are none when both are equal, whatever the case of header names', () => {
     const [one, other] = ['X-A', 'x-a'].map((name) => answer({ a: [1, null] }, { headers: { [name]: '1' } }));
     expect(changesBetween(one!, other!)).to.deep.equal([]);
   });
 
-  it('name the JSON path of what is gone, new and another', () => {
+  it('name the JSON path of removed, added and changed values', () => {
     const from = answer({ title: { rendered: 'a' }, 'wp:term': [{ id: 1 }], kept: 1 });
     const to = answer({ title: { rendered: 'b' }, 'wp:term': [{}], kept: 1, more: null });
     expect(changesBetween(from, to)).to.deep.equal([
@@ -19,7 +19,7 @@ describe('the changes between two answers', () => {
     ]);
   });
 
-  it('tell the status apart from a field of that name, and headers', () => {
+  it('distinguish the status from a field of that name, and from headers', () => {
     const from = answer({ status: 'publish' }, { headers: { Allow: 'GET' } });
     const to = answer({ status: 'draft' }, { status: 500 });
     expect(changesBetween(from, to)).to.deep.equal([
@@ -36,7 +36,7 @@ describe('the changes between two answers', () => {
     ]);
   });
 
-  it('are the failure alone where there is no answer', () => {
+  it('are only the failure when there is no answer', () => {
     expect(changesBetween(answer(1), { failure: 'late' })).to.deep.equal([{ path: 'failure', to: 'late' }]);
   });
 
@@ -45,7 +45,7 @@ describe('the changes between two answers', () => {
     expect(valueAt({}, 'constructor.name')).to.equal(undefined);
   });
 
-  it('are left out where they lie in a part that changes by itself, and only there', () => {
+  it('are left out within volatile parts, and only there', () => {
     const changes = [
       { path: '$.nonce' },
       { path: '$.nonce.a' },
@@ -68,14 +68,14 @@ describe('a path of a field', () => {
     expect(valueAt(body, '$')).to.equal(body);
   });
 
-  it('leads nowhere where there is no such field', () => {
+  it('gives undefined if there is no such field', () => {
     for (const path of ['title.raw', 'title.rendered.x', 'list[1]', 'none']) {
       expect(valueAt(body, path), path).to.equal(undefined);
     }
     expect(valueAt(null, 'title')).to.equal(undefined);
   });
 
-  it('is refused when it is none', () => {
+  it('is refused when it is invalid', () => {
     for (const path of ['a..b', 'a[', 'a[x]', 'a.', '[0]b']) {
       expect(() => keysOf(path), path).to.throw(
         TypeError,

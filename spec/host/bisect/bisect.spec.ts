@@ -1,23 +1,24 @@
 import { expect } from 'chai';
-import { definePlugin, filter, InactivePlugins, type LocatedPlugin, RestRequest } from '../../../core/index.ts';
+import { definePlugin, filter, RestRequest } from '../../../core/index.ts';
+import { InactivePlugins, type LocatedPlugin } from '../../../core/plugin/index.ts';
 import { bisect, type Expectation } from '../../../host/bisect/bisect.ts';
 import { expectField, expectStatus } from '../../../host/bisect/expectation.ts';
 import { lineup } from '../../../host/bisect/suspects.ts';
-import { asking, Trials } from '../../../host/bisect/trials.ts';
+import { requesting, Trials } from '../../../host/bisect/trials.ts';
 import { resolveSettings, type Settings } from '../../../host/config/settings.ts';
 import type { PluginDefinition } from '../../../host/index.ts';
 
 type Data = Record<string, unknown>;
 type More = Partial<PluginDefinition>;
 
-/** A plugin that does something to the data of each answer. */
+/** A plugin that changes the data of each answer. */
 const changing = (name: string, change: (data: Data) => unknown, more: More = {}) =>
   definePlugin({
     name,
     version: '1.0.0',
     description: 'Changes answers.',
     setup({ hooks }) {
-      hooks.filter('rest_post_dispatch').tap(name, async (response) => {
+      hooks.filter('rest_post_dispatch').tapPromise(name, async (response) => {
         await change(response.data as Data);
         return response;
       });
@@ -48,7 +49,7 @@ interface Asking {
   readonly timeout?: number;
 }
 
-/** Asks for the item, and tells what is found: `name: what changed`, in short. */
+/** Bisects a request for the item; returns the findings in short: `name: what changed`. */
 async function found(
   suspects: readonly PluginDefinition[],
   { innocent = [shop], expectation, settings = {}, timeout = 2000 }: Asking = {},
@@ -58,7 +59,7 @@ async function found(
   const trials = new Trials({
     settings: resolveSettings(settings),
     plugins,
-    ...asking(async () => new RestRequest('GET', '/shop/v1/item')),
+    ...requesting(async () => new RestRequest('GET', '/shop/v1/item')),
     timeout,
     undone: false,
   });
@@ -71,7 +72,7 @@ async function found(
   return { verdict: findings.verdict, culprits, findings, trials };
 }
 
-/** Many plugins of which those of some numbers are others. */
+/** A number of plugins that do nothing, with others at some positions. */
 const many = (count: number, others: Record<number, (name: string) => PluginDefinition>) =>
   Array.from({ length: count }, (_, at) => {
     const name = `p-${String(at).padStart(2, '0')}`;
@@ -89,12 +90,12 @@ describe('bisecting plugins', () => {
     }
   });
 
-  it('says so when the plugins change nothing, and when there are none', async () => {
+  it('says when the plugins change nothing, and when there are none', async () => {
     expect(await found(many(8, {}))).to.deep.include({ verdict: 'alike', culprits: [] });
     expect(await found([])).to.deep.include({ verdict: 'alike', culprits: [] });
   });
 
-  it('names several culprits, those too that another one hid', async () => {
+  it('names several culprits, also those that another one hides', async () => {
     const { culprits } = await found(
       many(16, {
         2: (name) => dropping(name, 'price'),
@@ -105,7 +106,7 @@ describe('bisecting plugins', () => {
     expect(culprits).to.deep.equal(['p-02: $.price', 'p-11: $.name, $.extra', 'p-09: $.price']);
   });
 
-  it('takes an error for a change, with what the plugin failed with', async () => {
+  it('treats an error as a change, and names the failure of the plugin', async () => {
     const failing = (name: string) =>
       definePlugin({
         name,
@@ -146,7 +147,7 @@ describe('bisecting plugins', () => {
     expect(findings.culprits.map(({ plugin }) => plugin.definition.name)).to.deep.equal(['p-02']);
   });
 
-  it('takes plugins off with whoever requires them', async () => {
+  it('removes plugins together with those that require them', async () => {
     const requires = { 'a-base': '^1.0.0' };
     const suspects = [
       dropping('a-base', 'name'),
@@ -156,14 +157,14 @@ describe('bisecting plugins', () => {
     expect((await found(suspects)).culprits).to.deep.equal(['a-base: $.name', 'c-user: $.price']);
   });
 
-  it('leaves those alone that an innocent plugin requires', async () => {
+  it('does not suspect plugins that another plugin requires', async () => {
     const innocent = [shop, idle('needy', { requires: { b: '^1.0.0' } })];
     const { culprits, findings } = await found([dropping('b', 'name'), dropping('c', 'price')], { innocent });
     expect(culprits).to.deep.equal(['c: $.price']);
     expect(findings.suspects.map(({ definition }) => definition.name)).to.deep.equal(['c']);
   });
 
-  it('leaves out what changes from one answer to the next, from one host to the next, and with time', async () => {
+  it('ignores parts that change from answer to answer, from host to host, and with time', async () => {
     let count = 0;
     const start = performance.now();
     const { verdict, culprits, trials } = await found(
@@ -189,7 +190,7 @@ describe('bisecting plugins', () => {
       .and.include('header x-built');
   });
 
-  it('blames nobody for a part that differs from host to host and is gone in the end', async () => {
+  it('names no plugin for a part that differs from host to host and is gone in the end', async () => {
     let built = 0;
     const setup: PluginDefinition['setup'] = ({ hooks }) => {
       const mark = built++;
@@ -217,17 +218,17 @@ describe('bisecting plugins', () => {
     expect(culprits.map((culprit) => culprit.slice(0, 4))).to.include('p-02');
   });
 
-  it('suspects nobody whom the site keeps switched off', async () => {
+  it('does not suspect plugins that are inactive on the site', async () => {
     const setup: PluginDefinition['setup'] = (host) =>
       host.provide(InactivePlugins, { switched: () => ({ off: ['b'], on: [] }), save: async () => undefined });
-    const keeper = idle('keeper', { early: true, capabilities: ['plugins'], setup });
+    const supervisor = idle('supervisor', { early: true, capabilities: ['plugins'], setup });
     const suspects = [dropping('a', 'name'), dropping('b', 'price')];
-    const { culprits, findings } = await found(suspects, { innocent: [shop, keeper] });
+    const { culprits, findings } = await found(suspects, { innocent: [shop, supervisor] });
     expect(culprits).to.deep.equal(['a: $.name']);
     expect(findings.suspects.map(({ definition }) => definition.name)).to.deep.equal(['a']);
   });
 
-  it('goes without the overrides of hooks that only an absent plugin declares', async () => {
+  it('ignores overrides of hooks that only an absent plugin declares', async () => {
     const hooks = { shop_price: filter<[price: number]>({ params: ['price'], meaning: 'The price.' }) };
     const settings = {
       hooks: { shop_price: { any: (price: number) => price }, rest_post_dispatch: { 'b-drop': false } },
@@ -238,7 +239,7 @@ describe('bisecting plugins', () => {
   });
 
   describe('of which one answers the request', () => {
-    it('begins with that one, and names who changes what it answers', async () => {
+    it('begins with that one, and names the plugins that change its answer', async () => {
       const suspects = [dropping('a', 'name'), idle('b'), shop, dropping('z', 'price')];
       const { culprits } = await found(suspects, { innocent: [] });
       expect(culprits[0]).to.match(/^shop: status, /);
@@ -247,7 +248,7 @@ describe('bisecting plugins', () => {
   });
 
   describe('when the answer should have something', () => {
-    it('says so when it has', async () => {
+    it('says when it has', async () => {
       const suspects = [dropping('a', 'price')];
       expect(await found(suspects, { expectation: expectField('name') })).to.deep.include({
         verdict: 'met',
@@ -255,14 +256,14 @@ describe('bisecting plugins', () => {
       });
     });
 
-    it('names those alone that take it away', async () => {
+    it('names only the plugins that remove it', async () => {
       const suspects = many(16, { 3: (name) => dropping(name, 'name'), 7: (name) => dropping(name, 'price') });
       const { verdict, culprits } = await found(suspects, { expectation: expectField('price=3') });
       expect(verdict).to.equal('found');
       expect(culprits).to.deep.equal(['p-07: $.price']);
     });
 
-    it('finds who takes away what another of the suspects gives', async () => {
+    it('finds the plugin that removes what another suspect adds', async () => {
       const giving = (name: string) => changing(name, (data) => Object.assign(data, { stock: 9 }));
       const suspects = many(16, {
         4: giving,
@@ -274,7 +275,7 @@ describe('bisecting plugins', () => {
       expect(culprits).to.deep.equal(['p-08: $.stock', 'p-12: $.stock']);
     });
 
-    it('finds who takes away what several of the suspects give together', async () => {
+    it('finds the plugin that removes what several suspects add together', async () => {
       const seeding = (name: string) => changing(name, (data) => Object.assign(data, { seed: 1 }));
       const growing = (name: string) => changing(name, (data) => data.seed && Object.assign(data, { tree: 1 }));
       const suspects = many(8, { 1: seeding, 3: growing, 6: (name) => dropping(name, 'tree') });

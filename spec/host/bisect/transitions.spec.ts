@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { transitions } from '../../../host/bisect/transitions.ts';
 
-/** The turns of a row of values, and how many of them were looked at. */
+/** The transitions in a list of values, and the number of values that were looked at. */
 async function turnsOf(row: readonly unknown[]) {
   const seen = new Set<number>();
   const look = async (at: number) => {
@@ -12,7 +12,7 @@ async function turnsOf(row: readonly unknown[]) {
   return { turns: await transitions(row.length - 1, look, Object.is), looks: seen.size };
 }
 
-describe('looking for turns by halves', () => {
+describe('the binary search for transitions', () => {
   it('finds one among 64 with eight looks', async () => {
     for (const at of [1, 2, 33, 63, 64]) {
       const row = Array.from({ length: 65 }, (_, position) => position >= at);
@@ -20,7 +20,7 @@ describe('looking for turns by halves', () => {
     }
   });
 
-  it('finds every turn where nothing turns back', async () => {
+  it('finds every transition when no state comes back', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 40 }), async (steps) => {
         let level = 0;
@@ -31,7 +31,7 @@ describe('looking for turns by halves', () => {
     );
   });
 
-  it('finds turns that lead from the first value to the last', async () => {
+  it('finds transitions that lead from the first value to the last', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 40 }), async (row) => {
         const { turns } = await turnsOf(row);
@@ -41,7 +41,7 @@ describe('looking for turns by halves', () => {
     );
   });
 
-  it('looks at nothing where there is nothing', async () => {
+  it('looks at nothing in an empty list', async () => {
     expect(await turnsOf(['a'])).to.deep.equal({ turns: [], looks: 0 });
   });
 });

@@ -8,7 +8,7 @@ import type { Settings } from '../../../host/config/settings.ts';
 import { createHost } from '../../../host/index.ts';
 import { CommandLine } from '../../support/command-line.ts';
 
-/** A plugin that is written to disk; `code` is its setup. */
+/** A plugin on disk; `code` is its setup. */
 const plugin = (name: string, code: string) => `import { definePlugin } from 'tappet';
 export default definePlugin({
   name: '${name}',
@@ -53,7 +53,7 @@ describe('tappet compat', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  /** What the command prints, and what it ends with. */
+  /** The output of the command, and its error. */
   async function played(flags: Record<string, string | boolean> = {}, more: Settings = {}) {
     const lines: string[] = [];
     const context = { args: {}, flags, print: (line: string) => void lines.push(line), progress: () => undefined };
@@ -65,14 +65,14 @@ describe('tappet compat', () => {
       );
     return { lines, end };
   }
-  /** The steps that fail, with their causes. */
+  /** The failing steps with their causes. */
   async function failing(flags: Record<string, string | boolean>, more: Settings) {
     const { lines } = await played({ ...flags, format: 'json' }, more);
     const verdicts = JSON.parse(lines.join('')) as { family: string; failing: { does: string; cause: string }[] }[];
     return verdicts.flatMap(({ family, failing }) => failing.map(({ does, cause }) => `${family} ${does}: ${cause}`));
   }
 
-  it('says a line for each family where all is well, and that nothing was written', async () => {
+  it('prints a line for each family if all steps work, and that nothing was written', async () => {
     const { lines, end } = await played({}, { plugins: plugins('harmless') });
     expect(end).to.equal('well');
     expect(lines).to.have.length(7);
@@ -80,7 +80,7 @@ describe('tappet compat', () => {
     expect(lines[6]).to.contain('Nothing was written');
   });
 
-  it('leaves nothing behind of what it writes', async () => {
+  it('undoes everything that it writes', async () => {
     const everything = () => {
       const database = new SQLite(join(folder, 'site.db'), { readonly: true });
       const tables = database
@@ -98,7 +98,7 @@ describe('tappet compat', () => {
     expect(everything()).to.equal(before);
   });
 
-  it('names the plugin that takes away what a client needs, the request, and what was expected', async () => {
+  it('names the plugin that removes what a client needs, the request, and the expected answer', async () => {
     const { lines, end } = await played({ family: 'automation' }, { plugins: plugins('harmless', 'no-totals') });
     expect(end).to.equal('1 of 1 families of clients would fail');
     expect(lines.slice(0, 4)).to.deep.equal([
@@ -109,7 +109,7 @@ describe('tappet compat', () => {
     ]);
   });
 
-  it('tells several plugins apart', async () => {
+  it('distinguishes several plugins', async () => {
     const more = { plugins: plugins('harmless', 'no-totals', 'no-raw-titles') };
     const found = await failing({ family: 'mobile' }, more);
     expect(found.map((line) => line.replace(/ \(.*/, ''))).to.deep.equal([
@@ -126,7 +126,7 @@ describe('tappet compat', () => {
     ]);
   });
 
-  it('names what configuration switches off, and the hook that it overrides', async () => {
+  it('names the plugin that configuration disables, and the hook that it overrides', async () => {
     expect(await failing({ family: 'browser' }, { plugins: { disabled: ['jsonp', 'cors'] } })).to.deep.equal([
       'browser asks from another origin: the cause is that configuration switches off the plugin cors',
     ]);
@@ -144,7 +144,7 @@ describe('tappet compat', () => {
     expect(err).to.match(/^tappet: the brand is "cms", .* none works unchanged; serve with --brand=wp/);
   });
 
-  it('refuses families and users that there are not', async () => {
+  it('refuses unknown families and users', async () => {
     expect((await played({ family: 'none' })).end).to.match(/^there is no family "none"; there are browser, editor, /);
     expect((await played({ user: 'none' })).end).to.equal('there is no user "none"; give a login or an id');
   });

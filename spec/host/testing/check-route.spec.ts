@@ -45,7 +45,7 @@ async function verdict(host: TestHost, options: CheckRouteOptions = {}, route = 
 }
 
 describe('checkRoute', () => {
-  it('passes a route whose schemas are kept, in a query and in a body', async () => {
+  it('passes for a route that keeps to its schemas, in a query and in a body', async () => {
     expect(await verdict(await hostOf(ARGS))).to.equal('passes');
   });
 
@@ -64,7 +64,7 @@ describe('checkRoute', () => {
     expect(await verdict(await hostOf({ count }))).to.match(/refuses input that its schemas allow[\s\S]*count/);
   });
 
-  it('finds broken input that the route takes, and says why', async () => {
+  it('finds invalid input that the route accepts, and says why', async () => {
     const count = { ...ARGS.count, sanitize_callback: Number };
     const told = await verdict(await hostOf({ count }));
     expect(told).to.include('does not refuse a broken "count"').and.include('validate_callback');
@@ -79,7 +79,7 @@ describe('checkRoute', () => {
     expect(await verdict(await hostOf({ name: ARGS.name! }, shout))).to.include('GET /thing/v1/thing fails: 500');
   });
 
-  it('leaves out what the path gives, and what it is told to', async () => {
+  it('leaves out arguments of the path, and those of `except`', async () => {
     const args = {
       id: { type: 'string', enum: ['seven'], required: true },
       count: { ...ARGS.count, sanitize_callback: Number },
@@ -88,7 +88,7 @@ describe('checkRoute', () => {
     expect(await verdict(host, { except: ['count'], methods: ['POST'] }, '/thing/v1/thing/seven')).to.equal('passes');
   });
 
-  it('takes values for what a schema does not say', async () => {
+  it('uses given values where a schema does not say everything', async () => {
     const name: EndpointArguments[string] = {
       type: 'string',
       required: true,
@@ -104,7 +104,7 @@ describe('checkRoute', () => {
     expect(found).to.equal('passes');
   });
 
-  it('refuses a path that no route fits, and a method that the route lacks', async () => {
+  it('refuses a path that no route matches, and a method that the route lacks', async () => {
     expect(await verdict(await hostOf({}), {}, '/thing/v1/thin')).to.include('did you mean "/thing/v1/thing"?');
     expect(await verdict(await hostOf({}), { methods: ['PATCH'] })).to.equal(
       'route "/thing/v1/thing" does not answer PATCH',

@@ -52,13 +52,13 @@ describe('the test kit', () => {
   });
 
   describe('testHost', () => {
-    it('runs just the plugins that are named, and what they require', async () => {
+    it('runs just the named plugins, and those that they require', async () => {
       expect(namesOf(await make())).to.deep.equal([]);
       expect(namesOf(await make(echo))).to.deep.equal(['echo']);
       expect(namesOf(await make([echo, 'roles']))).to.deep.equal(['database', 'echo', 'options', 'roles']);
     });
 
-    it('takes a folder as a path or a URL, on the core of the test', async () => {
+    it('accepts a folder as a path or a URL, and shares the core of the test', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'tappet-kit-'));
       try {
         mkdirSync(join(folder, 'refuser'));
@@ -94,7 +94,7 @@ describe('the test kit', () => {
       expect(Math.min(...times)).to.be.below(20);
     });
 
-    it('keeps the log', async () => {
+    it('records the log', async () => {
       const host = await make(echo);
       await request(host, 'GET', '/echo/v1/heard');
       expect(host.log).to.deep.include({ level: 'info', details: 'heard', message: undefined });
@@ -122,7 +122,7 @@ describe('the test kit', () => {
       expect((await request(host, 'POST', '/echo/v1/heard', broken)).json.code).to.equal('rest_invalid_json');
     });
 
-    it('asks as a role, with its capabilities', async () => {
+    it('makes the request as a role, with its capabilities', async () => {
       const host = await make(echo);
       const statuses = await Promise.all(
         ROLE_NAMES.map(async (as) => (await request(host, 'GET', '/echo/v1/edited', { as })).status),
@@ -131,7 +131,7 @@ describe('the test kit', () => {
       expect((await request(host, 'GET', '/echo/v1/edited')).status).to.equal(401);
     });
 
-    it('asks as a stored user where users are kept', async () => {
+    it('makes the request as a stored user if users are stored', async () => {
       const host = await make([echo, 'users']);
       const { id } = await host.fixtures.user({ roles: ['editor'] });
       expect((await request(host, 'GET', '/echo/v1/edited', { as: id })).status).to.equal(200);
@@ -139,7 +139,7 @@ describe('the test kit', () => {
       expect([me.json.id, me.json.roles]).to.deep.equal([host.users.author.id, ['author']]);
     });
 
-    it('refuses a role or a user that is not there', async () => {
+    it('refuses an unknown role or user', async () => {
       const host = await make([echo, 'users']);
       expect(await refusal(request(host, 'GET', '/', { as: 'boss' as 'editor' }))).to.include(
         'there is no role "boss"',
@@ -167,7 +167,7 @@ describe('the test kit', () => {
       expect(() => host.clock.set('soon')).to.throw(TypeError, '"soon" is no date');
     });
 
-    it('works where no plugin keeps the time', async () => {
+    it('works without a plugin that provides the time', async () => {
       const { clock } = await make(echo);
       clock.advance(1000);
       expect(clock.now().toISOString()).to.equal('2026-01-01T12:00:01.000Z');
@@ -186,14 +186,14 @@ describe('the test kit', () => {
       expect((await host.fixtures.comment()).post).to.not.equal(post.id);
     });
 
-    it('say which store is not there', async () => {
+    it('name a missing store', async () => {
       const host = await make(echo);
       expect(await refusal(host.fixtures.post())).to.include('no plugin of this host provides "post-store"');
     });
   });
 
   describe('hooks', () => {
-    it('that are recorded tell how they fired, whether or not anything taps them', async () => {
+    it('that are recorded give their calls, with or without taps', async () => {
       const host = await make({ plugins: ['posts'], record: ['rest_prepare_post', 'rest_requested_fields'] });
       const { id } = await host.fixtures.post();
       await request(host, 'GET', `/cms/v2/posts/${id}`);
@@ -206,7 +206,7 @@ describe('the test kit', () => {
       expect(host.hooks.fired('rest_prepare_post')).to.deep.equal([]);
     });
 
-    it('keep their taps, and take part as before', async () => {
+    it('keep their taps, which run as before', async () => {
       const signing = definePlugin({
         ...echo,
         setup(host, options) {
@@ -220,7 +220,7 @@ describe('the test kit', () => {
       expect(host.hooks.fired('rest_post_dispatch')).to.have.length(1);
     });
 
-    it('that are not recorded are not asked about, and unknown ones have a nearest name', async () => {
+    it('that are not recorded cannot be queried, and unknown ones have a nearest name', async () => {
       const host = await make(echo);
       expect(() => host.hooks.fired('rest_post_dispatch')).to.throw('is not recorded; call host.hooks.record(');
       expect(() => host.hooks.record('rest_post_dispach')).to.throw('did you mean "rest_post_dispatch"?');

@@ -4,7 +4,7 @@ import { Abilities } from '../../../plugins/abilities/index.ts';
 import { buildFullSite, type FullSite } from '../../support/full-site.ts';
 import { type ServeInit, serve } from '../../support/serve.ts';
 
-/** What abilities of a third party were run with. */
+/** The inputs with which abilities of a third party were run. */
 const runs: unknown[] = [];
 const fired: string[] = [];
 
@@ -108,7 +108,7 @@ describe('abilities', () => {
       expect((await ask('GET', '/abilities/shop/forget?_fields=name')).json).to.eql({ name: 'shop/forget' });
     });
 
-    it('with the fields of third parties, where they are asked for', async () => {
+    it('with the fields of third parties, where they are requested', async () => {
       expect((await ask('GET', '/abilities/shop/forget')).json.letters).to.equal(11);
       expect((await ask('GET', '/abilities/shop/forget?_fields=name,letters')).json).to.eql({
         name: 'shop/forget',
@@ -179,7 +179,7 @@ describe('abilities', () => {
       }
     });
 
-    it('by those alone who may', async () => {
+    it('only by users who are allowed to', async () => {
       const json = { input: { order: 7 } };
       expect(await outcome('POST', '/abilities/shop/refund/run', 'editor', { json })).to.eql([
         403,
@@ -206,7 +206,7 @@ describe('abilities', () => {
       expect(fired).to.eql([]);
     });
 
-    it('and answer what they refuse with, and nothing that does not fit their schema', async () => {
+    it('and answer with their own errors, and with no output that is invalid by their schema', async () => {
       expect(await outcome('POST', '/abilities/shop/refuse/run')).to.eql([409, 'shop_closed']);
       expect(await outcome('POST', '/abilities/shop/lie/run')).to.eql([500, 'ability_invalid_output']);
     });

@@ -29,7 +29,7 @@ describe('the page that authorizes an application', () => {
     return browser.page('POST', PAGE, { form: { ...asked, ...button, _wpnonce: nonceIn(text) }, headers });
   };
 
-  it('sends whoever is not signed in to the login page and back', async () => {
+  it('sends a visitor who is not signed in to the login page and back', async () => {
     const { status, location } = await site.browser().page('GET', url(ASKED));
     expect(status).to.equal(302);
     const login = new URL(location!);
@@ -106,7 +106,7 @@ describe('the page that authorizes an application', () => {
     }
   });
 
-  it('escapes what the application says of itself', async () => {
+  it('escapes the texts of the application', async () => {
     const { text } = await browser.page(
       'GET',
       url({ app_name: '"><script>x</script>', success_url: 'https://a.example/"><script>' }),

@@ -105,7 +105,7 @@ describe('HTTP Basic with application passwords', () => {
     expect(await statementsOf('alice')).to.equal(await statementsOf('nobody'));
   });
 
-  it('notes use and address at most once a day', async () => {
+  it('records use and address at most once a day', async () => {
     const { uuid, password } = await make('use');
     const use = async () => {
       await ask('alice', password);

@@ -13,7 +13,7 @@ describe('what travels with an application password', () => {
     expect(readBasic(basic(':'))).to.eql({ login: '', password: '' });
   });
 
-  it('tells a Basic header that cannot be read from one of another scheme', () => {
+  it('distinguishes an unreadable Basic header from one of another scheme', () => {
     for (const header of ['Basic', 'Basic ', 'Basic !!!', basic('no colon')])
       expect(readBasic(header), header).to.equal(null);
     for (const header of [null, '', 'Bearer abc', 'Basically abc', 'Digest x']) {

@@ -53,7 +53,7 @@ describe('the commands of application passwords', () => {
     expect(await list()).to.eql([]);
   });
 
-  it('fail in one line for nobody, nothing and a name that is taken', async () => {
+  it('fail in one line for an unknown user, an unknown password and a name that is taken', async () => {
     await run('create', { user: 'alice', name: 'taken' });
     for (const work of [
       run('create', { user: 'nobody', name: 'x' }),

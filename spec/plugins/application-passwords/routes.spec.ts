@@ -87,7 +87,7 @@ describe('the routes of application passwords', () => {
     expect([empty.status, empty.json.code]).to.eql([400, 'application_password_empty_name']);
   });
 
-  it('makes one of each name when many are asked for at once', async () => {
+  it('makes one of each name when many are requested at once', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => as('alice', 'POST', BASE, { name: 'at once' })));
     expect(answers.map(({ status }) => status).sort()).to.eql([201, 409, 409, 409, 409]);
   });
@@ -123,7 +123,7 @@ describe('the routes of application passwords', () => {
     expect(calls.slice(3)).to.eql(['revoked two', 'revoked one', 'revoked three']);
   });
 
-  it('keeps every user to their own, administrators apart', async () => {
+  it('limits users to their own, except administrators', async () => {
     const { json: made } = await as('alice', 'POST', BASE, { name: 'mine' });
     const theirs = `/cms/v2/users/${alice.id}/application-passwords`;
     const tries: [string, string, string][] = [

@@ -14,7 +14,7 @@ describe('the autosave-support plugin', () => {
   const typeOf = async (type: string, query: string) =>
     (await site.get(`/cms/v2/types/${type}?${query}`, site.as('administrator'))).json;
 
-  it('tells of types with an editor that they have autosaves', async () => {
+  it('shows that types with an editor have autosaves', async () => {
     for (const type of ['post', 'page', 'cms_block']) {
       expect((await typeOf(type, 'context=edit')).supports, type).to.include({ autosave: true, editor: true });
     }

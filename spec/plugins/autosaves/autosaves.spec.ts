@@ -19,7 +19,7 @@ describeOnDatabases('autosaves', (freshDatabase) => {
 
   before(async () => {
     const listener = tapping(({ hooks }) => {
-      hooks.action('cms_creating_autosave').tap('hear', (autosave) => void replaced.push(autosave));
+      hooks.action('cms_creating_autosave').tap('watcher', (autosave) => void replaced.push(autosave));
     });
     site = await openPostSite({ url: await freshDatabase(), plugins: [revisions, autosaves, listener] });
   });
@@ -31,7 +31,7 @@ describeOnDatabases('autosaves', (freshDatabase) => {
     return { status, data: data as Autosave };
   };
 
-  it('take the place of the one before, which plugins are told of', async () => {
+  it('replace the one before, for which a hook fires', async () => {
     const post = await site.posts.insert({ title: 'One', content: 'x', status: 'publish' });
     const first = await save(post.id, { content: 'y' });
     site.clock.now += 60_000;
@@ -43,7 +43,7 @@ describeOnDatabases('autosaves', (freshDatabase) => {
     expect(stored.date).to.equal('2026-01-02 12:01:00');
   });
 
-  it('go when nothing differs from the item any more', async () => {
+  it('are deleted when they no longer differ from the item', async () => {
     const post = await site.posts.insert({ title: 'Two', content: 'x', status: 'publish' });
     const made = await save(post.id, { content: 'y' });
     const same = await save(post.id, { content: ' x ' });
@@ -58,11 +58,11 @@ describeOnDatabases('autosaves', (freshDatabase) => {
     const foreign = await save(draft.id, { content: 'foreign' }, 'editor', 8);
     expect(foreign.data.id).to.not.equal(draft.id);
     expect((await site.posts.byId(draft.id))?.content).to.equal('own');
-    const kept = await site.posts.query({ types: ['revision'], statuses: ['inherit'], parents: [draft.id] });
-    expect(kept.ids).to.eql([foreign.data.id]);
+    const left = await site.posts.query({ types: ['revision'], statuses: ['inherit'], parents: [draft.id] });
+    expect(left.ids).to.eql([foreign.data.id]);
   });
 
-  it('clean what users write who may not use any markup', async () => {
+  it('clean the texts of users who may not use any markup', async () => {
     const post = await site.posts.insert({ title: 'Four', status: 'publish', author: 7 });
     const { data } = await save(
       post.id,
@@ -84,7 +84,7 @@ describeOnDatabases('autosaves', (freshDatabase) => {
     );
   });
 
-  it('are refused to those who may not edit the item, and are none where none was made', async () => {
+  it('are refused to users who may not edit the item, and answer 404 when there are none', async () => {
     const post = await site.posts.insert({ title: 'Seven', status: 'publish' });
     expect((await save(post.id, { content: 'y' }, 'contributor')).status).to.equal(403);
     const path = `/cms/v2/posts/${post.id}/autosaves`;

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
-import { ANONYMOUS } from '../../../core/index.ts';
+import { ANONYMOUS } from '../../../core/rest/index.ts';
 import blockEditorSettings from '../../../plugins/block-editor-settings/index.ts';
 import globalStyles, { GlobalStyles } from '../../../plugins/global-styles/index.ts';
 import themes, { Themes } from '../../../plugins/themes/index.ts';
@@ -27,7 +27,7 @@ describe('the block-editor-settings plugin', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('tells what the theme has to choose from, and what every theme has where it has nothing', async () => {
+  it('shows the presets of the theme, or those of every theme where it has none', async () => {
     const { status, json } = await ask('?context=mobile');
     expect(status).to.equal(200);
     expect(json).to.have.all.keys('__experimentalFeatures', '__experimentalStyles', 'colors', 'gradients', 'fontSizes');
@@ -36,7 +36,7 @@ describe('the block-editor-settings plugin', () => {
     expect(json.__experimentalStyles.color).to.eql({ text: 'black' });
   });
 
-  it('tells what the site has changed, and makes no item for it', async () => {
+  it('shows the changes of the site, and creates no item', async () => {
     const { services } = site.generation;
     const count = async () => (await site.posts.query({ types: ['cms_global_styles'] })).total;
     await ask();
@@ -53,7 +53,7 @@ describe('the block-editor-settings plugin', () => {
     expect(changed).to.not.have.property('fontSizes');
   });
 
-  it('is for those who write, in contexts that there are', async () => {
+  it('is for users who write, in the contexts of its schema', async () => {
     for (const [user, status] of [
       [ANONYMOUS, 401],
       [site.as('subscriber'), 403],

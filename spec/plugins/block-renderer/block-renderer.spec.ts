@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { ANONYMOUS, type CurrentUser, definePlugin } from '../../../core/index.ts';
+import { type CurrentUser, definePlugin } from '../../../core/index.ts';
+import { ANONYMOUS } from '../../../core/rest/index.ts';
 import allowHeader from '../../../plugins/allow-header/index.ts';
 import blockRenderer from '../../../plugins/block-renderer/index.ts';
 import { BlockTypes } from '../../../plugins/content-rendering/index.ts';
@@ -99,7 +100,7 @@ describe('the block-renderer plugin', () => {
     }
   });
 
-  it('gives nothing for a block that fails', async () => {
+  it('answers with empty markup for a block that fails', async () => {
     expect((await ask('spec/failing?context=edit')).json).to.eql({ rendered: '' });
     expect(site.generation.failures).to.eql([]);
   });
@@ -118,7 +119,7 @@ describe('the block-renderer plugin', () => {
       expect(await codeFor('', ANONYMOUS)).to.eql([401, 'block_cannot_read']);
     });
 
-    it('for an item, those who may edit it, and tells nobody whether it is there', async () => {
+    it('for an item, only users who may edit it, without revealing whether it exists', async () => {
       const { id } = await site.publish({ title: 'Shown' });
       const { json } = await ask(`spec/echo?context=edit&post_id=${id}`);
       expect(echoed(json.rendered).post).to.equal(id);

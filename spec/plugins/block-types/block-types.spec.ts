@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { ANONYMOUS, definePlugin } from '../../../core/index.ts';
+import { definePlugin } from '../../../core/index.ts';
+import { ANONYMOUS } from '../../../core/rest/index.ts';
 import blockTypes from '../../../plugins/block-types/index.ts';
 import { BlockTypes } from '../../../plugins/content-rendering/index.ts';
 import { buildContentSite, type ContentSite } from '../../support/content-site.ts';
@@ -85,7 +86,7 @@ describe('the block-types plugin', () => {
     expect((await ask('/spec/board?context=edit')).headers).to.include({ 'X-Board': 'edit' });
   });
 
-  it('knows no block type that is not there, and tells only writers so', async () => {
+  it('answers that a block type is unknown only to users who write', async () => {
     for (const path of ['/spec/none', '/none/board', '/constructor/name']) {
       const { status, json } = await ask(path);
       expect([status, json.code], path).to.eql([404, 'rest_block_type_invalid']);

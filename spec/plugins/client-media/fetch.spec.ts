@@ -56,7 +56,7 @@ describe('an image of another site', () => {
     }
   });
 
-  it('is not asked for by those who may not upload', async () => {
+  it('is refused to users who may not upload, before any request to the other site', async () => {
     const before = other.asked.length;
     expect((await fetched(`${other.url}/a%20photo.jpg`, 'contributor')).status).to.equal(403);
     expect((await fetched(`${other.url}/a%20photo.jpg`, 'anonymous')).status).to.equal(401);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import clientMedia from '../../../plugins/client-media/index.ts';
 import { withTemporaryFolder } from '../../../plugins/media/upload/temporary.ts';
-import { type MediaSite, noteRemovals, openMediaSite } from '../media/media-site.ts';
+import { type MediaSite, openMediaSite, recordRemovals } from '../media/media-site.ts';
 import { picture, redAndBlue } from '../media/pictures.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of the interface.
@@ -42,7 +42,7 @@ describe('files that a client makes of its upload', () => {
   const item = async (): Promise<Answer> =>
     (await site.send('GET', `/media/${id}?context=edit`, { as: 'author' })).data;
 
-  it('are told of with measures that are read from the bytes, and leave the item alone until it is finalized', async () => {
+  it('are answered with measures that are read from the bytes, and leave the item alone until it is finalized', async () => {
     const before = await item();
     const bytes = await picture(70, 50);
     expect(await added(bytes, 'photo-70x50.jpg', 'medium')).to.deep.equal({
@@ -72,38 +72,38 @@ describe('files that a client makes of its upload', () => {
   it('are all there when they come at once, and when they are finalized at once', async () => {
     const names = ['medium', 'thumbnail', 'large', 'medium_large'];
     const bytes = await picture(60, 40);
-    const told = await Promise.all(names.map((name) => added(bytes, 'photo-60x40.jpg', name)));
-    expect(new Set(told.map(({ file }) => file))).to.have.lengthOf(4);
-    await Promise.all(told.map((each) => finalized([each])));
+    const entries = await Promise.all(names.map((name) => added(bytes, 'photo-60x40.jpg', name)));
+    expect(new Set(entries.map(({ file }) => file))).to.have.lengthOf(4);
+    await Promise.all(entries.map((each) => finalized([each])));
     expect((await item()).media_details.sizes).to.include.keys(names);
   });
 
-  it('change nothing when the same request comes again', async () => {
-    const told = await added(await picture(120, 86), 'photo-scaled.jpg', 'scaled');
-    const first = await finalized([told]);
-    expect(await finalized([told])).to.deep.equal(first);
+  it('change nothing when the request is repeated', async () => {
+    const entry = await added(await picture(120, 86), 'photo-scaled.jpg', 'scaled');
+    const first = await finalized([entry]);
+    expect(await finalized([entry])).to.deep.equal(first);
   });
 
-  it('are shown in place of what was uploaded, which stays', async () => {
-    const told = await added(await picture(120, 86), 'photo-scaled.jpg', 'scaled');
-    expect(told).to.include({ file: '2026/01/photo-scaled.jpg', original_image: 'photo.jpg', width: 120 });
-    const { source_url, media_details } = await finalized([told]);
+  it('are shown in place of the uploaded file, which stays', async () => {
+    const entry = await added(await picture(120, 86), 'photo-scaled.jpg', 'scaled');
+    expect(entry).to.include({ file: '2026/01/photo-scaled.jpg', original_image: 'photo.jpg', width: 120 });
+    const { source_url, media_details } = await finalized([entry]);
     expect(source_url).to.match(/2026\/01\/photo-scaled\.jpg$/);
-    expect(media_details).to.include({ width: 120, height: 86, original_image: 'photo.jpg', file: told.file });
+    expect(media_details).to.include({ width: 120, height: 86, original_image: 'photo.jpg', file: entry.file });
     expect(await site.files()).to.include('2026/01/photo.jpg');
   });
 
   it('turn an image upright that was uploaded lying', async () => {
-    const told = await added(await picture(100, 140), 'photo-rotated.jpg', 'original');
-    const { media_details } = await finalized([told]);
+    const entry = await added(await picture(100, 140), 'photo-rotated.jpg', 'original');
+    const { media_details } = await finalized([entry]);
     expect([media_details.width, media_details.height]).to.deep.equal([100, 140]);
     expect(media_details.image_meta.orientation).to.equal(1);
   });
 
   it('accompany it under names of their own', async () => {
-    const told = await added(await redAndBlue(20, 20), 'photo.jpg', 'source_original');
-    expect(told).to.deep.equal({ image_size: 'source_original', file: 'photo-1.jpg' });
-    expect((await finalized([told])).media_details.source_image).to.equal('photo-1.jpg');
+    const entry = await added(await redAndBlue(20, 20), 'photo.jpg', 'source_original');
+    expect(entry).to.deep.equal({ image_size: 'source_original', file: 'photo-1.jpg' });
+    expect((await finalized([entry])).media_details.source_image).to.equal('photo-1.jpg');
   });
 
   it('go with the item: those of sizes, those that accompany it, those replaced, those never finalized', async () => {
@@ -119,17 +119,17 @@ describe('files that a client makes of its upload', () => {
     expect(await site.files()).to.deep.equal([]);
   });
 
-  it('keep no answer from being kept while they are removed', async () => {
+  it('keep no answer from being cached while they are removed', async () => {
     await added(await picture(50, 50), 'photo-50x50.jpg', 'thumbnail');
-    const noted = noteRemovals(site);
+    const removals = recordRemovals(site);
     await site.send('DELETE', `/media/${id}?force=true`, { as: 'author' });
-    expect(noted).to.eql([true, true]);
+    expect(removals).to.eql([true, true]);
   });
 
   it('do not take the name of a file of another item', async () => {
     await site.upload(await picture(90, 90), 'photo-70x50.jpg');
-    const told = await added(await picture(70, 50), 'other-70x50.jpg', 'medium');
-    expect(told.file).to.equal('other-70x50-1.jpg');
+    const entry = await added(await picture(70, 50), 'other-70x50.jpg', 'medium');
+    expect(entry.file).to.equal('other-70x50-1.jpg');
   });
 
   describe('are refused, and leave no file,', () => {
@@ -166,7 +166,7 @@ describe('files that a client makes of its upload', () => {
       await refused(sideload(await picture(5, 5), 'a.jpg', 'animated_video'), 400, 'rest_upload_invalid_image');
     });
 
-    it('from those who may not change the item, or not upload', async () => {
+    it('from users who may not change the item, or not upload', async () => {
       const bytes = await picture(7, 5);
       await refused(sideload(bytes, 'a.jpg', 'medium', { as: 'contributor' }), 403, 'rest_cannot_edit_image');
       await refused(sideload(bytes, 'a.jpg', 'medium', { as: 'anonymous' }), 401, 'rest_cannot_edit_image');
@@ -180,9 +180,9 @@ describe('files that a client makes of its upload', () => {
     it('when they were not added to this item for that size', async () => {
       const bytes = await picture(7, 5);
       const other = (await site.upload(bytes, 'b.jpg')).data as Answer;
-      const told = await added(bytes, 'b-7x5.jpg', 'medium', { as: 'author', to: other.id });
+      const entry = await added(bytes, 'b-7x5.jpg', 'medium', { as: 'author', to: other.id });
       before = await site.files();
-      await refused(finalize([told]), 400, 'rest_invalid_sub_size_file');
+      await refused(finalize([entry]), 400, 'rest_invalid_sub_size_file');
       await refused(finalize([{ image_size: 'medium', file: '../../secret.jpg' }]), 400, 'rest_invalid_sub_size_file');
       const own = await added(bytes, 'photo-7x5.jpg', 'medium');
       before = await site.files();
@@ -223,8 +223,8 @@ describe('files that a client makes of its upload', () => {
   it('are the pages of documents that are looked at', async () => {
     const pdf = (await site.upload(Buffer.from('%PDF-1.4\n%%EOF\n'), 'a.pdf')).data as Answer;
     id = pdf.id;
-    const told = await added(await picture(400, 500), 'a-pdf.jpg', 'full');
-    const { media_details } = await finalized([told]);
+    const entry = await added(await picture(400, 500), 'a-pdf.jpg', 'full');
+    const { media_details } = await finalized([entry]);
     expect(media_details.sizes.full).to.include({ width: 400, file: 'a-pdf.jpg' });
   });
 });

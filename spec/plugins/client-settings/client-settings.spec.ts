@@ -46,7 +46,7 @@ describe('the settings of a client in a page', () => {
     return browser;
   };
 
-  it('tell whoever is not signed in where the interface is, and give no nonce', async () => {
+  it('tell a visitor who is not signed in where the interface is, and give no nonce', async () => {
     const { settings } = await settingsFor();
     expect(settings).to.include({
       root: 'http://localhost/cms-json/',
@@ -57,7 +57,7 @@ describe('the settings of a client in a page', () => {
     expect(settings.preloaded).to.deep.include({ '/spec/v1/me': { body: { id: 0 }, headers: {} } });
   });
 
-  it('give whoever is signed in a nonce that holds, and their own answers', async () => {
+  it('give a signed-in visitor a valid nonce, and their own answers', async () => {
     const browser = await signedIn();
     const { settings } = await settingsFor(browser);
     const headers = { 'X-CMS-Nonce': settings.nonce! };
@@ -76,7 +76,7 @@ describe('the settings of a client in a page', () => {
     expect(answer.text).to.match(ELEMENT);
   });
 
-  it('are for nobody else to keep', async () => {
+  it('are not cached for other visitors', async () => {
     expect((await settingsFor()).answer.headers).to.include({ 'Cache-Control': 'private, no-store' });
   });
 });

@@ -28,7 +28,7 @@ describe('a new comment', () => {
   });
   after(() => site.generation.dispose());
   beforeEach(() => {
-    // What is said in one fact is no flood for the next.
+    // Comments of one spec do not count as a flood in the next.
     site.clock.now += 60 * SECOND;
   });
 
@@ -119,7 +119,7 @@ describe('a new comment', () => {
     expect((await comment({}, 'editor')).status).to.equal(201);
   });
 
-  it('is held while comment_moderation is on, and approved when nothing asks for more', async () => {
+  it('is held while comment_moderation is on, and approved otherwise', async () => {
     await withOptions({ comment_previously_approved: 0 }, async () => {
       expect(await statusOf(guest())).to.equal('1');
       site.clock.now += 60 * SECOND;

@@ -16,7 +16,7 @@ describe('cleaning a comment', () => {
     expect(content('<b>bold</b> <i onclick="x()">i</i>', true)).to.equal('<b>bold</b> <i onclick="x()">i</i>');
   });
 
-  it('cleans what is known of the author, and only what is given', () => {
+  it("cleans the author's data, and only the given fields", () => {
     const cleaned = cleanComment(
       { authorName: '<b>Tom</b> & Jerry', authorEmail: ' tom@example.org ', authorUrl: 'javascript:alert(1)' },
       { unfiltered: true, home },
@@ -34,7 +34,7 @@ describe('cleaning a comment', () => {
 });
 
 describe('links of visitors', () => {
-  it('are marked, in place of nothing that was there', () => {
+  it('are marked, beside the marks that were there', () => {
     expect(markUserLinks('<a href="http://x.example/" title="a > b">x</a>', home)).to.equal(
       '<a href="http://x.example/" title="a > b" rel="nofollow ugc">x</a>',
     );

@@ -1,15 +1,14 @@
+import type { HttpInfo } from '../../../core/base/index.ts';
+import type { Generation } from '../../../core/generation.ts';
 import {
-  ANONYMOUS,
   type CurrentUser,
-  type Generation,
-  type HttpInfo,
   type PluginDefinition,
-  parseQuery,
   RequestContext,
   RestRequest,
   type RestResponse,
   UserLoader,
 } from '../../../core/index.ts';
+import { ANONYMOUS, parseQuery } from '../../../core/rest/index.ts';
 import allowHeader from '../../../plugins/allow-header/index.ts';
 import avatars from '../../../plugins/avatars/index.ts';
 import comments, { CommentStore } from '../../../plugins/comments/index.ts';
@@ -34,7 +33,7 @@ import users, { UserStore } from '../../../plugins/users/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import type { RoleUser } from '../../support/replay.ts';
 
-/** What comments need, and the behaviours that show in their answers. */
+/** The plugins that comments need, and those that change their answers. */
 // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
 const PLUGINS: readonly PluginDefinition<any>[] = [
   allowHeader,
@@ -79,11 +78,11 @@ export interface CommentSite {
   /** The present in milliseconds; may be moved. */
   readonly clock: { now: number };
   addPost(input?: PostInput): Promise<Post>;
-  /** Sends a request as the user of a role, or as nobody. */
+  /** Sends a request as the user of a role, or anonymously. */
   send(method: string, path: string, options?: SendOptions): Promise<RestResponse>;
 }
 
-/** What a request is sent with. */
+/** The options of a request. */
 export interface SendOptions {
   readonly as?: string;
   readonly body?: Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { parseQuery, RequestContext, RestRequest } from '../../../core/index.ts';
+import { RequestContext, RestRequest } from '../../../core/index.ts';
+import { parseQuery } from '../../../core/rest/index.ts';
 import { MetaRegistry } from '../../../plugins/meta/index.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 import { type CommentSite, openCommentSite } from './comment-site.ts';
@@ -29,7 +30,7 @@ describeOnDatabases('comments that are embedded', (freshDatabase) => {
   });
   after(() => site.generation.dispose());
 
-  /** Serves a GET, and tells how many statements it took. */
+  /** Serves a GET, and counts its statements. */
   const get = async (path: string, as?: string) => {
     const [route = '', query = ''] = path.split('?', 2);
     const context = new RequestContext(as === undefined ? {} : { user: site.users[as]!.user });
@@ -52,7 +53,7 @@ describeOnDatabases('comments that are embedded', (freshDatabase) => {
     }
   });
 
-  it('bring what they answer, their answers, their item and their author at the same cost for few and many', async () => {
+  it('bring their parent, their answers, their item and their author at the same cost for few and many', async () => {
     const few = await get('/comments?per_page=10&_embed=1', 'admin');
     const many = await get('/comments?per_page=80&_embed=1', 'admin');
     expect(many.data).to.have.length(80);

@@ -4,7 +4,7 @@ import { type CommentSite, openCommentSite } from './comment-site.ts';
 
 type Data = Record<string, unknown> & { id: number };
 
-/** What was fired, in order. */
+/** The hooks that fired, in order. */
 const fired: string[] = [];
 const flags = { untrashable: false };
 
@@ -80,7 +80,7 @@ describe('the hooks of comments', () => {
     site.send('POST', '/comments', { as: 'admin', body: { post, content, ...more } });
   const codeOf = ({ data }: RestResponse) => (data as { code?: string }).code;
 
-  it('refuse and change what is stored; what they put in is cleaned too', async () => {
+  it('refuse and change comments before they are stored; their values are cleaned too', async () => {
     expect(codeOf(await create('preprocess'))).to.equal('no');
     expect(codeOf(await create('refuse'))).to.equal('refused');
     const replaced = await site.send('POST', '/comments', { as: 'editor', body: { post, content: 'replace' } });
@@ -91,7 +91,7 @@ describe('the hooks of comments', () => {
     expect((await create('spam')).data).to.include({ status: 'spam' });
   });
 
-  it('tell of a comment that is made and changed, in order', async () => {
+  it('fire for a comment that is made and changed, in order', async () => {
     const { id } = (await create('Made')).data as Data;
     expect(fired).to.eql(['comment_post 1', 'rest_insert_comment true', 'rest_after_insert_comment true']);
     fired.length = 0;
@@ -99,7 +99,7 @@ describe('the hooks of comments', () => {
     expect(fired).to.eql(['rest_insert_comment false', 'rest_after_insert_comment false']);
   });
 
-  it('tell of a comment that is trashed and deleted', async () => {
+  it('fire for a comment that is trashed and deleted', async () => {
     const { id } = (await create('To be deleted')).data as Data;
     fired.length = 0;
     await site.send('DELETE', `/comments/${id}`, { as: 'admin' });
@@ -111,7 +111,7 @@ describe('the hooks of comments', () => {
     ]);
   });
 
-  it('adjust lists, their arguments and what is shown', async () => {
+  it('adjust lists, their arguments and answers', async () => {
     const seen = await site.send('GET', `/comments?post=${post}&flipped=1`, { as: 'admin' });
     const ids = (seen.data as Data[]).map(({ id }) => id);
     expect(ids).to.eql([...ids].sort((a, b) => a - b));
@@ -121,9 +121,9 @@ describe('the hooks of comments', () => {
   it('keep comments out of the trash', async () => {
     const { id } = (await create('Not for the trash')).data as Data;
     flags.untrashable = true;
-    const kept = await site.send('DELETE', `/comments/${id}`, { as: 'admin' });
+    const refused = await site.send('DELETE', `/comments/${id}`, { as: 'admin' });
     flags.untrashable = false;
-    expect([kept.status, codeOf(kept)]).to.eql([501, 'rest_trash_not_supported']);
+    expect([refused.status, codeOf(refused)]).to.eql([501, 'rest_trash_not_supported']);
   });
 
   it('of fields show and store what plugins attach', async () => {
@@ -134,7 +134,7 @@ describe('the hooks of comments', () => {
     expect((await site.comments.query({ search: 'Without stars', status: 'any' })).total).to.equal(0);
   });
 
-  it('tell of each comment of an item that is deleted, newest first', async () => {
+  it('fire for each comment of an item that is deleted, newest first', async () => {
     const item = (await site.addPost()).id;
     for (const content of ['first', 'second']) await site.comments.insert({ post: item, content });
     await site.posts.delete(item);

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, readonly string[] | undefined>> = {
   '': undefined,
 };
 
-/** What a list must hold, worked out the slow way from all comments. */
+/** The expected list, computed in a simple way from all comments. */
 export function naiveQuery(all: readonly Comment[], query: CommentQuery): { ids: number[]; total: number } {
   const found = all.filter((comment) => matches(comment, query)).sort((a, b) => compare(a, b, query));
   const { page = 1, perPage = 10, offset = (page - 1) * perPage } = query;

@@ -78,7 +78,7 @@ describeOnDatabases('lists of comments', (freshDatabase) => {
     }
   });
 
-  it('of single items or answers, asked for together, are the same and cost one statement', async () => {
+  it('of single items or answers, requested together, are the same and cost one statement', async () => {
     const random = generator(11);
     for (let round = 0; round < 60; round++) {
       const query = { ...randomQuery(random), page: 1, offset: undefined };
@@ -104,7 +104,7 @@ describeOnDatabases('lists of comments', (freshDatabase) => {
     expect(lists.some(({ comments }) => comments.length > 0)).to.equal(true);
   });
 
-  it('cost one statement where the page tells the total, and two where it does not', async () => {
+  it('cost one statement where the page reveals the total, and two where it does not', async () => {
     const cost = async (query: CommentQuery) => {
       const before = stage.database.statements.count;
       await stage.store.query(query);

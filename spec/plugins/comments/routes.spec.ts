@@ -81,7 +81,7 @@ describe('the routes of comments', () => {
       expect(ids(await site.send('GET', path('2011-01-01T14:00:00+02:00')))).to.eql([]);
     });
 
-    it('works out no field that is not asked for', async () => {
+    it('computes no field that is not requested', async () => {
       const id = await add(publicPost);
       const before = site.database.statements.count;
       const seen = await site.send('GET', `/comments/${id}?_fields=id,status`);
@@ -152,7 +152,7 @@ describe('the routes of comments', () => {
       expect(seen.data).to.have.nested.include({ 'content.raw': 'Answered' });
     });
 
-    it('deletes a comment for good with force, and answers with what it was', async () => {
+    it('deletes a comment for good with force, and answers with the deleted comment', async () => {
       const id = await add(publicPost);
       const gone = await site.send('DELETE', `/comments/${id}?force=true`, { as: 'editor' });
       expect(gone.data).to.have.nested.include({ deleted: true, 'previous.id': id, 'previous.status': 'approved' });
@@ -160,7 +160,7 @@ describe('the routes of comments', () => {
     });
   });
 
-  it('leaves the avatars out where nobody knows any', async () => {
+  it('leaves the avatars out without a plugin that provides them', async () => {
     const bare = await openCommentSite({ without: ['avatars'] });
     const { id } = await bare.comments.insert({ post: (await bare.addPost()).id, content: 'No face' });
     expect((await bare.send('GET', `/comments/${id}`)).data).to.not.have.property('author_avatar_urls');

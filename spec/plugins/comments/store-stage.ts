@@ -1,4 +1,5 @@
-import { definePlugin, type Generation, type PluginHooks } from '../../../core/index.ts';
+import type { Generation } from '../../../core/generation.ts';
+import { definePlugin, type PluginHooks } from '../../../core/index.ts';
 import { commentHooks } from '../../../plugins/comments/hooks.ts';
 import type { CommentStore } from '../../../plugins/comments/store/comment-store.ts';
 import { createCommentStore } from '../../../plugins/comments/store/create-store.ts';
@@ -13,7 +14,7 @@ export interface StoreStage {
   readonly store: CommentStore;
   readonly database: Database;
   readonly meta: MetaStore;
-  /** What was fired, in order: the hook's name and its parameters but comments. */
+  /** The hooks that fired, in order: the hook's name and its parameters but comments. */
   readonly fired: (readonly unknown[])[];
 }
 

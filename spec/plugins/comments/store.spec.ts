@@ -23,7 +23,7 @@ describeOnDatabases('the store of comments', (freshDatabase) => {
     return row[0]?.comment_count;
   };
 
-  it('dates a comment now, and gives it type and status, when nothing else is said', async () => {
+  it('dates a comment now, and gives it a default type and status', async () => {
     const comment = await make();
     expect(comment).to.include({ date: '2026-01-02 03:04:05', dateGmt: '2026-01-02 03:04:05' });
     expect(comment).to.include({ approved: '1', type: 'comment', parent: 0, author: 0 });
@@ -74,7 +74,7 @@ describeOnDatabases('the store of comments', (freshDatabase) => {
     expect(stage.fired.at(-1)).to.eql(['edit_comment', comment.id]);
   });
 
-  it('tells of a status that changes, in words', async () => {
+  it('fires a hook when a status changes, with the names of both', async () => {
     const { id } = await make();
     stage.fired.length = 0;
     await stage.store.setStatus(id, '0');
@@ -144,7 +144,7 @@ describeOnDatabases('the store of comments', (freshDatabase) => {
     }
   });
 
-  it('forgets nothing half: a transaction around it takes all of a comment back', async () => {
+  it('leaves no part behind: a rolled back transaction around it undoes all of a comment', async () => {
     const before = await count();
     const failed = await stage.database
       .transaction(async () => {

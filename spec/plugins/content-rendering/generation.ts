@@ -1,9 +1,14 @@
-import { createBrand, createSite, definePlugin, Generation, type PluginHost } from '../../../core/index.ts';
+import { Generation } from '../../../core/generation.ts';
+import { definePlugin, type PluginDefinition, type PluginHost } from '../../../core/index.ts';
+import { createBrand, createSite } from '../../../core/site/index.ts';
 import contentRendering, { Renderer } from '../../../plugins/content-rendering/index.ts';
 import formatting from '../../../plugins/formatting/index.ts';
 
 /** A generation of nothing but the two plugins that render, and one more whose setup is given. */
-export async function buildRenderer(setup: (host: PluginHost) => void = () => {}): Promise<{
+export async function buildRenderer(
+  setup: (host: PluginHost) => void = () => {},
+  cache = true,
+): Promise<{
   renderer: Renderer;
   generation: Generation;
 }> {
@@ -16,7 +21,11 @@ export async function buildRenderer(setup: (host: PluginHost) => void = () => {}
   });
   const generation = await Generation.build({
     site: createSite({ brand: createBrand() }),
-    plugins: [contentRendering, formatting, probe].map((definition) => ({ definition, location: 'spec' })),
+    plugins: ([contentRendering, formatting, probe] as PluginDefinition[]).map((definition) => ({
+      definition,
+      location: 'spec',
+    })),
+    cache,
   });
   return { renderer: generation.services.get('spec', Renderer), generation };
 }

@@ -52,7 +52,7 @@ describe('shortcodes', () => {
     expect(failures).to.deep.equal(['bad']);
   });
 
-  it('are stripped with what they enclose, escaped ones excepted', () => {
+  it('are stripped with the text that they enclose, escaped ones excepted', () => {
     expect(shortcodes.strip('a [up]b[/up] c [t] [[t]] [x]')).to.equal('a  c  [[t]] [x]');
   });
 

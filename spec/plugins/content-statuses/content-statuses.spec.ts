@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { definePlugin, type Generation } from '../../../core/index.ts';
+import type { Generation } from '../../../core/generation.ts';
+import { definePlugin } from '../../../core/index.ts';
 import contentStatuses, { ContentStatuses } from '../../../plugins/content-statuses/index.ts';
 import contentTypes from '../../../plugins/content-types/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
@@ -24,7 +25,7 @@ describe('content statuses', () => {
     statuses = generation.services.get('spec', ContentStatuses);
   });
 
-  it('are internal, and so hidden, when nothing is said of them', () => {
+  it('are internal, and so hidden, by default', () => {
     expect(statuses.get('unsaid')).to.include({
       internal: true,
       public: false,

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { definePlugin, type Generation, RestController, type RestServer } from '../../../core/index.ts';
+import type { Generation } from '../../../core/generation.ts';
+import { definePlugin, RestController, type RestServer } from '../../../core/index.ts';
 import contentTypesPlugin, {
   type ContentType,
   type ContentTypeController,
@@ -101,7 +102,7 @@ describe('content types', () => {
     expect(types.get('attachment')!.cap.create_posts).to.equal('upload_files');
   });
 
-  it('support title and editor when nothing else is said', () => {
+  it('support title and editor by default', () => {
     expect(types.supports('book', 'title')).to.equal(true);
     expect(types.supports('book', 'revisions')).to.equal(false);
     expect(types.supports('post', 'revisions')).to.equal(true);
@@ -113,7 +114,7 @@ describe('content types', () => {
       expect(() => types.register(name), name).to.throw(TypeError);
   });
 
-  it('are answered with the fields that are asked for, keyed by name', async () => {
+  it('are answered with the fields that are requested, keyed by name', async () => {
     const { data } = await generation.server.dispatch('/cms/v2/types');
     expect(Object.keys(data as object)).to.include.members(['post', 'page', 'attachment', 'cms_block', 'book']);
     expect(data).not.to.have.any.keys('revision', 'hidden');

@@ -34,7 +34,7 @@ describe('the events of a login cookie (5)', () => {
     cookie = (await site.sessions.create(alice.id, { remember: false }, client)).cookie;
   });
 
-  /** Sends a cookie, and tells the status recorded and the nonce-less user. */
+  /** Sends a cookie, and answers with the recorded status and the nonce-less user. */
   const send = async (value: string | undefined) => {
     const browser = site.browser();
     if (value !== undefined) browser.cookies.set(site.sessions.cookieName, value);
@@ -43,23 +43,23 @@ describe('the events of a login cookie (5)', () => {
     return cookieStatus(answer.context);
   };
 
-  it('tell a cookie that holds', async () => {
+  it('recognise a cookie that is valid', async () => {
     expect(await send(cookie)).to.equal(true);
     expect(fired).to.eql(['valid']);
   });
 
-  it('say nothing without a cookie', async () => {
+  it('fire no event without a cookie', async () => {
     expect(await send(undefined)).to.equal(undefined);
     expect(fired).to.eql([]);
   });
 
-  it('tell a cookie of another form', async () => {
+  it('recognise a cookie of another form', async () => {
     expect(await send('nonsense')).to.equal('malformed');
     expect(await send('')).to.equal('malformed');
     expect(fired).to.eql(['malformed', 'malformed']);
   });
 
-  it('tell a cookie that has expired, and one whose date was moved', async () => {
+  it('recognise a cookie that has expired, and one whose date was moved', async () => {
     site.clock.now += 2 * DAY + 1000;
     expect(await send(cookie)).to.equal('expired');
     const [login, expiration, token, signature] = cookie.split('|');
@@ -67,11 +67,11 @@ describe('the events of a login cookie (5)', () => {
     site.clock.now -= 2 * DAY + 1000;
   });
 
-  it('tell a cookie of nobody', async () => {
+  it('recognise a cookie of an unknown user', async () => {
     expect(await send(cookie.replace('alice', 'nobody'))).to.equal('bad_username');
   });
 
-  it('tell a cookie that was tampered with, in every part', async () => {
+  it('recognise a cookie that was tampered with, in every part', async () => {
     await site.addUser('mallory');
     const [login, expiration, token, signature] = cookie.split('|');
     const flipped = signature!.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
@@ -80,13 +80,13 @@ describe('the events of a login cookie (5)', () => {
     expect(await send([login, expiration, token, flipped].join('|'))).to.equal('bad_hash');
   });
 
-  it('tell a cookie whose session has ended', async () => {
+  it('recognise a cookie whose session has ended', async () => {
     await site.sessions.destroyAll(alice.id);
     expect(await send(cookie)).to.equal('bad_session_token');
     expect(fired).to.eql(['bad_session_token']);
   });
 
-  it('tell a cookie of before another password as not signed', async () => {
+  it('recognise a cookie of before another password as not signed', async () => {
     await site.users.update(alice.id, { password: 'another one' });
     expect(await send(cookie)).to.equal('bad_hash');
   });

@@ -9,7 +9,7 @@ describe('the nonce page', () => {
   });
   after(() => site.generation.dispose());
 
-  it('answers whoever is signed in with a nonce as plain text that nobody keeps', async () => {
+  it('answers a signed-in user with a nonce as plain text that is not cached', async () => {
     const alice = await site.addUser('alice');
     const browser = site.browser();
     await browser.page('POST', '/login', { form: { log: 'alice', pwd: 'password of alice' } });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createBrand, definePlugin, RestError } from '../../../core/index.ts';
+import { definePlugin, RestError } from '../../../core/index.ts';
+import { createBrand } from '../../../core/site/index.ts';
 import { cookieStatus } from '../../../plugins/cookie-auth/index.ts';
 import type { User } from '../../../plugins/users/index.ts';
 import { type AuthSite, buildAuthSite } from '../../support/auth-site.ts';
@@ -59,7 +60,7 @@ describe('cookie authentication (5)', () => {
       expect(answer.headers).not.to.have.property('X-CMS-Nonce');
     });
 
-    it('leaves a confirmation as it is: no nonce is asked for, a wrong one not looked at', async () => {
+    it('leaves a confirmation as it is: no nonce is required, and a wrong one is ignored', async () => {
       const headers = { 'X-Confirm': '1', 'X-CMS-Nonce': 'wrong' };
       expect((await browser.rest('GET', '/spec/v1/me', { headers })).json).to.eql({ id: alice.id });
     });

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { deferred, type Generation, RequestContext } from '../../../core/index.ts';
+import { deferred } from '../../../core/base/index.ts';
+import type { Generation } from '../../../core/generation.ts';
+import { RequestContext } from '../../../core/index.ts';
 import database, { Database, loader } from '../../../plugins/database/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
@@ -191,21 +193,21 @@ describeOnDatabases('the database', (freshDatabase) => {
   });
 
   it('runs work after the commit, with queries outside of the transaction, and none after a rollback', async () => {
-    const told: string[] = [];
-    site.afterCommit(() => void told.push('at once'));
+    const calls: string[] = [];
+    site.afterCommit(() => void calls.push('at once'));
     await site.transaction(async () => {
-      site.afterCommit(async () => void told.push(`committed ${(await titles()).length}`));
-      site.afterRollback(() => void told.push('never'));
+      site.afterCommit(async () => void calls.push(`committed ${(await titles()).length}`));
+      site.afterRollback(() => void calls.push('never'));
       await site.insert('posts', {});
-      told.push('working');
+      calls.push('working');
     });
     const failing = site.transaction(async () => {
-      site.afterCommit(() => void told.push('never'));
-      site.afterRollback(() => void told.push('rolled back'));
+      site.afterCommit(() => void calls.push('never'));
+      site.afterRollback(() => void calls.push('rolled back'));
       throw new Error('no');
     });
     await failing.catch(() => undefined);
-    expect(told).to.eql(['at once', 'working', 'committed 1', 'rolled back']);
+    expect(calls).to.eql(['at once', 'working', 'committed 1', 'rolled back']);
   });
 
   it('goes on when work after the commit fails', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Rehearsal } from '../../../core/index.ts';
+import { Rehearsal } from '../../../core/plugin/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 
@@ -35,7 +35,7 @@ describe('a rehearsal', () => {
     expect(await count()).to.equal(0);
   });
 
-  it('runs nothing that waits for the end of a transaction', async () => {
+  it('runs no callbacks that wait for the end of a transaction', async () => {
     const { rehearsal, afterCommit } = await site();
     const ran: string[] = [];
     await rehearsal.run(async () => afterCommit(() => void ran.push('after the commit')));

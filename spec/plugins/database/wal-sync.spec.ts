@@ -3,20 +3,24 @@ import { readlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { silentLogger } from '../../../core/index.ts';
+import { silentLogger } from '../../../core/base/index.ts';
+import { ChangeTracker } from '../../../core/cache/index.ts';
+import { Caches } from '../../../core/index.ts';
 import { type OpenDatabase, openDatabase } from '../../../plugins/database/open.ts';
-import { Sources } from '../../../plugins/database/sources.ts';
 import { openSqlite } from '../../../plugins/database/sqlite.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** The part of a plugin's host that opening a database needs. */
+const host = { log: silentLogger, caches: new Caches() };
 
 describe('a transaction on an SQLite file', () => {
   let folder: string;
   let open: OpenDatabase;
   let backend: ReturnType<typeof openSqlite>;
-  /** The ways to the disk so far, each with what ends it. */
+  /** The calls of `sync` so far, each with a function that ends it. */
   let ways: { readonly log: number; arrive(): void; fail(error: Error): void }[];
-  /** Whether ways end at once. */
+  /** Whether calls of `sync` end at once. */
   let isQuick: boolean;
 
   beforeEach(async () => {
@@ -36,7 +40,7 @@ describe('a transaction on an SQLite file', () => {
       file,
       (log) => new Promise((arrive, fail) => (isQuick ? arrive() : void ways.push({ log, arrive, fail }))),
     );
-    open = await openDatabase({ backend, sources: new Sources() }, 'wp_', silentLogger, false);
+    open = await openDatabase({ backend, tracker: new ChangeTracker() }, 'wp_', host, false);
     isQuick = false;
   }
 
@@ -45,7 +49,7 @@ describe('a transaction on an SQLite file', () => {
     await backend.driver.destroy();
   }
 
-  /** Stores an item; tells whether the write has been acknowledged. */
+  /** Stores an item; answers whether the write has been acknowledged. */
   function write(title: string) {
     const state = { isAcknowledged: false, failure: undefined as Error | undefined };
     const { database } = open;
@@ -65,7 +69,7 @@ describe('a transaction on an SQLite file', () => {
   const titles = async () =>
     (await open.database.db.selectFrom('posts').select('post_title').execute()).map((row) => row.post_title);
 
-  /** Waits until a way to the disk has begun. */
+  /** Waits until `sync` has been called. */
   async function begun(count: number): Promise<void> {
     while (ways.length < count) await turn();
   }
@@ -176,25 +180,27 @@ describe('a transaction on an SQLite file', () => {
   });
 
   describe('and what answers are made of', () => {
-    /** Whether an answer that is begun and made now may be kept. */
+    /** Whether an answer that is begun and made now may be cached. */
     const mayKeep = () => {
-      const { sources } = open.database;
-      return sources.end(sources.begin()) !== undefined;
+      const { tracker } = open.database;
+      const window = tracker.begin();
+      tracker.dependency('posts').read();
+      return tracker.end(window) !== undefined;
     };
 
     it('is known as soon as others see it, before it is on disk', async () => {
-      const { version } = open.database.sources.source('posts');
+      const { version } = open.database.tracker.dependency('posts');
       const state = write('One');
       await begun(1);
       expect(state.isAcknowledged).to.equal(false);
-      expect(open.database.sources.source('posts').version).to.be.greaterThan(version);
+      expect(open.database.tracker.dependency('posts').version).to.be.greaterThan(version);
       expect(mayKeep()).to.equal(true);
       ways[0]!.arrive();
       while (!state.isAcknowledged) await turn();
       expect(mayKeep()).to.equal(true);
     });
 
-    it('is not known before what others keep of it is up to date', async () => {
+    it('is not visible before the callbacks have updated values in memory', async () => {
       const { database } = open;
       let meanwhile: boolean | undefined;
       const work = database.transaction(async () => {
@@ -210,7 +216,7 @@ describe('a transaction on an SQLite file', () => {
       expect([meanwhile, mayKeep()]).to.eql([false, true]);
     });
 
-    it('is known at once where what is to come has no part in answers', async () => {
+    it('is visible at once where the callbacks change no answers', async () => {
       const { database } = open;
       let isTidied = false;
       const work = database.transaction(async () => {
@@ -230,10 +236,10 @@ describe('a transaction on an SQLite file', () => {
     it('counts as changed once more when the disk fails', async () => {
       const state = write('One');
       await begun(1);
-      const { version } = open.database.sources.source('posts');
+      const { version } = open.database.tracker.dependency('posts');
       ways[0]!.fail(new Error('no disk'));
       while (state.failure === undefined) await turn();
-      expect(open.database.sources.source('posts').version).to.be.greaterThan(version);
+      expect(open.database.tracker.dependency('posts').version).to.be.greaterThan(version);
       expect(mayKeep()).to.equal(true);
     });
   });

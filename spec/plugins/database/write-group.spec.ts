@@ -4,27 +4,31 @@ import { join } from 'node:path';
 import Sqlite, { type Database as Connection } from 'better-sqlite3';
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { deferred, silentLogger } from '../../../core/index.ts';
+import { deferred, silentLogger } from '../../../core/base/index.ts';
+import { ChangeTracker } from '../../../core/cache/index.ts';
+import { Caches } from '../../../core/index.ts';
 import { type OpenDatabase, openDatabase } from '../../../plugins/database/open.ts';
-import { Sources } from '../../../plugins/database/sources.ts';
 import { openSqlite } from '../../../plugins/database/sqlite.ts';
 import { WriteGroup } from '../../../plugins/database/write-group.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** The part of a plugin's host that opening a database needs. */
+const host = { log: silentLogger, caches: new Caches() };
 
 describe('transactions of one turn on SQLite', () => {
   let folder: string;
   let file: string;
   let open: OpenDatabase;
   let backend: ReturnType<typeof openSqlite>;
-  /** What another process sees. */
+  /** The rows that another process sees. */
   let other: Connection;
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tappet-spec-'));
     file = join(folder, 'site.db');
     backend = openSqlite(file, async () => undefined);
-    open = await openDatabase({ backend, sources: new Sources() }, 'wp_', silentLogger, false);
+    open = await openDatabase({ backend, tracker: new ChangeTracker() }, 'wp_', host, false);
     other = new Sqlite(file);
   });
   afterEach(async () => {
@@ -134,7 +138,7 @@ describe('transactions of one turn on SQLite', () => {
     backend = openSqlite(file, async () => undefined);
   });
 
-  it('do not keep the file from being closed where one never ends', async () => {
+  it('do not prevent closing the file when one never ends', async () => {
     const { database } = open;
     const gate = deferred();
     const stuck = database.transaction(async () => {
@@ -175,7 +179,6 @@ describe('a group of transactions that SQLite cannot commit', () => {
 
   it('is undone for all of them, and those after it are written', async () => {
     const outcomes = [add('One'), add('Two')];
-    const { undone } = group;
     // What SQLite itself does where the disk is full.
     raw.exec('rollback');
     outcomes.push(add('Three'));
@@ -184,7 +187,6 @@ describe('a group of transactions that SQLite cannot commit', () => {
     expect(two).to.equal(one);
     expect(three).to.equal('committed');
     expect(names()).to.eql(['Three']);
-    expect(group.undone).to.equal(undone + 1);
   });
 
   it('is undone when it is one of them that found it out', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Generation } from '../../../core/index.ts';
+import type { Generation } from '../../../core/generation.ts';
 import { PostStore } from '../../../plugins/posts/index.ts';
 import { firstPartyPlugins } from '../../support/full-site.ts';
 import { buildTestGeneration } from '../../support/generation.ts';

@@ -107,7 +107,7 @@ describeOnDatabases('dynamic blocks', (freshDatabase) => {
       expect(await render('latest-posts')).to.contain('href="http://localhost/2026/03/02/second/"');
     });
 
-    it('shows as many as asked, at least one, in the order asked for', async () => {
+    it('shows the requested number, at least one, in the requested order', async () => {
       expect(titles(await render('latest-posts', { postsToShow: 2 }))).to.eql(['Locked', 'Second']);
       expect(titles(await render('latest-posts', { postsToShow: -5 }))).to.eql(['Locked']);
       expect(titles(await render('latest-posts', { orderBy: 'title', order: 'asc' }))).to.eql([
@@ -124,7 +124,7 @@ describeOnDatabases('dynamic blocks', (freshDatabase) => {
       expect(titles(await render('latest-posts', { selectedAuthor: author }))).to.eql(['First']);
     });
 
-    it('shows author, date and text as asked', async () => {
+    it('shows author, date and text by its attributes', async () => {
       const markup = await render('latest-posts', {
         displayAuthor: true,
         displayPostDate: true,
@@ -181,7 +181,7 @@ describeOnDatabases('dynamic blocks', (freshDatabase) => {
   });
 
   describe('archives', () => {
-    it('lists months with posts, newest first, with their numbers as asked', async () => {
+    it('lists months with posts, newest first, with their numbers if requested', async () => {
       expect(titles(await render('archives'))).to.eql(['March 2026', 'December 2025']);
       expect(await render('archives', { showPostCounts: true })).to.contain(
         '<li><a href="http://localhost/2026/03/">March 2026</a>&nbsp;(2)</li>',
@@ -227,7 +227,7 @@ describeOnDatabases('dynamic blocks', (freshDatabase) => {
       expect(markup).to.match(/<ul class="children"><li class="cat-item cat-item-\d+"><a [^>]*>Below<\/a><\/li><\/ul>/);
     });
 
-    it('shows empty ones, or those on top alone, as asked', async () => {
+    it('shows empty ones, or those at the top alone, if requested', async () => {
       expect(titles(await render('categories', { showEmpty: true }))).to.eql([
         'Below',
         'Empty',
@@ -247,7 +247,7 @@ describeOnDatabases('dynamic blocks', (freshDatabase) => {
       expect(markup.indexOf('Often')).to.be.below(markup.indexOf('once'));
     });
 
-    it('shows as many as asked, the most used first taken', async () => {
+    it('shows the requested number of the most used ones', async () => {
       expect(titles(await render('tag-cloud', { numberOfTags: 1 }))).to.eql(['Often']);
     });
 
@@ -272,7 +272,7 @@ describeOnDatabases('dynamic blocks', (freshDatabase) => {
       await comment(second, { comment_content: 'word '.repeat(30), comment_date_gmt: '2026-02-04 00:00:00' });
     });
 
-    it('shows the newest approved comments, with who wrote them on what', async () => {
+    it('shows the newest approved comments, with their authors and items', async () => {
       const markup = await render('latest-comments');
       expect(markup.match(/<li /g)).to.have.length(2);
       expect(markup).to.match(
@@ -285,7 +285,7 @@ describeOnDatabases('dynamic blocks', (freshDatabase) => {
       expect(markup).to.contain(`<p>${Array(20).fill('word').join(' ')}&hellip;</p>`);
     });
 
-    it('leaves out avatar, date and excerpt as asked', async () => {
+    it('leaves out avatar, date and excerpt if requested', async () => {
       const markup = await render('latest-comments', {
         displayAvatar: false,
         displayDate: false,
@@ -318,7 +318,7 @@ describeOnDatabases('dynamic blocks', (freshDatabase) => {
       expect(markup).to.contain('<input type="hidden" name="cat" value="3" />').and.contain('>Search</button>');
     });
 
-    it('hides label and button, and names what has no text', async () => {
+    it('hides label and button, and gives unlabelled elements accessible names', async () => {
       const markup = await render('search', { showLabel: false, label: 'Find', buttonPosition: 'no-button' });
       expect(markup)
         .to.contain('aria-label="Find"')
@@ -349,7 +349,7 @@ describeOnDatabases('dynamic blocks', (freshDatabase) => {
       await site.options.set('start_of_week', 1);
     });
 
-    it('shows the month that it is asked for, February of leap years to its end', async () => {
+    it('shows the month that its attributes name, February of leap years to its end', async () => {
       const markup = await render('calendar', { year: 2024, month: 2 });
       expect(markup).to.contain('<caption>February 2024</caption>').and.contain('<td>29</td>').and.not.contain('>30<');
       expect(await render('calendar', { year: 2024, month: 13 })).to.contain('March 2026');

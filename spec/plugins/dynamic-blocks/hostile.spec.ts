@@ -17,7 +17,7 @@ describe('dynamic blocks with hostile texts', () => {
 
   before(async () => {
     site = await buildContentSite([dynamicBlocks, avatars]);
-    // Stored as they are, as whoever may write unfiltered markup, or another system, would have it.
+    // Stored unchanged, as by a user who may write unfiltered markup, or by another system.
     for (const [index, text] of HOSTILE.entries()) {
       const author = await site.database.insert('users', { user_nicename: `w${index}`, display_name: text });
       const { id } = await site.publish({ title: text, content: text, excerpt: text, author });

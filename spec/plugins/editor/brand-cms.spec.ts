@@ -29,7 +29,7 @@ describeEditor('the block editor under a brand that its packages do not know', (
     await site?.close();
   });
 
-  it('stores by itself what is written', async () => {
+  it('stores drafts automatically', async () => {
     await desk.page.getByRole('button', { name: 'Add post' }).click();
     const stored = desk.page.waitForResponse(
       (answer) => /\/posts\/\d+\/autosaves\?/.test(answer.url()) && answer.request().method() === 'POST',
@@ -69,7 +69,7 @@ describeEditor('the block editor under a brand that its packages do not know', (
     ]);
   });
 
-  it('shows what was written without blocks, and turns it into blocks', async () => {
+  it('shows content that was written without blocks, and turns it into blocks', async () => {
     const { id } = await site.write(1, 'Old');
     await site.posts.update(id, { content: 'First line.\n\nSecond line.' });
     await desk.page.goto(`${site.url}/editor?post=${id}`);

@@ -9,7 +9,7 @@ const hindrance =
   noChromium ??
   (existsSync(join(BUILD_FOLDER, 'manifest.json')) ? undefined : 'the editor is not built: npm run build:editor');
 
-/** A browser with one profile, and what its pages complained of. */
+/** A browser with one profile, and the errors of its pages. */
 export class Reader {
   readonly #chromium = new Chromium();
   #context: BrowserContext | undefined;
@@ -26,7 +26,7 @@ export class Reader {
     this.#context.setDefaultTimeout(20_000);
     this.#context.on('console', (message) => {
       const { url } = message.location();
-      // Pictures of people are kept by another site, which is not to be reached from here.
+      // Avatars come from another site, which specs must not call.
       if (message.type() === 'error' && !/^https:\/\/\w+\.gravatar\.com\//.test(url))
         this.errors.push(`${message.text()} (${url})`);
     });
@@ -38,7 +38,7 @@ export class Reader {
   }
 }
 
-/** Describes what is done with the built editor in a browser; where that cannot be, it is told as skipped. */
+/** Describes the built editor in a browser; skipped where there is no browser. */
 export const describeEditor = (title: string, define: (reader: Reader) => void): Mocha.Suite =>
   describeUnless(hindrance, title, () => {
     const reader = new Reader();
@@ -60,5 +60,5 @@ export async function signIn(
   await page.waitForURL(address);
 }
 
-/** What people read of an element. */
+/** The visible text of an element. */
 export const textOf = async (element: Locator): Promise<string> => (await element.allInnerTexts()).join('\n');

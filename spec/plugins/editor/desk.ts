@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
-/** The block editor in a page, by what people see of it. */
+/** The block editor in a page, used by its visible texts. */
 export class Desk {
   readonly page: Page;
 
@@ -37,7 +37,7 @@ export class Desk {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Puts a block where the cursor is, by the command that its name is. */
+  /** Puts a block where the cursor is, by the slash command of its name. */
   async block(name: string): Promise<void> {
     await this.page.keyboard.type(`/${name.toLowerCase()}`);
     await this.page.getByRole('option', { name, exact: true }).click();
@@ -51,7 +51,7 @@ export class Desk {
     await this.canvas.getByText(paragraph + text).waitFor();
   }
 
-  /** Shows what is said of the item, and a part of it. */
+  /** Opens a panel of the sidebar of the item. */
   async panel(name?: string): Promise<void> {
     await this.settings.getByRole('tab', { name: 'Post' }).click();
     if (name === undefined) return;
@@ -64,7 +64,7 @@ export class Desk {
     await this.button('Saved').waitFor();
   }
 
-  /** Opens what is beside the canvas, which is closed at first where there is little room. */
+  /** Opens the sidebar, which is closed at first on small screens. */
   async openSettings(tab: 'Post' | 'Block'): Promise<void> {
     const button = this.button('Settings');
     if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
@@ -89,7 +89,7 @@ export class Desk {
     );
   }
 
-  /** Saves what is published. */
+  /** Saves a published item. */
   async save(): Promise<void> {
     const saved = this.saved();
     await this.button('Save').click();

@@ -35,7 +35,7 @@ describeEditor('the looks of the editor, in Chromium', (reader) => {
       before(() => desk.page.setViewportSize({ width, height: 800 }));
 
       for (const query of ['', '?status=trash', '?s=nothing', '?type=page', '?paged=2']) {
-        it(`bar nobody from the list${query === '' ? '' : ` ${query}`}, and cut nothing off`, async () => {
+        it(`are accessible in the list${query === '' ? '' : ` ${query}`}, and cut nothing off`, async () => {
           await desk.page.goto(`${site.url}/editor${query}`);
           expect(await graveBarriers(desk.page)).to.deep.equal([]);
           expect(await overflow()).to.equal(0);

@@ -14,7 +14,7 @@ describe('the pages of the editor', () => {
   });
   after(() => site.close());
 
-  it('say in a line how to build it as long as nobody has', async () => {
+  it('say in a line how to build the editor before it is built', async () => {
     const bare = await WrittenSite.start({ built: false });
     const answer = await bare.ask('/editor');
     expect(answer.status).to.equal(503);
@@ -23,7 +23,7 @@ describe('the pages of the editor', () => {
     await bare.close();
   });
 
-  it('lead whoever is not signed in to the login page and back', async () => {
+  it('lead a visitor who is not signed in to the login page and back', async () => {
     for (const path of ['/editor', '/editor/post.php?post=1&action=edit', '/editor/post-new.php?post_type=page']) {
       const way = new URL(leadsTo(await site.ask(path))!);
       expect(way.pathname).to.equal('/login');
@@ -32,13 +32,13 @@ describe('the pages of the editor', () => {
     expect(leadsTo(await site.send('/editor', '', { type: 'post' }))).to.include('/login?');
   });
 
-  it('are for nobody who writes nothing', async () => {
+  it('are refused to users who write nothing', async () => {
     expect((await site.ask('/editor', subscriber!.cookie)).status).to.equal(403);
     expect((await site.send('/editor', subscriber!.cookie, { type: 'post' })).status).to.equal(403);
   });
 
   describe('that list items', () => {
-    it('show each to those who may edit it', async () => {
+    it('show each item to users who may edit it', async () => {
       await site.write(author!.id, 'Of the author', 'draft');
       await site.write(editor!.id, 'Of the editor', 'draft');
       const list = async (cookie: string) => (await site.ask('/editor?status=draft', cookie)).text();
@@ -132,7 +132,7 @@ describe('the pages of the editor', () => {
       }
     });
 
-    it('clear away what was begun more than a week ago and never saved', async () => {
+    it('delete items that were never saved after a week', async () => {
       const old = await site.write(contributor!.id, 'Long ago', 'auto-draft');
       const other = await site.write(editor!.id, 'Long ago', 'auto-draft');
       for (const { id } of [old, other]) await site.age(id);
@@ -147,7 +147,7 @@ describe('the pages of the editor', () => {
   describe('of an item', () => {
     const show = (id: number, cookie: string) => site.ask(`/editor/post.php?post=${id}&action=edit`, cookie);
 
-    it('are for those who may edit it, and tell nobody else whether it is there', async () => {
+    it('are for users who may edit it, and hide from others whether it exists', async () => {
       const { id } = await site.write(editor!.id, 'Not yours');
       const { status, text } = await show(id, author!.cookie).then(async (answer) => ({
         status: answer.status,
@@ -195,7 +195,7 @@ describe('the pages of the editor', () => {
       expect(((await asked.json()) as { id: number }).id).to.equal(editor!.id);
     });
 
-    it('tell that autosaves are stored to those who come with a session, and to others what they were always told', async () => {
+    it('show that autosaves are stored to clients with a session, and leave the answer to others unchanged', async () => {
       const { id } = await site.write(editor!.id, 'Autosaved');
       const { client } = await dataOf(await show(id, editor!.cookie));
       const supports = (preloaded: object) => (preloaded as { body: { supports: object } }).body.supports;
@@ -224,7 +224,7 @@ describe('the pages of the editor', () => {
   });
 
   describe('of assets', () => {
-    it('give what was built, packed to those who take it, for good', async () => {
+    it('serve the built files, compressed for clients that accept it, with caching without limit', async () => {
       const ask = (encoding: string) =>
         site.ask('/editor/assets/editor-ABCDEFGH.js', '', { headers: { 'Accept-Encoding': encoding } });
       const plain = await ask('identity');
@@ -236,11 +236,11 @@ describe('the pages of the editor', () => {
 
     it('are sent without a word of the process about too many listeners', async () => {
       const warnings: Error[] = [];
-      const hear = (warning: Error) => void warnings.push(warning);
-      process.on('warning', hear);
+      const record = (warning: Error) => void warnings.push(warning);
+      process.on('warning', record);
       await (await site.ask('/editor/assets/editor-ABCDEFGH.js')).text();
       await new Promise(setImmediate);
-      process.off('warning', hear);
+      process.off('warning', record);
       expect(warnings).to.deep.equal([]);
     });
 

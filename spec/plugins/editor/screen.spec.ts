@@ -35,7 +35,7 @@ describeEditor('the screen where an item is written, in Chromium', (reader) => {
     post = (await site.write(id, 'A day at the lake')).id;
     for (const content of ['The water.', CONTENT]) await site.posts.update(post, { content });
     desk = new Desk(await reader.context.newPage());
-    // What fades in is not looked at while it is half there.
+    // Elements that fade in are not checked before they are fully visible.
     await desk.page.emulateMedia({ reducedMotion: 'reduce' });
     const password = 'password of administrator';
     await signIn(desk.page, `${site.url}/editor`, { username: 'administrator', password });
@@ -62,7 +62,7 @@ describeEditor('the screen where an item is written, in Chromium', (reader) => {
     await desk.settings.getByRole('button', { name: button }).click();
   };
 
-  /** What people see there, and how they come to it. */
+  /** The views, and how users open them. */
   const views: Readonly<Record<string, () => Promise<unknown>>> = {
     'an item': () => desk.button('Save').waitFor(),
     'a block that is chosen': onHeading,
@@ -133,7 +133,7 @@ describeEditor('the screen where an item is written, in Chromium', (reader) => {
   for (const width of [1280, 390]) {
     describe(`${width} pixels wide`, () => {
       before(() => desk.page.setViewportSize({ width, height: 800 }));
-      // Whoever leaves the editor with the markup in it finds the markup there again.
+      // A user who leaves the code editor with unsaved markup finds that markup again.
       after(async () => {
         const exit = desk.button('Exit code editor');
         if (await exit.isVisible()) await exit.click();
@@ -141,7 +141,7 @@ describeEditor('the screen where an item is written, in Chromium', (reader) => {
       });
 
       for (const [view, show] of Object.entries(views)) {
-        it(`bars nobody from ${view}, and cuts nothing off`, async () => {
+        it(`is accessible in ${view}, and cuts nothing off`, async () => {
           await open();
           await show();
           await takePicture(desk.page, `editor-${width}-${view.replaceAll(' ', '-')}`);

@@ -78,14 +78,14 @@ describeEditor('the block editor, in Chromium', (reader) => {
     await expectChecked('Outings');
   });
 
-  it('shows a draft to its writer before it is published, and to nobody else', async () => {
+  it('shows a draft to its writer before it is published, and to no one else', async () => {
     const preview = await desk.preview();
     expect(await textOf(preview.locator('main'))).to.include('The water was cold.');
     expect((await fetch(preview.url())).status).to.equal(404);
     await preview.close();
   });
 
-  it('publishes, and the public page shows what was written', async () => {
+  it('publishes, and the public page shows the item', async () => {
     await desk.button('Publish').click();
     await desk.publishing.getByRole('button', { name: 'Publish', exact: true }).click();
     await desk.publishing.getByText('is now live').waitFor();
@@ -100,7 +100,7 @@ describeEditor('the block editor, in Chromium', (reader) => {
     expect((await fetch(picture)).headers.get('content-type')).to.equal('image/png');
   });
 
-  it('keeps what is changed of a published item beside it, for a look in advance', async () => {
+  it('stores changes to a published item beside it, for a preview', async () => {
     await desk.append('The water was cold.', ' And deep.');
     const preview = await desk.preview();
     expect(await textOf(preview.locator('main'))).to.include('And deep.');

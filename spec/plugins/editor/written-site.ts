@@ -1,16 +1,19 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PluginDefinition, RequestContext, RestRequest, UserLoader } from '../../../core/index.ts';
-import { createHost, type Host } from '../../../host/index.ts';
+import type { PluginDefinition } from '../../../core/index.ts';
+import type { Host } from '../../../host/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { type Post, PostStore } from '../../../plugins/posts/index.ts';
 import { UserStore } from '../../../plugins/users/index.ts';
+import { built as tappet } from '../../support/built.ts';
+
+const { createHost, RequestContext, RestRequest, UserLoader } = tappet;
 
 const SCRIPT = 'editor-ABCDEFGH.js';
 const FILES = { 'editor.js': SCRIPT, 'editor.css': 'editor-ABCDEFGH.css', 'canvas.css': 'canvas-ABCDEFGH.css' };
 
-/** A host with the pages of the editor, and a script in place of the one that is built unless it is named. */
+/** A host of the build with the pages of the editor, and a script in place of the one that is built unless it is named. */
 export class WrittenSite {
   readonly #host: Host;
   readonly #folder: string;
@@ -46,7 +49,7 @@ export class WrittenSite {
     return new WrittenSite(host, folder, await host.listen(0, '127.0.0.1'));
   }
 
-  /** Asks for a page; leads nowhere by itself. */
+  /** Requests a page, and does not follow redirects. */
   ask(path: string, cookie = '', init: RequestInit = {}): Promise<Response> {
     return fetch(this.url + path, { redirect: 'manual', ...init, headers: { cookie, ...init.headers } });
   }
@@ -69,7 +72,7 @@ export class WrittenSite {
     return { id, cookie: headers.getSetCookie()[0]!.split(';')[0]! };
   }
 
-  /** What the interface answers to a user who comes without a session. */
+  /** The answer of the interface to a user without a session. */
   async answer(path: string, query: object, userId: number): Promise<unknown> {
     const { services, server } = this.#host.generation;
     const user = (await services.get('spec', UserLoader).load(userId))!;
@@ -101,10 +104,10 @@ export class WrittenSite {
   }
 }
 
-/** Where an answer leads. */
+/** The target of a redirect. */
 export const leadsTo = (answer: Response): string | null => answer.headers.get('Location');
 
-/** What the page of an item hands its script. */
+/** The data that the page of an item gives its script. */
 // biome-ignore lint/suspicious/noExplicitAny: each spec knows what it looks for.
 export const dataOf = async (answer: Response): Promise<any> =>
   JSON.parse(/<script type="application\/json" id="editor-data">(.*?)<\/script>/s.exec(await answer.text())![1]!);

@@ -32,7 +32,7 @@ describe('_explain of posts', () => {
   const field = (json: { fields: { field: string }[] }, name: string) =>
     json.fields.find((one) => one.field === name) as unknown as Record<string, unknown>;
 
-  it('tells attached fields, changed ones, and texts that went through filters', async () => {
+  it('shows attached fields, changed ones, and texts that went through filters', async () => {
     const { json } = await request(host, 'GET', '/cms/v2/posts?_explain', { as: 'administrator' });
     expect(json.plugin).to.equal('posts');
     expect(field(json, 'id')).to.deep.equal({ field: 'id', items: 3, set_by: 'posts' });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { ANONYMOUS, type CurrentUser, definePlugin, type PluginHost } from '../../../core/index.ts';
+import { type CurrentUser, definePlugin, type PluginHost } from '../../../core/index.ts';
+import { ANONYMOUS } from '../../../core/rest/index.ts';
 import embed from '../../../plugins/embed/index.ts';
 import explain from '../../../plugins/explain/index.ts';
 import serverTiming from '../../../plugins/server-timing/index.ts';
@@ -51,15 +52,15 @@ const ask = async (path: string, user: CurrentUser = MANAGER, plugins = [changin
   return serve(generation, method, path, { user });
 };
 
-interface Told {
+interface Entry {
   readonly field?: string;
   readonly header?: string;
 }
-const named = <T extends Told>(told: readonly T[], name: string): T =>
-  told.find(({ field, header }) => (field ?? header) === name)!;
+const named = <T extends Entry>(entries: readonly T[], name: string): T =>
+  entries.find(({ field, header }) => (field ?? header) === name)!;
 
 describe('_explain', () => {
-  it('tells for each field which plugin set it, and which taps changed it', async () => {
+  it('shows for each field which plugin set it, and which taps changed it', async () => {
     const { status, json } = await ask('/t/v1/item?_explain');
     expect(status).to.equal(200);
     expect(json).to.include({ status: 200, plugin: 'sample' });
@@ -77,7 +78,7 @@ describe('_explain', () => {
     ]);
   });
 
-  it('tells which tap took a field away, and who set each header', async () => {
+  it('shows which tap removed a field, and who set each header', async () => {
     const { json } = await ask('/t/v1/item?_explain');
     expect(json.removed).to.deep.equal([
       {
@@ -98,7 +99,7 @@ describe('_explain', () => {
     ]);
   });
 
-  it('tells the hooks as they fired, with their taps and times', async () => {
+  it('shows the hooks as they fired, with their taps and times', async () => {
     const { json } = await ask('/t/v1/item?_explain');
     const hooks = json.hooks.map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`);
     const inOrder = ['request GET /t/v1/item', 'hook rest_post_dispatch', 'hook rest_response_data'];
@@ -108,7 +109,7 @@ describe('_explain', () => {
     expect(fired.within[0].duration).to.be.within(0, fired.duration);
   });
 
-  it('is ignored for whoever may not manage the site, whose answer stays the same to the byte', async () => {
+  it('is ignored for users who may not manage the site, whose answer stays the same to the byte', async () => {
     for (const user of [ANONYMOUS, userWith('edit_posts')]) {
       const with_ = await ask('/t/v1/item?_explain', user);
       const without = await ask('/t/v1/item', user);
@@ -123,15 +124,15 @@ describe('_explain', () => {
 
   it('changes nothing for requests that are served at the same time', async () => {
     const generation = await buildTestGeneration([sample, explain, changing]);
-    const [told, plain] = await Promise.all([
+    const [explained, plain] = await Promise.all([
       serve(generation, 'GET', '/t/v1/item?_explain', { user: MANAGER }),
       serve(generation, 'GET', '/t/v1/item', { user: MANAGER }),
     ]);
-    expect(told.json.fields).to.be.an('array');
+    expect(explained.json.fields).to.be.an('array');
     expect(plain.json).to.deep.equal({ id: 1, title: { rendered: 'ONE' } });
   });
 
-  it('is never kept: no-store, and nothing to revalidate by', async () => {
+  it('is never cached: no-store, and nothing to revalidate by', async () => {
     const tagging = plugin('tagging', ({ hooks }) =>
       hooks
         .filter('rest_post_dispatch')
@@ -147,7 +148,7 @@ describe('_explain', () => {
     const { status, json } = await ask('/t/v1/closed?_explain');
     expect(status).to.equal(403);
     expect(json.plugin).to.equal('sample');
-    expect(json.fields.map(({ field }: Told) => field)).to.include.members(['code', 'message', 'data.status']);
+    expect(json.fields.map(({ field }: Entry) => field)).to.include.members(['code', 'message', 'data.status']);
   });
 
   it('names the plugin that answers in place of a route', async () => {
@@ -161,7 +162,7 @@ describe('_explain', () => {
     expect(json.fields).to.deep.equal([{ field: 'other', set_by: 'instead' }]);
   });
 
-  it('takes what is embedded for the embedding plugin, and not what changed in it for the answer', async () => {
+  it('attributes embedded data to the embedding plugin, and not changes within it to the answer', async () => {
     const linking = plugin('linking', ({ hooks }) =>
       hooks.filter('rest_post_dispatch').tap('linking', (response, server, { route }) => {
         if (route === '/t/v1/list') return response;
@@ -173,7 +174,7 @@ describe('_explain', () => {
     expect(named(json.fields, 'id')).to.deep.equal({ field: 'id', set_by: 'sample' });
   });
 
-  it('keeps Server-Timing, for those who are refused too', async () => {
+  it('keeps Server-Timing, also for refused users', async () => {
     const generation = await buildTestGeneration([sample, explain, serverTiming], { site: { debug: true } });
     for (const user of [ANONYMOUS, MANAGER]) {
       const { headers } = await serve(generation, 'GET', '/t/v1/item?_explain', { user });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { createHost, type Host } from '../../../host/index.ts';
+import type { Host } from '../../../host/index.ts';
 import { UserStore } from '../../../plugins/users/index.ts';
+import { built } from '../../support/built.ts';
 
 describe('whom the explorer shows what', () => {
   let host: Host;
@@ -8,7 +9,7 @@ describe('whom the explorer shows what', () => {
   const cookies: Record<string, string> = {};
 
   before(async () => {
-    host = await createHost({ database: 'sqlite::memory:', logLevel: 'silent' });
+    host = await built.createHost({ database: 'sqlite::memory:', logLevel: 'silent' });
     url = await host.listen(0, '127.0.0.1');
     const users = host.generation.services.get('spec', UserStore);
     const roles = { manager: ['administrator'], reader: ['subscriber'], nobody: [] };
@@ -45,7 +46,7 @@ describe('whom the explorer shows what', () => {
     expect((await ask('/explorer', 'nobody')).status).to.equal(403);
   });
 
-  it('is linked on the pages of the site for those who may see it', async () => {
+  it('is linked on the pages of the site for users who may see it', async () => {
     const hasLink = async (login: string) => (await ask('/', login)).text.includes(`href="${url}/explorer"`);
     expect([await hasLink('reader'), await hasLink('nobody'), await hasLink('')]).to.eql([true, false, false]);
   });
@@ -63,7 +64,7 @@ describe('whom the explorer shows what', () => {
     expect((await ask('/explorer', 'reader')).headers.get('content-security-policy')).not.to.include(nonce);
   });
 
-  it('tells of plugins, hooks and the owners of routes only those who manage the site', async () => {
+  it('shows plugins, hooks and the owners of routes only to users who manage the site', async () => {
     const { json: reader } = await ask('/explorer/site.json', 'reader');
     expect(reader).to.include({ root: `${url}/cms-json/`, nonceHeader: 'X-CMS-Nonce', generation: 1, inside: null });
     const { json: manager } = await ask('/explorer/site.json', 'manager');
@@ -75,13 +76,13 @@ describe('whom the explorer shows what', () => {
     expect(owners['/cms/v2/posts']).to.eql(['posts']);
   });
 
-  it('answers 304 to whoever has seen it all', async () => {
+  it('answers 304 to a client that has the current data', async () => {
     const tag = (await ask('/explorer/site.json', 'manager')).headers.get('etag')!;
     expect((await ask('/explorer/site.json', 'manager', { 'If-None-Match': tag })).status).to.equal(304);
     expect((await ask('/explorer/site.json', 'reader', { 'If-None-Match': tag })).status).to.equal(200);
   });
 
-  it('tells everybody what they may call themselves, and those who manage the site what each role may', async () => {
+  it('shows every user their own permissions, and those of each role to users who manage the site', async () => {
     const path = '/explorer/who-may.json?path=/cms/v2/posts';
     expect((await ask(path, 'reader')).json).to.eql({ you: ['GET'] });
     const { you, roles } = (await ask(path, 'manager')).json;
@@ -96,7 +97,7 @@ describe('whom the explorer shows what', () => {
     ]);
   });
 
-  it('keeps an explanation for whoever made the request and manages the site, to be read once', async () => {
+  it('keeps an explanation for the user who made the request and manages the site, to be read once', async () => {
     const call = async (login: string, id: string) => {
       const { text: nonce } = await ask('/nonce', login);
       return ask('/cms-json/cms/v2/posts', login, { 'X-CMS-Nonce': nonce, 'X-CMS-Explore': id });

@@ -26,7 +26,7 @@ describe('arguments in the explorer', () => {
     );
   });
 
-  it('are told in words', async () => {
+  it('are described in words', async () => {
     const { typeWords } = await clientModule('arguments');
     expect(typeWords({ type: 'array', items: { type: 'integer' } })).to.equal('array of integer');
     expect(typeWords({ type: 'integer', minimum: 1, maximum: 100 })).to.equal('integer, at least 1, at most 100');

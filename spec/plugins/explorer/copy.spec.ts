@@ -43,7 +43,7 @@ describe('what the explorer copies', () => {
     );
   });
 
-  it('leaves the name out of what nobody sends, and keeps curl from reading ranges into an address', async () => {
+  it('leaves the name out of anonymous requests, and keeps curl from reading ranges into an address', async () => {
     const { asCurl } = await clientModule('copy');
     const call = { method: 'GET', url: 'http://a.example/?a[b]=1', anonymous: true };
     expect(wordsOf(asCurl(call, 'admin'))).to.eql(['--globoff', call.url]);

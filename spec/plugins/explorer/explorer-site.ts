@@ -1,7 +1,10 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { createHost, definePlugin, type Host, RequestContext, RestRequest, UserLoader } from '../../../host/index.ts';
+import type { Host } from '../../../host/index.ts';
 import { UserStore } from '../../../plugins/users/index.ts';
+import { built } from '../../support/built.ts';
 import type { Chromium, Visit } from '../../support/chromium.ts';
+
+const { createHost, definePlugin, RequestContext, RestRequest, UserLoader } = built;
 
 /** A plugin whose tap shows in what runs for a request. */
 const shouting = definePlugin({
@@ -13,7 +16,7 @@ const shouting = definePlugin({
   },
 });
 
-/** A host with every plugin, an administrator and a subscriber, and a browser to look at it. */
+/** A host of the build with every plugin, an administrator and a subscriber, and a browser to look at it. */
 export class ExplorerSite {
   readonly host: Host;
   readonly url: string;
@@ -48,7 +51,7 @@ export class ExplorerSite {
     return new ExplorerSite(host, url, chromium);
   }
 
-  /** A page of somebody who has signed in on the way to an address, with what its console complained of. */
+  /** The page of a user who has signed in on the way to an address, with the errors of its console. */
   async visit(login: string, path: string, options: BrowserContextOptions = {}): Promise<Visit> {
     const visit = await this.#chromium.visit(options);
     const { page } = visit;

@@ -39,7 +39,7 @@ describe('paths in the explorer', () => {
     expect(found('/nowhere')).to.eql([undefined, undefined]);
   });
 
-  it('are filled with values that keep to their place', async () => {
+  it('are filled with escaped values', async () => {
     const { pathWith } = await clientModule('paths');
     expect(pathWith('/x/{a}/{b}', { a: 'a b?c', b: 'd/e' })).to.equal('/x/a%20b%3Fc/d/e');
     expect(pathWith('/x/{a}', { a: '' })).to.equal('/x/{a}');

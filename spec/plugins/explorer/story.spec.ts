@@ -21,7 +21,7 @@ describeInChromium('the explorer in Chromium', (chromium) => {
   });
   after(() => site.close());
   afterEach(async () => {
-    // What answers refuse, the console tells as well; nothing else is amiss.
+    // The console also reports refused answers; there are no other errors.
     const complaints = visit.complaints.filter((text) => !text.startsWith('Failed to load resource'));
     await visit.page.context().close();
     expect(complaints).to.eql([]);
@@ -108,7 +108,7 @@ describeInChromium('the explorer in Chromium', (chromium) => {
     expect(await heading(page, 'Answer').count()).to.equal(0);
   });
 
-  it('calls as nobody, without a cookie', async () => {
+  it('calls anonymously, without a cookie', async () => {
     visit = await site.visit('manager', '/explorer?method=GET&path=/cms/v2/users/me');
     const { page } = visit;
     await page.getByLabel('As', { exact: true }).selectOption('Nobody');
@@ -130,7 +130,7 @@ describeInChromium('the explorer in Chromium', (chromium) => {
     expect(await page.locator('.json :is(img, script, a)').count()).to.equal(0);
   });
 
-  it('shows without being asked that a plugin was switched off', async () => {
+  it('shows without a reload that a plugin was switched off', async () => {
     visit = await site.visit('manager', '/explorer?plugin=jsonp');
     const { page } = visit;
     await page.locator('dd', { hasText: /^active$/ }).waitFor();

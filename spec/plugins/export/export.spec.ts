@@ -18,7 +18,7 @@ import { runCommand } from '../../support/run-command.ts';
 
 const THEME_TEST = fileURLToPath(new URL('../../fixtures/themeunittestdata.wordpress.xml', import.meta.url));
 
-/** What no text should break: markup of the format itself, every kind of line break, and signs of all planes. */
+/** Texts that must not break the file: markup of the format itself, every kind of line break, and signs of all planes. */
 const HOSTILE = ']]> <![CDATA[ &amp; & < "quoted" \' \r\n \r \n\t ]]]]>> é 漢字 😀 --> <?xml ?> {"a":"\\u0000"}';
 
 /** A type with parents, its taxonomies, and a type that is not to be exported. */
@@ -39,7 +39,7 @@ const books = definePlugin({
 
 const build = (database: string) => buildFullSite({ database, without: ['default-content'], more: [books] });
 
-/** Fills a site with what is hard to carry over. */
+/** Fills a site with content that is hard to export. */
 async function fill({ generation, users: { author, editor } }: FullSite): Promise<void> {
   const service = <T>(token: Parameters<typeof generation.services.get<T>>[1]) =>
     generation.services.get('spec', token);
@@ -96,7 +96,7 @@ async function fill({ generation, users: { author, editor } }: FullSite): Promis
   await meta.add('post', first.id, 'empty', '');
   await meta.add('post', first.id, 'bell', { text: 'a\u0007b', key: ['\u0001'] });
 
-  // What points to an item that comes later: a parent, its child of the same slug, a featured image.
+  // References to an item that comes later: a parent, its child of the same slug, a featured image.
   const child = await posts.insert({
     type: 'book',
     title: 'Same',
@@ -203,7 +203,7 @@ describeOnDatabases('tappet export', (freshDatabase) => {
       first = await exported(source);
     });
 
-    it('tells how many items it wrote, and how many characters XML has no place for', () => {
+    it('reports how many items it wrote, and how many characters XML has no place for', () => {
       expect(first.lines[0]).to.match(/^Success: exported 11 items to .+localhost\.\d{4}-\d\d-\d\d\.xml\.$/);
       expect(first.lines[1]).to.equal('Left out 4 characters that XML cannot hold.');
     });

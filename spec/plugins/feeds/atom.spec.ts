@@ -19,7 +19,7 @@ describe('the feeds, as Atom', () => {
     return readXml(text, 'feed');
   };
 
-  it('have all that the format wants where there is nothing to tell of', async () => {
+  it('have all that the format requires when they are empty', async () => {
     const { texts } = await feed('/feed/atom/');
     expect(texts).to.have.property('title');
     expect(texts.updated).to.eql(['1970-01-01T00:00:00Z']);
@@ -27,7 +27,7 @@ describe('the feeds, as Atom', () => {
     expect(texts).to.not.have.property('entry');
   });
 
-  it('tell of the latest posts, whatever their texts hold', async () => {
+  it('list the latest posts, whatever their texts hold', async () => {
     await site.options.set('blogname', 'Tom &amp; Jerry');
     const { id: author } = await site.users.create({
       login: 'ann',
@@ -64,7 +64,7 @@ describe('the feeds, as Atom', () => {
     expect(JSON.stringify(texts)).to.not.include('Behind it');
   });
 
-  it('are as new as what was changed in them last', async () => {
+  it('have the date of their latest change', async () => {
     const { texts } = await feed('/category/rd/feed/atom/');
     expect(texts.updated).to.eql(['2026-03-04T05:06:07Z']);
   });

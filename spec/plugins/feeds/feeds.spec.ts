@@ -53,7 +53,7 @@ describe('the feeds', () => {
     return { titles: texts['item/title'] ?? [], texts };
   };
 
-  it('tell of the latest posts, whatever their texts hold', async () => {
+  it('list the latest posts, whatever their texts hold', async () => {
     const { titles, texts } = await feed('/feed/');
     expect(titles).to.have.lengthOf(3);
     expect(titles[0]).to.equal('Later');
@@ -68,7 +68,7 @@ describe('the feeds', () => {
     expect(texts['item/link']![1]).to.equal(`${site.url}/2026/01/02/one/`);
   });
 
-  it('hold neither drafts nor what is behind a password', async () => {
+  it('hold neither drafts nor texts behind a password', async () => {
     const { text } = await visitor.ask('/feed/');
     expect(text).to.not.include('Draft').and.not.include('Behind it');
     expect(text).to.include('This content needs a password.');
@@ -90,7 +90,7 @@ describe('the feeds', () => {
   }
 
   for (const path of ['/comments/feed/', '/?feed=comments-rss2', '/2026/01/02/one/feed/']) {
-    it(`tell of comments at ${path}, those that are approved`, async () => {
+    it(`list the approved comments at ${path}`, async () => {
       const { titles, texts } = await feed(path);
       expect(titles).to.have.lengthOf(1);
       expect(titles[0]).to.match(/^A & B on One/);
@@ -99,11 +99,11 @@ describe('the feeds', () => {
     });
   }
 
-  it('say nothing of comments on what is behind a password', async () => {
+  it('hide comments on items behind a password', async () => {
     expect((await feed('/2026/01/01/locked/feed/')).titles).to.eql([]);
   });
 
-  it('are not there of what is not there, nor in other forms', async () => {
+  it('answer 404 for missing items, and for unknown formats', async () => {
     for (const path of ['/nowhere/feed/', '/nowhere/feed/atom/', '/feed/rdf/', '/?feed=exec'])
       expect((await visitor.ask(path)).status, path).to.equal(404);
   });
@@ -113,7 +113,7 @@ describe('the feeds', () => {
     expect(text).to.include(`type="application/rss+xml" title="Tom &amp; &lt;Jerry&gt;" href="${site.url}/feed/"`);
   });
 
-  it('are kept until something changes', async () => {
+  it('are cached until something changes', async () => {
     const { headers } = await visitor.ask('/feed/');
     const tag = headers.get('etag')!;
     const again = () => visitor.ask('/feed/', { headers: { 'If-None-Match': tag } });
@@ -122,7 +122,7 @@ describe('the feeds', () => {
     expect((await again()).status).to.equal(200);
   });
 
-  it('tell of the posts where a page stands in front', async () => {
+  it('list the posts when a page is the front page', async () => {
     const { id } = await site.publish({ type: 'page', title: 'Front' });
     await site.options.set('page_on_front', id);
     await site.options.set('show_on_front', 'page');

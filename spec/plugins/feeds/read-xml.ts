@@ -1,12 +1,12 @@
 import { SaxesParser } from 'saxes';
 
-/** What the elements of a document hold, by their paths below one of them, in the order of the document. */
+/** The texts of the elements of a document, by their paths below one of them, in the order of the document. */
 export interface ReadXml {
   readonly texts: Readonly<Record<string, readonly string[]>>;
   readonly attributes: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
 }
 
-/** Reads XML as a program does; throws where it is none. */
+/** Reads XML as a program does; throws for invalid XML. */
 export function readXml(xml: string, below: string): ReadXml {
   const texts: Record<string, string[]> = {};
   const attributes: Record<string, Record<string, string>[]> = {};

@@ -64,7 +64,7 @@ describe('font collections', () => {
     }
   });
 
-  it('are for those who change the look of the site', async () => {
+  it('are for users who change the look of the site', async () => {
     for (const path of ['/font-collections', '/font-collections/serif', '/font-collections/none']) {
       expect(refusalOf(await site.send('GET', path, { as: 'editor' }))).to.eql([403, 'rest_cannot_read']);
       expect(refusalOf(await site.send('GET', path))).to.eql([401, 'rest_cannot_read']);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { definePlugin } from '../../../core/index.ts';
-import { noteRemovals } from '../media/media-site.ts';
+import { recordRemovals } from '../media/media-site.ts';
 import { type FontsSite, fontBytes, idIn, openFontsSite, refusalOf, SIGNATURES } from './fonts-site.ts';
 
 describe('font faces', () => {
@@ -95,7 +95,7 @@ describe('font faces', () => {
     });
   }
 
-  it('are told from each other by what browsers choose them by', async () => {
+  it('are distinguished by the properties by which browsers choose them', async () => {
     await site.face(family, settings, regular);
     const again = await site.face(family, { ...settings, fontWeight: 'normal' }, regular);
     expect(refusalOf(again)).to.eql([400, 'rest_duplicate_font_face']);
@@ -152,11 +152,11 @@ describe('font faces', () => {
     expect(await site.files()).to.eql([]);
   });
 
-  it('keep no answer from being kept while their files are removed', async () => {
+  it('keep no answer from being cached while their files are removed', async () => {
     const id = idIn(await site.face(family, settings, regular));
-    const noted = noteRemovals(site);
+    const removals = recordRemovals(site);
     await site.send('DELETE', `${faces()}/${id}?force=true`, admin);
-    expect(noted).to.eql([true]);
+    expect(removals).to.eql([true]);
   });
 
   it('are not changed', async () => {
@@ -164,7 +164,7 @@ describe('font faces', () => {
     expect(refusalOf(await site.send('PUT', `${faces()}/${id}`, admin))).to.eql([404, 'rest_no_route']);
   });
 
-  it('are for those who change the look of the site', async () => {
+  it('are for users who change the look of the site', async () => {
     const id = idIn(await site.face(family, settings, regular));
     for (const [as, status] of [
       ['editor', 403],

@@ -101,7 +101,7 @@ describe('font families', () => {
     expect(refusalOf(await site.send('GET', target, admin))).to.eql([404, 'rest_post_invalid_id']);
   });
 
-  it('are for those who change the look of the site', async () => {
+  it('are for users who change the look of the site', async () => {
     const id = idIn(await site.family());
     const form = { font_family_settings: JSON.stringify({ name: 'B' }) };
     for (const [as, status] of [

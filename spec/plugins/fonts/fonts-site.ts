@@ -25,7 +25,7 @@ export type FormFile = readonly [name: string, bytes: Uint8Array];
 
 /** A site with fonts, and ways to make them. */
 export interface FontsSite extends MediaSite {
-  /** Makes a family, as an administrator unless told otherwise. */
+  /** Makes a family, as an administrator unless another role is given. */
   family(settings?: object, as?: string): Promise<RestResponse>;
   /** Makes a face of a family, with files by the names of their fields. */
   face(
@@ -69,5 +69,5 @@ export async function openFontsSite(
 /** The id in an answer. */
 export const idIn = ({ data }: RestResponse): number => (data as { id: number }).id;
 
-/** The code of a refusal, and what it says of each parameter. */
+/** The code of a refusal, and its message on each parameter. */
 export const refusalOf = ({ status, data }: RestResponse): unknown[] => [status, (data as { code?: string }).code];

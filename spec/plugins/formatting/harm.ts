@@ -8,7 +8,7 @@ const ADDRESSES = new Set(
 );
 const HARMFUL_STYLE = /expression|javascript|vbscript|behavior|binding|@import|data:|\\|\/\*/i;
 
-/** What a browser could run in markup, one line each; empty when nothing. A parser that is not ours reads it. */
+/** The code in markup that a browser could run, one line each; empty when there is none. Another parser reads it. */
 export function harmIn(markup: string): string[] {
   const harm: string[] = [];
   const parser = new Parser(

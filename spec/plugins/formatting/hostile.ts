@@ -1,4 +1,4 @@
-/** Markup that has been used, or could be, to run scripts in the browser of whoever reads it. */
+/** Markup that has been used, or could be, to run scripts in the browser of a reader. */
 export const HOSTILE: readonly string[] = [
   '<script>alert(1)</script>',
   '<ScRiPt>alert(1)</sCrIpT>',

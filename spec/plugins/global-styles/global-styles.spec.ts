@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
-import { ANONYMOUS, type CurrentUser } from '../../../core/index.ts';
+import type { CurrentUser } from '../../../core/index.ts';
+import { ANONYMOUS } from '../../../core/rest/index.ts';
 import globalStyles from '../../../plugins/global-styles/index.ts';
 import revisions from '../../../plugins/revisions/index.ts';
 import themes from '../../../plugins/themes/index.ts';
@@ -50,7 +51,7 @@ describe('the global-styles plugin', () => {
     serve(site.generation, 'PUT', `/cms/v2/global-styles/${id}`, { user, json });
   const ofTheme = async (path: string) =>
     (await site.get(`/cms/v2/global-styles/themes/${path}`, site.as('contributor'))).json;
-  /** Whoever may change the look of the site, and not write any markup. */
+  /** A user who may change the look of the site, but not write any markup. */
   const decorator = (): CurrentUser => {
     const capabilities = ['read', 'edit_posts', 'edit_theme_options'];
     return {
@@ -118,14 +119,14 @@ describe('the global-styles plugin', () => {
       expect(newest).to.include.keys('id', 'author', 'date', 'settings').and.not.have.any.keys('content', 'title');
     });
 
-    it('hold no markup in style sheets, and none at all of those who may not write any markup', async () => {
+    it('hold no markup in style sheets, and none at all of users who may not write any markup', async () => {
       const refused = async (styles: object, user?: CurrentUser) => (await change({ styles }, user)).json.code;
       expect(await refused({ css: 'a{}</style><script>' })).to.equal('rest_custom_css_illegal_markup');
       expect(await refused({ blocks: { 'core/x': { css: 'a<b' } } })).to.equal('rest_custom_css_illegal_markup');
       expect(await refused({ css: 'a { color: red }' }, decorator())).to.equal('rest_cannot_edit_css');
     });
 
-    it('keep plain values alone of those who may not write any markup', async () => {
+    it('keep plain values alone of users who may not write any markup', async () => {
       const styles = {
         color: { text: 'var:preset|color|ink', background: 'red;}</style><script>alert(1)</script>' },
         'x<y': { a: 'b' },
@@ -137,7 +138,7 @@ describe('the global-styles plugin', () => {
       });
     });
 
-    it('are read by writers, and changed by those who may change the look of the site', async () => {
+    it('are read by writers, and changed by users who may change the look of the site', async () => {
       expect((await read('', site.as('contributor'))).status).to.equal(200);
       expect((await read('?context=edit', site.as('editor'))).json.code).to.equal('rest_forbidden_context');
       expect((await read('', site.as('subscriber'))).json.code).to.equal('rest_cannot_view');

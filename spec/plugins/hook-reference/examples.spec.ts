@@ -67,6 +67,7 @@ const sampleOf = (type: string): unknown => {
   if (type === 'number') return 1;
   if (type === 'boolean') return true;
   if (type === 'RestResponse') return new RestResponse({});
+  if (type === 'HttpApplication') return { use: () => undefined };
   if (type.endsWith('[]')) return [];
   if (type.startsWith('Map<')) return new Map();
   return {};

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { action, asyncFilter, definePlugin, type HookDeclarations } from '../../../core/index.ts';
+import type { HookDeclarations } from '../../../core/hooks/index.ts';
+import { action, asyncFilter, definePlugin } from '../../../core/index.ts';
 import { Browser } from '../../support/browser.ts';
 import { buildFullSite, type FullSite } from '../../support/full-site.ts';
 import { visit } from '../../support/page.ts';
@@ -16,7 +17,7 @@ const hooks: HookDeclarations = {
     params: [],
     meaning: '<script>alert(1)</script> & more',
     decides: true,
-    needs: 'files',
+    requiredPermissions: 'files',
   }),
   their_price: asyncFilter<[number, string]>({
     params: ['price', 'currency'],
@@ -46,7 +47,7 @@ describe('the reference of hooks', () => {
   };
 
   describe('as a page', () => {
-    it('is for whoever manages the site, and for nobody else', async () => {
+    it('is for users who manage the site, and for no one else', async () => {
       const admin = await (await signedIn('admin')).page('GET', PAGE);
       expect(admin).to.include({ status: 200, type: 'text/html; charset=UTF-8' });
       for (const login of ['editor', 'subscriber', 'nobody']) {
@@ -78,10 +79,10 @@ describe('the reference of hooks', () => {
       }
     });
 
-    it('tells of every hook, escaped, and allows no script', async () => {
+    it('describes every hook, escaped, and allows no script', async () => {
       const { text, headers } = await (await signedIn('admin')).page('GET', PAGE);
-      const told = [...text.matchAll(/<section id="/g)].length;
-      expect(told).to.equal(site.generation.hooks.list().length);
+      const sections = [...text.matchAll(/<section id="/g)].length;
+      expect(sections).to.equal(site.generation.hooks.list().length);
       expect(text).to.include('&lt;script&gt;alert(1)&lt;/script&gt; &amp; more').and.not.include('<script');
       expect(text).to.include('their_&lt;b&gt;hook').and.not.include('<b>');
       expect(headers['Content-Security-Policy']).to.include("default-src 'none'");
@@ -93,7 +94,7 @@ describe('the reference of hooks', () => {
     const docs = (name?: string, flags: Record<string, string> = {}) =>
       runCommand(site.generation, 'docs hooks', name === undefined ? {} : { name }, flags);
 
-    it('tells of one hook: what it is, when it fires, who owns it, and how it is tapped', async () => {
+    it('describes one hook: what it is, when it fires, who owns it, and how it is tapped', async () => {
       const [json] = await docs('rest_pre_dispatch', { format: 'json' });
       const [entry] = JSON.parse(json!);
       expect(entry).to.deep.include({
@@ -104,7 +105,7 @@ describe('the reference of hooks', () => {
         section: '6',
         decides: true,
         needs: ['routes:*'],
-        demands: ["capabilities: ['routes:*']"],
+        requirements: ["capabilities: ['routes:*']"],
       });
       expect(entry.fires[0]).to.deep.equal({
         in: 'GET /cms/v2/posts',
@@ -113,7 +114,7 @@ describe('the reference of hooks', () => {
       });
     });
 
-    it('tells of hooks of third parties, by the names of their parameters', async () => {
+    it('describes hooks of third parties, by the names of their parameters', async () => {
       expect(await docs('their_price')).to.deep.equal([
         `# Hooks
 

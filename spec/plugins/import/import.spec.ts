@@ -18,7 +18,7 @@ const count = (totals: Totals, key: string) => {
   totals[key] = (totals[key] ?? 0) + 1;
 };
 
-/** What the file holds, by type and status; terms are those it describes or that an item names. */
+/** The content of the file, by type and status; terms are those it describes or that an item names. */
 async function totalsOfFile(): Promise<Totals> {
   const totals: Totals = {};
   const terms = new Set<string>(['category uncategorized']);
@@ -86,7 +86,7 @@ describeOnDatabases('tappet import', (freshDatabase) => {
     expect(await totalsOfSite(site)).to.deep.equal(await totalsOfFile());
   });
 
-  it('tells what it imported and what it left out', () => {
+  it('reports what it imported and what it left out', () => {
     expect(lines[0]).to.match(/^Success: imported 110 items, \d+ terms and 2 authors\.$/);
     expect(lines).to.include('Left out 70 of nav_menu_item: nothing registers that type.');
   });
@@ -131,7 +131,7 @@ describeOnDatabases('tappet import', (freshDatabase) => {
   });
 });
 
-describe('tappet import of what is not right', () => {
+describe('tappet import of invalid files', () => {
   let site: FullSite;
   let folder: string;
 

@@ -21,7 +21,7 @@ import { serve } from '../../support/serve.ts';
 const POSTS = 130;
 const FILES = 3;
 
-/** What goes wrong at the site that is read, and what it was asked. */
+/** The failures of the site that is read, and the requests that it got. */
 const faults = { stop: '', stumble: 0, fileOrigin: '' };
 const asked: string[] = [];
 
@@ -180,7 +180,7 @@ describeOnDatabases('tappet import of a running site', (freshDatabase) => {
     await db.updateTable('posts').set({ post_parent: parent.id }).where('ID', '=', child.id).execute();
   }
 
-  /** What lists show to those alone who ask for it: pings, spam, answers to them; and an item without an author. */
+  /** The records that lists show only on request: pings, spam, answers to them; and an item without an author. */
   async function fillOthers(posts: PostStore, comments: CommentStore, page: number): Promise<void> {
     const say = (input: object) =>
       comments.insert({ post: page, authorName: 'Other', content: 'x', date: '2026-02-03 05:05:06', ...input });
@@ -213,7 +213,7 @@ describeOnDatabases('tappet import of a running site', (freshDatabase) => {
     blocks: 'id,title,content,status',
   };
 
-  /** What a site has, as its interface tells those who may see all of it. */
+  /** The content of a site, as its interface shows it to an administrator. */
   async function contents(generation: Host['generation'], user: FullSite['users'][string]['user']) {
     const found: Record<string, unknown[]> = {};
     for (const [route, fields] of Object.entries(FIELDS)) {
@@ -257,7 +257,7 @@ describeOnDatabases('tappet import of a running site', (freshDatabase) => {
     }
   }
 
-  it('brings users, terms, files, items and comments, equal to what they are there', async function () {
+  it('brings users, terms, files, items and comments, equal to those of the source', async function () {
     this.timeout(120_000);
     const target = await open();
     const lines = await bring(target);
@@ -267,7 +267,7 @@ describeOnDatabases('tappet import of a running site', (freshDatabase) => {
     await expectEqual(target);
   });
 
-  it('goes on where it was stopped, and nothing is there twice', async function () {
+  it('continues after an interruption, and imports no record twice', async function () {
     this.timeout(120_000);
     const target = await open();
     for (const stop of ['/cms/v2/media?page=1', '/cms/v2/posts?page=2', '/cms/v2/comments?page=1']) {
@@ -343,7 +343,7 @@ describeOnDatabases('tappet import of a running site', (freshDatabase) => {
     expect(failure.message).to.match(/: answered with status 401$/);
   });
 
-  it('leaves out files that are larger than it is told to take', async function () {
+  it('leaves out files that are larger than the given limit', async function () {
     this.timeout(60_000);
     const target = await open();
     const lines = await bring(target, { user: 'admin', max_file_size: '100' });

@@ -10,7 +10,7 @@ import { toItem } from '../../../plugins/import/records.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is alive in memory, in bytes. */
+/** The used memory, in bytes. */
 function liveHeap(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed;
@@ -28,7 +28,7 @@ describe('reading WXR files', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** What a text is read as: the titles of its items, or the message of its error. */
+  /** The result of reading a text: the titles of its items, or the message of its error. */
   async function read(text: string): Promise<string[] | string> {
     const file = join(folder, 'export.xml');
     await writeFile(file, text);

@@ -72,7 +72,7 @@ describe('edited images', () => {
     expect(second.data.source_url).to.match(/\/halves-edited-1\.jpg$/);
   });
 
-  it('are told of with their metadata', async () => {
+  it('fire hooks with their metadata', async () => {
     const seen: unknown[] = [];
     const own = await openMediaSite({
       plugins: [
@@ -132,9 +132,9 @@ describe('edited images', () => {
     expect([status, (data as Shown).code]).to.deep.equal([400, 'rest_image_rotation_failed']);
   });
 
-  it('are not made of a file that was spoilt: 400 rest_unknown_image_file_type', async () => {
+  it('are not made of a damaged file: 400 rest_unknown_image_file_type', async () => {
     await site.storage.delete('2026/01/halves.jpg');
-    await site.storage.put('2026/01/halves.jpg', Buffer.from('spoilt'));
+    await site.storage.put('2026/01/halves.jpg', Buffer.from('damaged'));
     const { status, data } = await edit(rotate(90));
     expect([status, data.code]).to.deep.equal([400, 'rest_unknown_image_file_type']);
   });
@@ -175,7 +175,7 @@ describe('missing sizes of images', () => {
     expect(await site.files()).to.include('2026/01/a-350x263.jpg');
   });
 
-  it('are made of an image that nothing is known of', async () => {
+  it('are made of an image without metadata', async () => {
     const { id } = (await site.upload(await picture(400, 300), 'a.jpg')).data as Shown;
     await site.meta.delete('post', id, '_wp_attachment_metadata');
     const { data } = await process(id);

@@ -46,7 +46,7 @@ function exifBlock(isLittle: boolean, tags: readonly (readonly [tag: number, tex
 const DESCRIPTION = 0x010e;
 const ARTIST = 0x013b;
 
-describe('what an image tells about itself', () => {
+describe('the metadata of an image', () => {
   it('is read from IPTC', () => {
     const iptc = photoshop([
       [105, utf8('A headline')],
@@ -99,7 +99,7 @@ describe('what an image tells about itself', () => {
     expect(imageMeta({ exif }).caption).not.to.include('<');
   });
 
-  it('is nothing where nothing is told', () => {
+  it('is empty where the image has none', () => {
     expect(imageMeta({})).to.deep.equal({
       aperture: '0',
       credit: '',

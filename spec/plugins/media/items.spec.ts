@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { definePlugin, RequestContext, RestRequest } from '../../../core/index.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
-import { type MediaSite, noteRemovals, openMediaSite } from './media-site.ts';
+import { type MediaSite, openMediaSite, recordRemovals } from './media-site.ts';
 import { picture } from './pictures.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer of a route.
@@ -10,7 +10,7 @@ type Shown = any;
 describeOnDatabases('attachments', (freshDatabase) => {
   let site: MediaSite;
   let jpeg: Buffer;
-  const told: unknown[] = [];
+  const calls: unknown[] = [];
   const watcher = definePlugin({
     name: 'watcher',
     version: '1.0.0',
@@ -18,11 +18,11 @@ describeOnDatabases('attachments', (freshDatabase) => {
     requires: { media: '*' },
     setup({ hooks }) {
       for (const name of ['add_attachment', 'edit_attachment', 'delete_attachment'] as const) {
-        hooks.action(name).tap('watcher', (id) => void told.push([name, id]));
+        hooks.action(name).tap('watcher', (id) => void calls.push([name, id]));
       }
       for (const name of ['rest_insert_{post_type}', 'rest_after_insert_{post_type}'] as const) {
         const hook = hooks.action(name).for('attachment');
-        hook.tap('watcher', ({ id }, _, creating) => void told.push([hook.name, id, creating]));
+        hook.tap('watcher', ({ id }, _, creating) => void calls.push([hook.name, id, creating]));
       }
       hooks
         .filter('rest_prepare_{post_type}')
@@ -62,7 +62,7 @@ describeOnDatabases('attachments', (freshDatabase) => {
     expect((data as Shown[]).map(({ id }) => id)).to.have.members([open.id, loose.id]);
   });
 
-  it('that are private are for those who may read private items', async () => {
+  it('that are private are for users who may read private items', async () => {
     const { id } = await upload('private.jpg', { status: 'private' });
     expect((await read(id)).status).to.equal(401);
     expect((await read(id, 'editor')).status).to.equal(200);
@@ -70,7 +70,7 @@ describeOnDatabases('attachments', (freshDatabase) => {
     expect((listed.data as Shown[]).map((item) => [item.id, item.status])).to.deep.equal([[id, 'private']]);
   });
 
-  it('inherit their status whatever else is asked for', async () => {
+  it('inherit their status whatever else is requested', async () => {
     const { id, status } = await upload('status.jpg', { status: 'publish' });
     expect(status).to.equal('inherit');
     const { data } = await site.send('POST', `/media/${id}`, { as: 'author', json: { status: 'draft' } });
@@ -126,12 +126,12 @@ describeOnDatabases('attachments', (freshDatabase) => {
     expect(await list({ mime_type: 'no/such' })).to.have.members([text.id, image.id]);
   });
 
-  it('tell of what happens to them', async () => {
-    told.length = 0;
+  it('fire hooks when they are made, changed and deleted', async () => {
+    calls.length = 0;
     const { id } = await upload('told.jpg');
     await site.send('POST', `/media/${id}`, { as: 'author', json: { alt_text: 'x' } });
     await site.send('DELETE', `/media/${id}`, { as: 'author', query: { force: true } });
-    expect(told).to.deep.equal([
+    expect(calls).to.deep.equal([
       ['add_attachment', id],
       ['rest_insert_attachment', id, true],
       ['rest_after_insert_attachment', id, true],
@@ -152,11 +152,11 @@ describeOnDatabases('attachments', (freshDatabase) => {
     expect(await site.meta.get('post', id, '_wp_attached_file')).to.deep.equal([]);
   });
 
-  it('keep no answer from being kept while their files are removed', async () => {
+  it('keep no answer from being cached while their files are removed', async () => {
     const { id } = await upload('slow.jpg');
-    const noted = noteRemovals(site);
+    const removals = recordRemovals(site);
     await site.send('DELETE', `/media/${id}`, { as: 'author', query: { force: true } });
-    expect(noted).to.include(true).and.not.include(false);
+    expect(removals).to.include(true).and.not.include(false);
   });
 
   it('keep their files when their deletion is undone', async () => {

@@ -1,17 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  ANONYMOUS,
-  createBrand,
-  type Generation,
-  type PluginDefinition,
-  parseQuery,
-  RequestContext,
-  RestRequest,
-  type RestRequestInit,
-  type RestResponse,
-} from '../../../core/index.ts';
+import type { Generation } from '../../../core/generation.ts';
+import { type PluginDefinition, RequestContext, RestRequest, type RestResponse } from '../../../core/index.ts';
+import { ANONYMOUS, parseQuery, type RestRequestInit } from '../../../core/rest/index.ts';
+import { createBrand } from '../../../core/site/index.ts';
 import allowHeader from '../../../plugins/allow-header/index.ts';
 import contentRendering from '../../../plugins/content-rendering/index.ts';
 import contentStatuses from '../../../plugins/content-statuses/index.ts';
@@ -35,7 +28,7 @@ import { buildTestGeneration } from '../../support/generation.ts';
 import type { RoleUser } from '../../support/replay.ts';
 import { addRoleUsers } from '../../support/role-users.ts';
 
-/** What files need, and the behaviours that show in their answers. */
+/** The plugins that files need, and those that change their answers. */
 // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
 const PLUGINS: readonly PluginDefinition<any>[] = [
   allowHeader,
@@ -59,9 +52,9 @@ const PLUGINS: readonly PluginDefinition<any>[] = [
   users,
 ];
 
-/** What a request of a spec is sent with. */
+/** The options of a request. */
 export interface SendOptions extends RestRequestInit {
-  /** The role of whoever sends it; `anonymous` when left out. */
+  /** The role of the user who sends it; `anonymous` when left out. */
   readonly as?: string;
   /** Sent as JSON. */
   readonly json?: unknown;
@@ -69,7 +62,7 @@ export interface SendOptions extends RestRequestInit {
 
 /** A file to upload. */
 export interface UploadOptions {
-  /** The role of whoever sends it; `author` when left out. */
+  /** The role of the user who sends it; `author` when left out. */
   readonly as?: string;
   /** Further headers; a null takes one away. */
   readonly headers?: Readonly<Record<string, string | null>>;
@@ -96,15 +89,17 @@ export interface MediaSite {
   close(): Promise<void>;
 }
 
-/** Notes of each file that is removed from now on whether an answer that is made meanwhile may be kept. */
-export function noteRemovals({ storage, database: { sources } }: MediaSite): boolean[] {
-  const noted: boolean[] = [];
+/** Records for each file that is removed from now on whether an answer that is made meanwhile may be cached. */
+export function recordRemovals({ storage, database: { tracker } }: MediaSite): boolean[] {
+  const removals: boolean[] = [];
   const remove = storage.delete.bind(storage);
   storage.delete = async (path) => {
-    noted.push(sources.end(sources.begin()) !== undefined);
+    const window = tracker.begin();
+    tracker.dependency('posts').read();
+    removals.push(tracker.end(window) !== undefined);
     await remove(path);
   };
-  return noted;
+  return removals;
 }
 
 /** Builds a site in memory whose files lie in a folder that goes with it. */
@@ -166,8 +161,8 @@ export async function openMediaSite({
         'content-disposition': `attachment; filename="${name}"`,
         ...headers,
       };
-      const kept = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null);
-      return send('POST', '/media', { as, body: bytes, headers: Object.fromEntries(kept), query });
+      const present = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null);
+      return send('POST', '/media', { as, body: bytes, headers: Object.fromEntries(present), query });
     },
 
     async files() {

@@ -13,7 +13,7 @@ import { picture } from './pictures.ts';
 
 const MEGABYTE = 2 ** 20;
 const SIZE = 200 * MEGABYTE;
-/** What an upload of any size may take beyond what the idle process holds. */
+/** The memory that an upload of any size may take beyond that of the idle process. */
 const ALLOWED = 150 * MEGABYTE;
 
 describe('an upload of 200 MB', function () {
@@ -24,13 +24,13 @@ describe('an upload of 200 MB', function () {
   let idle: number;
 
   const next = async () => (await once(child, 'message'))[0];
-  /** The most memory since the last time this was asked. */
+  /** The most memory since the previous call. */
   const memory = async (): Promise<number> => {
     const answer = next();
     child.send('memory');
     return answer;
   };
-  /** What requests keep on disk while they last. */
+  /** The temporary files of requests. */
   const scratch = async () => (await readdir(join(folder, 'scratch'))).filter((name) => name.startsWith('tappet-'));
 
   before(async () => {
@@ -41,7 +41,7 @@ describe('an upload of 200 MB', function () {
       env: { ...process.env, TMPDIR: join(folder, 'scratch') },
     });
     url = await next();
-    // What is loaded with the first upload belongs to the idle process.
+    // Modules that are loaded with the first upload count as part of the idle process.
     await send({ 'Content-Type': 'image/jpeg', ...named('warm.jpg') }, [await picture(400, 300)]);
     await wait(100);
     await memory();

@@ -13,7 +13,7 @@ export const picture = (
 const RED = { r: 255, g: 0, b: 0 };
 const BLUE = { r: 0, g: 0, b: 255 };
 
-/** A JPEG whose left half is red and whose right half is blue, with EXIF data if wanted. */
+/** A JPEG whose left half is red and whose right half is blue, with EXIF data if requested. */
 export async function redAndBlue(
   width: number,
   height: number,

@@ -95,7 +95,7 @@ describe('files over HTTP', () => {
     expect([status, headers.get('content-length'), text]).to.deep.equal([200, '10', '']);
   });
 
-  it('are not sent again to who has them', async () => {
+  it('are not sent again to clients that have them', async () => {
     const { headers } = await stored('2026/ten.txt');
     const [tag, date] = [headers.get('etag')!, headers.get('last-modified')!];
     const conditions: Record<string, string>[] = [
@@ -159,7 +159,7 @@ describe('files over HTTP', () => {
     }
   });
 
-  it('are what was uploaded, under a brand of its own too', async () => {
+  it('are the uploaded bytes, also under another brand', async () => {
     const other = await uploadHost(join(folder, 'other'), { brand: 'wp' });
     const { json } = await ask(`${other.url}/wp-json/wp/v2/media`, {
       method: 'POST',
@@ -197,7 +197,7 @@ describe('files over HTTP', () => {
     expect(headers.get('x-content-type-options')).to.equal('nosniff');
   });
 
-  it('of a form that is cut off are refused, and nothing of them stays', async () => {
+  it('of a form that is cut off are refused, and leave no files behind', async () => {
     const before = await readdir(join(folder, 'uploads'), { recursive: true });
     const body = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
     const { status, json } = await ask(`${url}/cms-json/cms/v2/media`, {
@@ -210,7 +210,7 @@ describe('files over HTTP', () => {
   });
 });
 
-/** The status of a path that is sent as it stands: `fetch` would mend it. */
+/** The status of a path that is sent as it stands: `fetch` would normalize it. */
 function rawStatus(base: string, path: string): Promise<number | undefined> {
   const { hostname, port, pathname } = new URL(base);
   return new Promise((resolve, reject) => {

@@ -101,7 +101,7 @@ describe('sizes of uploaded images', () => {
     expect(colours).to.deep.equal(['red', 'blue']);
   });
 
-  it('tell what the camera wrote into an image', async () => {
+  it('show the data that the camera wrote into an image', async () => {
     const exif = {
       IFD0: { ImageDescription: 'A <b>bridge</b>', Artist: 'Ann', Model: 'Cam 3', Copyright: '(c) Ann' },
       IFD2: {

@@ -61,7 +61,7 @@ describe('files on the local disk', () => {
     expect(storage.url('2026/a.txt')).to.equal('http://localhost/files/2026/a.txt');
   });
 
-  it('keep their bytes when their path is wanted again', async () => {
+  it('keep their bytes when their path is requested again', async () => {
     await storage.put('a.txt', Buffer.from('first'));
     expect(await storage.put('a.txt', Buffer.from('second'))).to.equal(false);
     expect(await text(await storage.read('a.txt'))).to.equal('first');
@@ -97,7 +97,7 @@ describe('files on the local disk', () => {
 });
 
 describe('files in the storage of another plugin', () => {
-  it('are kept and removed there, and have its addresses', async () => {
+  it('are stored and removed there, and have its addresses', async () => {
     const memory = new MemoryStorage();
     const site = await openMediaSite({
       options: { disk: false },

@@ -1,4 +1,4 @@
-import { createHost, definePlugin, type Host, type HostOptions } from '../../../host/index.ts';
+import { createHost, definePlugin, type Host, type HostSettings } from '../../../host/index.ts';
 import { UserStore } from '../../../plugins/users/index.ts';
 
 /** Every request is the author's. */
@@ -9,14 +9,16 @@ const signIn = definePlugin({
   requires: { users: '*' },
   setup({ hooks, use }) {
     const users = use(UserStore);
-    hooks.filter('determine_current_user').tap('sign-in', async () => (await users.byLogin('author'))?.id ?? false);
+    hooks
+      .filter('determine_current_user')
+      .tapPromise('sign-in', async () => (await users.byLogin('author'))?.id ?? false);
   },
 });
 
 /** Starts a host that takes uploads of an author into a folder; answers with it and its address. */
 export async function uploadHost(
   folder: string,
-  options: Pick<HostOptions, 'uploadLimit' | 'brand'> = {},
+  options: Pick<HostSettings, 'uploadLimit' | 'brand'> = {},
 ): Promise<{ host: Host; url: string }> {
   const host = await createHost({
     database: 'sqlite::memory:',

@@ -79,7 +79,7 @@ describe('uploads', () => {
     expect(await site.files()).to.deep.equal(['a.jpg']);
   });
 
-  it('tell their id in a header', async () => {
+  it('send their id in a header', async () => {
     const response = await site.upload(jpeg, 'a.jpg');
     expect(response.getHeader('X-CMS-Upload-Attachment-ID')).to.equal(String((response.data as { id: number }).id));
   });
@@ -108,7 +108,7 @@ describe('uploads', () => {
     });
   }
 
-  it('of HTML are for those who may write any markup', async () => {
+  it('of HTML are for users who may write any markup', async () => {
     const { mime_type, media_type } = await made(Buffer.from('<!doctype html><p>'), 'page.html', { as: 'editor' });
     expect([mime_type, media_type]).to.deep.equal(['text/html', 'file']);
   });

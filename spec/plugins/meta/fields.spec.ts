@@ -1,12 +1,6 @@
 import { expect } from 'chai';
-import {
-  type CurrentUser,
-  type Generation,
-  isRestError,
-  RequestContext,
-  type RestError,
-  RestRequest,
-} from '../../../core/index.ts';
+import type { Generation } from '../../../core/generation.ts';
+import { type CurrentUser, isRestError, RequestContext, type RestError, RestRequest } from '../../../core/index.ts';
 import database from '../../../plugins/database/index.ts';
 import meta, { MetaRegistry, MetaStore } from '../../../plugins/meta/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
@@ -178,7 +172,7 @@ describe('the field of metadata', () => {
     expect(await write({ open: 'x' }, { id: 0, can: () => false })).to.include({ status: 401 });
   });
 
-  it('asks the registration who may write', async () => {
+  it('lets the registration decide who may write', async () => {
     const asked: unknown[][] = [];
     show('_mine', {
       auth_callback: (...args: unknown[]) => {

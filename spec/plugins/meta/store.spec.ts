@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Generation } from '../../../core/index.ts';
+import type { Generation } from '../../../core/generation.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import meta, { MetaStore, type MetaType } from '../../../plugins/meta/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { createHost, definePlugin, type Host, type HostOptions, RestError } from '../../../host/index.ts';
+import { createHost, definePlugin, type Host, type HostSettings, RestError } from '../../../host/index.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
-import { readExposition, type Told } from './read-exposition.ts';
+import { type Exposition, readExposition } from './read-exposition.ts';
 
 const sample = definePlugin({
   name: 'sample',
@@ -33,7 +33,7 @@ describe('the metrics plugin', () => {
   const hosts: Host[] = [];
   afterEach(() => Promise.all(hosts.splice(0).map((host) => host.close())));
 
-  const start = async (options: HostOptions = {}, only = ['metrics', 'health']) => {
+  const start = async (options: HostSettings = {}, only = ['metrics', 'health']) => {
     const host = await createHost({ logLevel: 'silent', plugins: { only, folders: [sample] }, ...options });
     hosts.push(host);
     const url = await host.listen(0, '127.0.0.1');
@@ -41,7 +41,7 @@ describe('the metrics plugin', () => {
       const response = await fetch(url + path, init);
       return { status: response.status, headers: response.headers, text: await response.text() };
     };
-    const figures = async (): Promise<Told> => readExposition((await ask('/metrics')).text);
+    const figures = async (): Promise<Exposition> => readExposition((await ask('/metrics')).text);
     return { host, url, ask, figures };
   };
 
@@ -64,7 +64,7 @@ describe('the metrics plugin', () => {
     expect(count('GET', '(page)', '400')).to.equal(1);
   });
 
-  it('has as many numbers as there are routes, however many paths are asked for', async () => {
+  it('has as many numbers as there are routes, however many paths are requested', async () => {
     const { ask, figures } = await start();
     await ask('/cms-json/t/v1/things/0');
     await ask('/cms-json/none/0');
@@ -73,11 +73,11 @@ describe('the metrics plugin', () => {
       await ask(`/cms-json/t/v1/things/${id}`);
       await ask(`/cms-json/none/${id}`);
     }
-    // The figures themselves have been asked for by now.
+    // The figures themselves have been requested by now.
     expect((await figures()).size('http_requests_total')).to.equal(before + 1);
   });
 
-  it('tells how long requests took, as a histogram', async () => {
+  it('shows how long requests took, as a histogram', async () => {
     const { ask, figures } = await start();
     await ask('/cms-json/t/v1/things/1');
     const { value, of } = await figures();
@@ -103,7 +103,7 @@ describe('the metrics plugin', () => {
     expect((await figures()).value('http_requests_total', labels)).to.equal(1);
   });
 
-  it('goes on counting over reloads, and tells the generation', async () => {
+  it('goes on counting over reloads, and shows the generation', async () => {
     const { host, ask, figures } = await start();
     await ask('/cms-json/t/v1/things/1');
     await host.reload();
@@ -114,7 +114,7 @@ describe('the metrics plugin', () => {
     expect(value('tappet_plugins', { state: 'running' })).to.equal(3);
   });
 
-  it('counts kept answers as requests, and tells of the cache', async () => {
+  it('counts cached answers as requests, and has figures of the cache', async () => {
     const { ask, figures } = await start({ database: 'sqlite::memory:' }, ['metrics', 'response-cache', 'posts']);
     for (let time = 0; time < 3; time++) await ask('/cms-json/cms/v2/posts');
     const { value } = await figures();
@@ -125,7 +125,7 @@ describe('the metrics plugin', () => {
     expect(value('tappet_cache_bytes')).to.be.above(100);
   });
 
-  describeOnDatabases('tells of the database', (freshDatabase) => {
+  describeOnDatabases('has figures of the database', (freshDatabase) => {
     it('how many statements ran, and of the connections of a pool', async () => {
       const database = await freshDatabase();
       const { figures } = await start({ database }, ['metrics', 'options']);
@@ -137,7 +137,7 @@ describe('the metrics plugin', () => {
     });
   });
 
-  it('tells of hooks, taps and plugins of the part of the requests that is traced', async () => {
+  it('has figures of hooks, taps and plugins for the sampled requests', async () => {
     const off = await start();
     await off.ask('/cms-json/t/v1/things/1');
     expect((await off.figures()).size('tappet_hook_duration_seconds_count')).to.equal(0);
@@ -151,7 +151,7 @@ describe('the metrics plugin', () => {
     expect(value('tappet_plugin_duration_seconds_sum', { plugin: 'sample' })).to.be.above(0);
   });
 
-  it('tells of the process, and from the second time on how long its work waited', async () => {
+  it('has figures of the process and, from the second reading on, of the delay of its event loop', async () => {
     const { figures } = await start();
     const first = await figures();
     expect(first.value('process_cpu_seconds_total')).to.be.above(0);
@@ -164,7 +164,7 @@ describe('the metrics plugin', () => {
   describe('may be read', () => {
     const FAR = { 'X-Forwarded-For': '203.0.113.9' };
 
-    it('by clients on this machine, and by nobody else', async () => {
+    it('by clients on this machine, and by no one else', async () => {
       const { ask } = await start();
       const { status, headers } = await ask('/metrics');
       expect([status, headers.get('content-type')]).to.eql([200, 'text/plain; version=0.0.4; charset=utf-8']);
@@ -176,7 +176,7 @@ describe('the metrics plugin', () => {
       }
     });
 
-    it('with the token of the configuration, which may be asked of everybody', async () => {
+    it('with the token of the configuration, which may be required of everybody', async () => {
       const { ask } = await start({ options: { metrics: { token: 'a secret', local: false } } });
       const as = async (Authorization: string) =>
         (await ask('/metrics', { headers: { ...FAR, Authorization } })).status;

@@ -4,8 +4,8 @@ interface Line {
   readonly value: number;
 }
 
-/** What an exposition tells, found by name and labels. */
-export interface Told {
+/** The values of an exposition, found by name and labels. */
+export interface Exposition {
   /** The lines of a name that have at least these labels. */
   of(name: string, labels?: Readonly<Record<string, string>>): Line[];
   value(name: string, labels?: Readonly<Record<string, string>>): number | undefined;
@@ -15,14 +15,14 @@ export interface Told {
 const LINE = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /([a-z]+)="((?:\\.|[^"\\])*)"/g;
 
-/** Reads the text format of Prometheus, and throws for what is none: names are told once, with help and type before. */
-export function readExposition(text: string): Told {
+/** Reads the text format of Prometheus, and throws for invalid text: each name occurs once, after its help and type. */
+export function readExposition(text: string): Exposition {
   const lines: Line[] = [];
   const known = new Set<string>();
   for (const line of text.trimEnd().split('\n')) {
     const type = /^# TYPE ([a-z_]+) (?:counter|gauge|histogram|summary)$/.exec(line)?.[1];
     if (type !== undefined) {
-      if (known.has(type)) throw new Error(`${type} is told twice`);
+      if (known.has(type)) throw new Error(`${type} occurs twice`);
       known.add(type);
     }
     if (line.startsWith('# ')) continue;
@@ -33,7 +33,7 @@ export function readExposition(text: string): Told {
     const pairs = [...labels.matchAll(LABEL)].map(([, label, of]) => [label!, plain(of!)]);
     lines.push({ name, labels: Object.fromEntries(pairs), value: Number(value) });
   }
-  const of: Told['of'] = (name, labels = {}) =>
+  const of: Exposition['of'] = (name, labels = {}) =>
     lines.filter(
       (line) => line.name === name && Object.entries(labels).every(([label, value]) => line.labels[label] === value),
     );

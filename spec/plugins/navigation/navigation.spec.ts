@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ANONYMOUS } from '../../../core/index.ts';
+import { ANONYMOUS } from '../../../core/rest/index.ts';
 import navigation from '../../../plugins/navigation/index.ts';
 import themes from '../../../plugins/themes/index.ts';
 import { buildContentSite, type ContentSite } from '../../support/content-site.ts';
@@ -17,7 +17,7 @@ describe('the navigation plugin', () => {
   const make = async (json: object) =>
     (await serve(site.generation, 'POST', '/cms/v2/navigation', { user: site.as('administrator'), json })).json;
 
-  it('keeps menus, which everybody reads once they are published', async () => {
+  it('stores menus, which everybody reads once they are published', async () => {
     const made = await make({ title: 'Main', content: '<!-- wp:home-link /-->', status: 'publish' });
     expect(made).to.deep.include({ type: 'cms_navigation', slug: 'main', title: { raw: 'Main', rendered: 'Main' } });
     expect((await site.get(`/cms/v2/navigation/${made.id}`, ANONYMOUS)).json.title).to.eql({ rendered: 'Main' });
@@ -31,7 +31,7 @@ describe('the navigation plugin', () => {
     expect(answer.json.code).to.equal('rest_cannot_create');
   });
 
-  it('lets the newest published menu stand in, embedded as it is stored', async () => {
+  it('shows the newest published menu where none is chosen, embedded as it is stored', async () => {
     await make({ title: 'Old', content: 'old', status: 'publish', date: '2020-01-01T00:00:00' });
     const { id } = await make({ title: 'New', content: '<!-- wp:home-link /-->', status: 'publish' });
     await make({ title: 'Draft' });
@@ -50,7 +50,7 @@ describe('the navigation plugin', () => {
     expect((await fallback()).json.id).to.equal(one.json.id);
   });
 
-  it('tells of the menu that stands in to those alone who may make menus', async () => {
+  it('shows the fallback menu only to users who may make menus', async () => {
     for (const role of ['editor', 'subscriber']) {
       expect((await site.get(FALLBACK, site.as(role))).json.code, role).to.equal('rest_cannot_create');
     }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { ANONYMOUS, definePlugin } from '../../../core/index.ts';
+import { definePlugin } from '../../../core/index.ts';
+import { ANONYMOUS } from '../../../core/rest/index.ts';
 import oembed from '../../../plugins/oembed/index.ts';
 import { endpointOf } from '../../../plugins/oembed/providers.ts';
 import { oembedXml } from '../../../plugins/oembed/xml.ts';
@@ -7,10 +8,10 @@ import publicWeb from '../../../plugins/public-web/index.ts';
 import { buildContentSite, type ContentSite } from '../../support/content-site.ts';
 import { type OtherSite, startOtherSite } from '../../support/other-site.ts';
 
-/** The route of what a page is said to show. */
+/** The route of the object that a page shows. */
 let shown = '';
 
-/** Makes known a provider that is the other site of the spec. */
+/** Registers the other site of the spec as a provider. */
 const provider = (host: () => string) =>
   definePlugin({
     name: 'provider',
@@ -57,7 +58,7 @@ describe('the oembed plugin', () => {
   const proxy = (url: string, user = site.as('contributor')) =>
     site.get(`/oembed/1.0/proxy?url=${encodeURIComponent(url)}`, user);
 
-  describe('tells of an item', () => {
+  describe('describes an item', () => {
     it('by its address, however that is written', async () => {
       const { id } = await site.publish({ title: 'Fish "&" <b>chips</b>', name: 'fish' });
       for (const url of [
@@ -81,7 +82,7 @@ describe('the oembed plugin', () => {
       }
     });
 
-    it('in the size that is asked for, within bounds', async () => {
+    it('in the requested size, within bounds', async () => {
       const { id } = await site.publish({ title: 'Adjusted' });
       const size = async (width: number) => {
         const { json } = await embed(`http://localhost/?p=${id}`, `&maxwidth=${width}`);
@@ -105,7 +106,7 @@ describe('the oembed plugin', () => {
       );
     });
 
-    it('that everybody may see, and of no other', async () => {
+    it('that is public, and of no other', async () => {
       const hidden = [
         await site.publish({ title: 'Secret', password: 'x', name: 'secret' }),
         await site.posts.insert({ title: 'Draft', name: 'draft' }),
@@ -151,11 +152,11 @@ describe('the oembed plugin', () => {
       expect(other.asked[0]).to.include('k=1').and.include('maxwidth=600').and.include('format=json');
     });
 
-    it('own items within the process, and nothing at addresses of nobody known', async () => {
+    it('own items within the process, and nothing at addresses of unknown sites', async () => {
       const { id } = await site.publish({ title: 'Own' });
       expect((await proxy(`http://localhost/?p=${id}`)).json.title).to.equal('Own');
       const before = other.asked.length;
-      for (const url of [`${other.url}/page`, 'https://nobody.example/', 'http://169.254.169.254/latest']) {
+      for (const url of [`${other.url}/page`, 'https://unknown.example/', 'http://169.254.169.254/latest']) {
         const { status, json } = await proxy(url);
         expect([status, json.code], url).to.eql([404, 'oembed_invalid_url']);
       }

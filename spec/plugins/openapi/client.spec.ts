@@ -35,7 +35,7 @@ export const index = () => api.get('/');
 `;
 
 type Module = { Client: typeof TypedClient; basicAuth: (user: string, password: string) => Record<string, string> };
-// biome-ignore lint/suspicious/noExplicitAny: what the types say is another fact.
+// biome-ignore lint/suspicious/noExplicitAny: the types have a spec of their own.
 type Any = any;
 
 describe('the client that the command writes', () => {
@@ -130,7 +130,7 @@ describe('the client that the command writes', () => {
     expect(error).to.be.an.instanceOf(Error).and.include({ code: 'rest_post_invalid_id', status: 404 });
   });
 
-  it('follows the pages of a list to its end, and tells the totals of one', async () => {
+  it('follows the pages of a list to its end, and returns the totals of one', async () => {
     const api = client();
     for (const name of ['red', 'green', 'blue']) await api.post('/cms/v2/tags', { name });
     const names: string[] = [];
@@ -153,7 +153,7 @@ describe('the client that the command writes', () => {
     expect(asked[0]!.url).to.equal(`${root}/cms/v2/plugins/a/b%3Fc`);
   });
 
-  it('asks an interface without pretty addresses', async () => {
+  it('sends requests to an interface without pretty addresses', async () => {
     const api = client({}, `${new URL(root).origin}/?rest_route=`);
     expect(await api.get('/cms/v2/users/me', { _fields: ['slug'] })).to.eql({ slug: 'ann' });
     expect(decodeURIComponent(asked[0]!.url)).to.include('/?rest_route=/cms/v2/users/me&_fields[]=slug');
@@ -169,7 +169,7 @@ describe('the client that the command writes', () => {
     expect(media.mime_type).to.equal('image/png');
   });
 
-  it('asks for headers each time when a function makes them', async () => {
+  it('calls a function that makes headers for each request', async () => {
     let made = 0;
     const api = client({ headers: async () => ({ ...headers, 'X-Made': String(++made) }) });
     await api.get('/cms/v2/users/me');

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { Components } from '../../../plugins/openapi/components.ts';
 
 describe('the schemas that a document names', () => {
-  const nameOf = (components: Components, wanted: string, schema = {}) =>
-    String(components.add(wanted, schema).$ref).replace('#/components/schemas/', '');
+  const nameOf = (components: Components, preferred: string, schema = {}) =>
+    String(components.add(preferred, schema).$ref).replace('#/components/schemas/', '');
 
   it('have one name for one schema, and a number for another of the same name', () => {
     const components = new Components();
@@ -16,7 +16,7 @@ describe('the schemas that a document names', () => {
 
   it('have names that can stand in TypeScript, and mean nothing else there', () => {
     const components = new Components();
-    const names = ['', '3dModel', 'Record', 'Array', 'Operations'].map((wanted) => nameOf(components, wanted));
+    const names = ['', '3dModel', 'Record', 'Array', 'Operations'].map((preferred) => nameOf(components, preferred));
     expect(names).to.deep.equal(['Schema', 'Schema3dModel', 'RecordItem', 'ArrayItem', 'OperationsItem']);
   });
 });

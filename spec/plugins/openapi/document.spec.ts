@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { definePlugin } from '../../../core/index.ts';
 import { createHost, type Host } from '../../../host/index.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is what the specs are to find out.
+// biome-ignore lint/suspicious/noExplicitAny: the specs check the shape of the document.
 type Any = any;
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures/plugins', import.meta.url));
@@ -143,7 +143,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('keeps patterns apart that come to the same path', () => {
+  it('distinguishes patterns that come to the same path', () => {
     expect(document.paths).to.include.keys('/shop/v1/things/{slug}#slug', '/shop/v1/things/{name}#name');
     expect(document.paths['/shop/v1/things/{slug}#slug'].parameters[0].schema.pattern).to.equal('^(?:[a-z]+)$');
   });
@@ -168,7 +168,7 @@ describe('the OpenAPI document', () => {
     for (const { operation } of operations()) expect(operation.parameters).to.deep.include(reference);
   });
 
-  it('tells bodies, with what they must hold', () => {
+  it('describes bodies, with their required members', () => {
     const { requestBody } = document.paths['/shop/v1/things'].post;
     expect(requestBody.required).to.equal(true);
     expect(jsonOf(requestBody)).to.deep.equal({ $ref: '#/components/schemas/CreateThing' });
@@ -186,7 +186,7 @@ describe('the OpenAPI document', () => {
     expect(schema('PostEdit').properties.title.type).to.equal('object');
   });
 
-  it('tells that files are uploaded as forms or as bytes', () => {
+  it('says that files are uploaded as forms or as bytes', () => {
     const { content } = document.paths['/cms/v2/media'].post.requestBody;
     expect(content).to.have.all.keys('multipart/form-data', 'application/octet-stream');
     expect(content['multipart/form-data'].schema.allOf[1].required).to.deep.equal(['file']);
@@ -208,7 +208,7 @@ describe('the OpenAPI document', () => {
     expect(answer('/shop/v1/things', 'post', 201)).to.have.property('content');
   });
 
-  it('has a schema for each context that can be asked for', () => {
+  it('has a schema for each context that can be requested', () => {
     expect(jsonOf(answer('/shop/v1/things/{id}'))).to.deep.equal({
       anyOf: [{ $ref: '#/components/schemas/Thing' }, { $ref: '#/components/schemas/ThingEdit' }],
     });
@@ -217,7 +217,7 @@ describe('the OpenAPI document', () => {
     expect(schema('Post').properties.title.properties).to.have.all.keys('rendered');
   });
 
-  it('tells that settings may be null', () => {
+  it('says that settings may be null', () => {
     expect(schema('Settings').properties.use_smilies.type).to.deep.equal(['boolean', 'null']);
   });
 
@@ -225,14 +225,14 @@ describe('the OpenAPI document', () => {
     expect(jsonOf(answer('/shop/v1/other'))).to.deep.equal({ $ref: '#/components/schemas/Thing2' });
   });
 
-  it('tells errors by status, with the error object', () => {
+  it('lists errors by status, with the error object', () => {
     const { responses } = document.paths['/cms/v2/posts/{id}'].get;
     expect(responses).to.include.keys('400', '401', '403', '404', 'default');
     expect(jsonOf(document.components.responses.NotFound)).to.deep.equal({ $ref: '#/components/schemas/Error' });
     expect(schema('Error').required).to.deep.equal(['code', 'message', 'data']);
   });
 
-  it('tells errors of a status that nobody expects, where a route declares them', () => {
+  it('lists errors of an unusual status, where a route declares them', () => {
     const { responses } = document.paths['/shop/v1/things'].post;
     expect(responses[409].description).to.equal('`shop_closed`: The shop is closed. `shop_sold_out`: Nothing is left.');
     expect(jsonOf(responses[409]).allOf).to.deep.equal([
@@ -243,7 +243,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/shop/v1/things'].get.responses).not.to.have.property('409');
   });
 
-  it('tells failures that the interface demands of the routes that answer with them', () => {
+  it('lists the failures that the interface demands, with the routes that answer with them', () => {
     const codes = (method: string, path: string, status: number) =>
       jsonOf(document.paths[path][method].responses[status]).allOf[1].properties.code.examples;
     for (const path of ['posts', 'media', 'categories', 'users', 'comments'].map((name) => `/cms/v2/${name}/{id}`)) {
@@ -265,7 +265,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/shop/v1/things'].get.tags).to.deep.equal(['shop/v1']);
   });
 
-  it('tells how to sign in: by cookie and nonce together, by application password, as third parties have it', () => {
+  it('describes how to sign in: by cookie and nonce together, by application password, as third parties have it', () => {
     expect(document.components.securitySchemes).to.have.all.keys(
       ...['application-passwords', 'cookie', 'nonce', 'jwt-auth', 'token'],
     );

@@ -90,7 +90,7 @@ describe('a schema of the interface in JSON Schema 2020-12', () => {
     expect(asked(null)).to.deep.equal({});
   });
 
-  it('tells defaults of requests alone, and translates alternatives', () => {
+  it('has defaults for requests only, and translates alternatives', () => {
     const schema = { oneOf: [{ type: 'string', default: 'a' }, { items: { readonly: true } }] };
     expect(asked(schema)).to.deep.equal({ oneOf: [{ type: 'string', default: 'a' }, { items: {} }] });
     expect(answered(schema)).to.deep.equal({ anyOf: [{ type: 'string' }, { items: { readOnly: true } }] });

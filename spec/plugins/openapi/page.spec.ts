@@ -24,7 +24,7 @@ describe('/openapi.json', () => {
 
   const ask = (headers: Record<string, string> = {}) => fetch(`${url}/openapi.json`, { headers });
 
-  it('is written when it is asked for, once for a generation', async () => {
+  it('is written when it is first requested, once for a generation', async () => {
     expect(written).to.equal(0);
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(written).to.equal(1);
@@ -42,7 +42,7 @@ describe('/openapi.json', () => {
     expect(headers.get('access-control-allow-origin')).to.equal('*');
   });
 
-  it('is not sent to whoever has it', async () => {
+  it('is not sent to a client that has it', async () => {
     const tag = (await ask()).headers.get('etag')!;
     const known = await ask({ 'If-None-Match': `"other", W/${tag}` });
     expect([known.status, await known.text(), known.headers.get('etag')]).to.deep.equal([304, '', tag]);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { CommandError, type Generation } from '../../../core/index.ts';
+import type { Generation } from '../../../core/generation.ts';
+import { CommandError } from '../../../core/index.ts';
 import database from '../../../plugins/database/index.ts';
 import options from '../../../plugins/options/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { definePlugin, type Generation, type PluginDefinition } from '../../../core/index.ts';
+import type { Generation } from '../../../core/generation.ts';
+import { definePlugin, type PluginDefinition } from '../../../core/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import options, { Options, SiteClock } from '../../../plugins/options/index.ts';
 import type { OptionStore } from '../../../plugins/options/store.ts';
@@ -11,16 +12,16 @@ import { until } from '../../support/until.ts';
 describeOnDatabases('options', (freshDatabase) => {
   let generation: Generation;
   let url: string;
-  let told: unknown[][];
+  let fired: unknown[][];
 
   const listener = definePlugin({
     name: 'listener',
     version: '1.0.0',
     description: 'Listens.',
     setup({ hooks }) {
-      hooks.action('added_option').tap('listener', (...args) => void told.push(['added', ...args]));
-      hooks.action('updated_option').tap('listener', (...args) => void told.push(['updated', ...args]));
-      hooks.action('deleted_option').tap('listener', (...args) => void told.push(['deleted', ...args]));
+      hooks.action('added_option').tap('listener', (...args) => void fired.push(['added', ...args]));
+      hooks.action('updated_option').tap('listener', (...args) => void fired.push(['updated', ...args]));
+      hooks.action('deleted_option').tap('listener', (...args) => void fired.push(['deleted', ...args]));
     },
   });
   const build = ({ refresh = 20, more = [] as PluginDefinition[] } = {}) =>
@@ -33,7 +34,7 @@ describeOnDatabases('options', (freshDatabase) => {
 
   beforeEach(async () => {
     url = await freshDatabase();
-    told = [];
+    fired = [];
     generation = await build({ more: [listener] });
   });
   afterEach(() => generation.dispose());
@@ -61,7 +62,7 @@ describeOnDatabases('options', (freshDatabase) => {
     expect(store().has('nothing')).to.equal(false);
   });
 
-  it('are written through, and tell of what changed', async () => {
+  it('are stored at once, and changes fire actions', async () => {
     await store().set('colour', 'red');
     await store().set('colour', 'red');
     await store().set('colour', ['red', { b: 1 }]);
@@ -69,14 +70,14 @@ describeOnDatabases('options', (freshDatabase) => {
     expect(await store().delete('colour')).to.equal(true);
     expect(await store().delete('colour')).to.equal(false);
     expect(await stored('colour')).to.equal(undefined);
-    expect(JSON.parse(JSON.stringify(told))).to.eql([
+    expect(JSON.parse(JSON.stringify(fired))).to.eql([
       ['added', 'colour', 'red'],
       ['updated', 'colour', 'red', ['red', { b: 1 }]],
       ['deleted', 'colour'],
     ]);
   });
 
-  it('cannot be changed by whoever got a list of them', async () => {
+  it('cannot be changed through a list that a plugin got', async () => {
     await store().set('list', [[1]]);
     expect(() => store().get<number[][]>('list')[0]!.push(2)).to.throw(TypeError);
     expect(store().get('list')).to.eql([[1]]);
@@ -109,36 +110,33 @@ describeOnDatabases('options', (freshDatabase) => {
     expect(store().get('blogname')).to.equal('Open');
   });
 
-  it('changed by somebody else are seen when they are looked for', async () => {
+  it('changed by another process are seen at the next refresh', async () => {
     await sql`update ${sql.table('options')} set option_value = 'Theirs' where option_name = 'blogname'`.execute(
       site().db,
     );
     await sql`delete from ${sql.table('options')} where option_name = 'WPLANG'`.execute(site().db);
-    expect(store().get('blogname')).to.equal('Tappet');
     await until(() => store().get('blogname') === 'Theirs');
     expect(store().has('WPLANG')).to.equal(false);
   });
 
-  it('are not read again while nobody changes them', async () => {
+  it('are not read again while they do not change', async () => {
     await generation.dispose();
-    generation = await build({ refresh: 0 });
+    generation = await build({ refresh: 3_600_000 });
     const cost = async () => {
       const before = site().statements.count;
       await (store() as OptionStore).refresh();
       return site().statements.count - before;
     };
-    await cost();
-    const look = await cost();
-    expect(look).to.be.within(1, 2);
-    expect(await cost()).to.equal(look);
+    const isQuiet = async () => site().tracker.isCurrent && (await cost()) === 0;
+    await until(isQuiet);
     await store().set('blogname', 'Mine');
-    expect(await cost()).to.be.above(look);
-    expect(await cost()).to.equal(look);
+    expect(await cost()).to.be.above(0);
+    await until(isQuiet);
   });
 });
 
 describe('the clock of the site', () => {
-  it('tells the time that it is given, and the zone of the settings', async () => {
+  it('has the time that it is given, and the zone of the settings', async () => {
     let now = Date.parse('2026-03-01T10:00:00Z');
     const generation = await buildTestGeneration([database, options], {
       options: { database: { url: 'sqlite::memory:' }, options: { now: () => now } },

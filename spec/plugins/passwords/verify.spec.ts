@@ -5,7 +5,7 @@ import { hashPassword, MAX_PASSWORD_BYTES, needsRehash, verifyPassword } from '.
 import { readFixture } from '../../support/fixtures.ts';
 
 describe('password hashes', () => {
-  it('asks for a rehash of every hash that another system left', () => {
+  it('demands a rehash of every hash of another system', () => {
     for (const { hash } of readFixture('vectors/misc.json').passwordCheck) expect(needsRehash(hash)).to.equal(true);
   });
 
@@ -21,7 +21,7 @@ describe('password hashes', () => {
     }
   });
 
-  it('verifies bcrypt over an HMAC, which tells long passwords apart after byte 72', async () => {
+  it('verifies bcrypt over an HMAC, which distinguishes long passwords after byte 72', async () => {
     const long = 'x'.repeat(80);
     const prehashed = createHmac('sha384', 'wp-sha384').update(long).digest('base64');
     const hash = `$wp$2y$${hashSync(prehashed, 4).slice(4)}`;
@@ -38,7 +38,7 @@ describe('password hashes', () => {
     expect(needsRehash(one)).to.equal(false);
   });
 
-  it('asks for a rehash of a scrypt hash of another cost', async () => {
+  it('demands a rehash of a scrypt hash of another cost', async () => {
     const hash = await hashPassword('a');
     expect(needsRehash(hash.replace('ln=15', 'ln=14'))).to.equal(true);
   });

@@ -14,7 +14,7 @@ describe('the pattern-categories plugin', () => {
   const send = (method: string, path: string, json?: object) =>
     serve(site.generation, method, `/cms/v2/${path}`, { user: site.as('editor'), json });
 
-  it('keeps patterns under categories, by which they are found', async () => {
+  it('stores patterns under categories, by which they are found', async () => {
     const category = (await send('POST', 'cms_pattern_category', { name: 'Heroes' })).json;
     expect(category).to.include({ taxonomy: 'cms_pattern_category', slug: 'heroes' });
     const { status, json } = await send('POST', 'blocks', {
@@ -29,7 +29,7 @@ describe('the pattern-categories plugin', () => {
     expect(found.map(({ id }: { id: number }) => id)).to.eql([json.id]);
   });
 
-  it('keeps whether what is made of a pattern follows it', async () => {
+  it('stores whether copies of a pattern are kept in sync with it', async () => {
     const make = async (meta: object) => (await send('POST', 'blocks', { title: 'A', status: 'publish', meta })).json;
     const made = await make({ cms_pattern_sync_status: 'unsynced' });
     expect(made).to.deep.include({

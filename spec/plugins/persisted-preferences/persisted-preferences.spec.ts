@@ -20,14 +20,14 @@ describe('the persisted-preferences plugin', () => {
   const change = async (persisted_preferences: unknown) =>
     serve(site.generation, 'PUT', '/cms/v2/users/me', { user: await ann(), json: { meta: { persisted_preferences } } });
 
-  it('is an empty map of whoever has none', async () => {
+  it('is an empty map for a user without preferences', async () => {
     const mine = async () => (await site.get('/cms/v2/users/me?context=edit', await ann())).json.meta;
     expect(await mine()).to.eql({ persisted_preferences: {} });
     expect((await change({})).json.meta).to.eql({ persisted_preferences: {} });
     expect(await mine()).to.eql({ persisted_preferences: {} });
   });
 
-  it('keeps any map of a user, whole', async () => {
+  it('stores any map of a user, whole', async () => {
     const preferences = {
       core: { fixedToolbar: true, open: ['a'], deep: { n: 1 } },
       _modified: '2026-01-02T03:04:05.678Z',
@@ -38,7 +38,7 @@ describe('the persisted-preferences plugin', () => {
     expect((await change({ core: {} })).json.meta.persisted_preferences).to.have.all.keys('core');
   });
 
-  it('refuses what is no map', async () => {
+  it('refuses a value that is no map', async () => {
     for (const value of ['text', [1], 7]) expect((await change(value)).json.code).to.equal('rest_invalid_param');
   });
 

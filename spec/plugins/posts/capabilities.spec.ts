@@ -30,7 +30,7 @@ describe('what users may do with items', () => {
     trashedFrom: '',
     ...post,
   });
-  /** The roles whose users may do it, by their first letters. */
+  /** The roles whose users have the capability, by their first letters. */
   const who = (capability: string, post: Partial<Post>) =>
     ROLES.filter((role) => site.user(role, OWN).can(capability, item(post)))
       .map((role) => role[0])

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ZERO_DATE } from '../../../core/index.ts';
+import { ZERO_DATE } from '../../../core/site/index.ts';
 import { codeOf, openPostSite, type PostSite } from './post-site.ts';
 
 const HOUR = 3_600_000;

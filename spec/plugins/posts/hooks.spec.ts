@@ -29,7 +29,7 @@ const ACTIONS = [
 
 describe('hooks of items', () => {
   let site: PostSite;
-  let heard: [name: string, ...parameters: unknown[]][] = [];
+  let log: [name: string, ...parameters: unknown[]][] = [];
   let taps: (host: PluginHost) => void = () => undefined;
 
   const open = async () => {
@@ -39,7 +39,7 @@ describe('hooks of items', () => {
           for (const name of ACTIONS) {
             // biome-ignore lint/suspicious/noExplicitAny: hooks of any parameters.
             (host.hooks.action(name) as any).tap('listener', (...parameters: unknown[]) => {
-              heard.push([name, ...parameters.map((value) => (isPost(value) ? `post ${value.status}` : value))]);
+              log.push([name, ...parameters.map((value) => (isPost(value) ? `post ${value.status}` : value))]);
             });
           }
           taps(host);
@@ -49,14 +49,14 @@ describe('hooks of items', () => {
   };
   const isPost = (value: unknown): value is Post => typeof value === 'object' && value !== null && 'status' in value;
   const fired = async (work: () => Promise<unknown>) => {
-    heard = [];
+    log = [];
     await work();
-    return heard;
+    return log;
   };
 
   afterEach(() => site.close());
 
-  it('tell of a new item, a change, the trash and the end, in the order that plugins know', async () => {
+  it('fire for a new item, a change, the trash and the end, in the order that plugins know', async () => {
     taps = () => undefined;
     await open();
     let id = 0;
@@ -102,7 +102,7 @@ describe('hooks of items', () => {
     ]);
   });
 
-  it('tell of sticky posts when that changes', async () => {
+  it('fire when a post becomes sticky or is sticky no more', async () => {
     await open();
     const { id } = await site.posts.insert({ title: 'Sticky', status: 'publish' });
     expect(await fired(() => site.posts.setSticky(id, true))).to.eql([['post_stuck', id]]);
@@ -162,7 +162,7 @@ describe('hooks of items', () => {
       }));
       hooks
         .action('rest_after_insert_post')
-        .tap('hear', (post, _request, creating) => void after.push([post.id, creating]));
+        .tap('recorder', (post, _request, creating) => void after.push([post.id, creating]));
     };
     await open();
     const admin = site.user('administrator');

@@ -1,10 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { RestResponse } from '../../../core/index.ts';
 import revisions from '../../../plugins/revisions/index.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 import { openPostSite, type PostSite } from './post-site.ts';
 
-/** One less than a page, whose end is then in sight without counting. */
+/** One less than a page, so that the total is known without counting. */
 const COUNT = 99;
 
 describeOnDatabases('answered lists of items', (freshDatabase) => {
@@ -29,23 +30,36 @@ describeOnDatabases('answered lists of items', (freshDatabase) => {
   });
   after(() => site.close());
 
-  /** The answer to a request, and how many statements it costs; other work of the site is left out. */
+  /** The answer to a request, and how many statements it costs. */
   const cost = async (list: string, query: Record<string, unknown>) => {
-    const counts: number[] = [];
-    let answer: RestResponse | undefined;
-    for (let time = 0; time < 3; time++) {
-      const before = site.database.statements.count;
-      answer = await site.send('GET', `/cms/v2/${list}`, { as: site.user('administrator'), query });
-      counts.push(site.database.statements.count - before);
+    const before = site.database.statements.count;
+    const answer: RestResponse = await site.send('GET', `/cms/v2/${list}`, { as: site.user('administrator'), query });
+    return { statements: site.database.statements.count - before, answer };
+  };
+
+  /**
+   * Measures until a measurement is as expected, at most 50 times. On PostgreSQL rows are read again while notifications
+   * of changes arrive, which takes some milliseconds; a list that costs statements for each item never becomes cheaper.
+   */
+  const settled = async <T>(measure: () => Promise<T>, isExpected: (measured: T) => boolean): Promise<T> => {
+    let measured = await measure();
+    for (let time = 0; time < 50 && !isExpected(measured); time++) {
+      await setTimeout(20);
+      measured = await measure();
     }
-    return { statements: Math.min(...counts), answer: answer! };
+    return measured;
   };
 
   for (const list of ['posts', 'pages']) {
     for (const context of ['view', 'edit', 'embed']) {
       it(`of ${list} cost as many statements for ninety-nine items as for four, in the context ${context}`, async () => {
-        const few = await cost(list, { include: ids[list]!.slice(0, 4), per_page: 100, context });
-        const many = await cost(list, { per_page: 100, context });
+        const { few, many } = await settled(
+          async () => ({
+            few: await cost(list, { include: ids[list]!.slice(0, 4), per_page: 100, context }),
+            many: await cost(list, { per_page: 100, context }),
+          }),
+          (measured) => measured.many.statements === measured.few.statements,
+        );
         expect(few.answer.data).to.have.lengthOf(4);
         expect(many.answer.data).to.have.lengthOf(COUNT);
         expect(many.statements).to.equal(few.statements);
@@ -54,16 +68,18 @@ describeOnDatabases('answered lists of items', (freshDatabase) => {
     }
   }
 
-  it('work out only the fields that are asked for', async () => {
-    const { statements, answer } = await cost('posts', { per_page: 100, _fields: 'id,title' });
-    // PostgreSQL does not say at once that the rows are as they were.
-    expect(statements).to.equal(site.database.dialect === 'postgres' ? 2 : 1);
+  it('work out only the requested fields', async () => {
+    const { statements, answer } = await settled(
+      () => cost('posts', { per_page: 100, _fields: 'id,title' }),
+      (measured) => measured.statements === 1,
+    );
+    expect(statements).to.equal(1);
     expect((answer.data as object[])[0]).to.have.keys('id', 'title');
   });
 });
 
 describe('answers that show an item', () => {
-  it('do not render a content that is not asked for', async () => {
+  it('do not render a content that is not requested', async () => {
     let rendered = 0;
     const site = await openPostSite({
       plugins: [

@@ -10,7 +10,7 @@ export type TermParents = ReadonlyMap<number, number>;
 
 const ANY = ['publish', 'future', 'draft', 'pending', 'private', 'inherit'];
 
-/** What a list must hold, worked out the slow way from all items. */
+/** The items that a list must hold, found the slow way among all items. */
 export function naiveQuery(
   all: readonly TermedPost[],
   query: PostQuery,
@@ -28,8 +28,8 @@ function matches(post: TermedPost, query: PostQuery, parents: TermParents): bool
   const statuses = query.statuses ?? ['publish'];
   const oneOf = <T>(list: readonly T[] | undefined, value: T) => !isGiven(list) || list.includes(value);
   const noneOf = <T>(list: readonly T[] | undefined, value: T) => !isGiven(list) || !list.includes(value);
-  const chosen = <T>(wanted: readonly T[] | undefined, unwanted: readonly T[] | undefined, value: T) =>
-    isGiven(wanted) ? wanted.includes(value) : noneOf(unwanted, value);
+  const chosen = <T>(included: readonly T[] | undefined, excluded: readonly T[] | undefined, value: T) =>
+    isGiven(included) ? included.includes(value) : noneOf(excluded, value);
   return (
     oneOf(query.types, post.type) &&
     (statuses.includes('any') ? ANY.includes(post.status) : statuses.includes(post.status)) &&
@@ -47,7 +47,7 @@ function matches(post: TermedPost, query: PostQuery, parents: TermParents): bool
   );
 }
 
-/** Searches of the spec are single words or two of them, a phrase, or a word that is unwanted. */
+/** Searches of the spec are single words or two of them, a phrase, or a word that must not occur. */
 function matchesSearch(post: TermedPost, { search = '', withoutPassword }: PostQuery): boolean {
   const texts = [post.title, post.excerpt, post.content].map((text) => text.toLowerCase());
   const occurs = (word: string) => texts.some((text) => text.includes(word.toLowerCase()));
@@ -58,11 +58,11 @@ function matchesSearch(post: TermedPost, { search = '', withoutPassword }: PostQ
 
 function matchesTerms(post: TermedPost, { terms = [], termRelation }: PostQuery, parents: TermParents): boolean {
   const fits = (clause: TermClause) => {
-    const wanted = clause.includeChildren
+    const ids = clause.includeChildren
       ? [...parents.keys()].filter((id) => isBelow(id, clause, parents))
       : clause.terms;
-    if (clause.operator === 'AND') return wanted.every((id) => post.terms.includes(id));
-    return wanted.some((id) => post.terms.includes(id)) === (clause.operator === 'IN');
+    if (clause.operator === 'AND') return ids.every((id) => post.terms.includes(id));
+    return ids.some((id) => post.terms.includes(id)) === (clause.operator === 'IN');
   };
   if (terms.length === 0) return true;
   return termRelation === 'OR' ? terms.some(fits) : terms.every(fits);

@@ -55,7 +55,7 @@ describe('addresses of items', () => {
     expect(await link('')).to.equal(`http://localhost/?p=${post.id}`);
   });
 
-  it('of items that not everybody may look at are plain', async () => {
+  it('of items that are not public are plain', async () => {
     for (const status of ['draft', 'pending', 'trash', 'auto-draft']) {
       const post = await add({ title: status, status });
       expect(await site.permalinks.forPost(post), status).to.equal(`http://localhost/?p=${post.id}`);
@@ -116,7 +116,7 @@ describe('addresses of items', () => {
     expect(await site.permalinks.forPost(hidden)).to.equal(`http://localhost/?attachment_id=${hidden.id}`);
   });
 
-  it('of samples leave the place of the slug open, and tell the slug of the title', async () => {
+  it('of samples leave the place of the slug open, and have the slug of the title', async () => {
     const context = new RequestContext();
     await add({ title: 'Sample' });
     const draft = await add({ title: 'Sample', status: 'draft' });
@@ -147,7 +147,7 @@ describe('addresses of items', () => {
     await plain.close();
   });
 
-  it('are kept as identifiers, plain ones where they are too long to be stored', async () => {
+  it('are stored as identifiers, plain ones where they are too long to be stored', async () => {
     const post = await add({ title: 'Guid' });
     expect(post.guid).to.equal('http://localhost/2016/02/03/guid/');
     const top = await add({ type: 'page', title: 'x', name: 'x'.repeat(190) });

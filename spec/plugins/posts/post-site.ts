@@ -1,6 +1,6 @@
+import type { Generation } from '../../../core/generation.ts';
 import {
   type CurrentUser,
-  type Generation,
   type PluginDefinition,
   RequestContext,
   RestRequest,
@@ -25,7 +25,7 @@ import terms, { TermStore } from '../../../plugins/terms/index.ts';
 import users from '../../../plugins/users/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 
-/** What items need, and the behaviours that show in their answers. */
+/** The plugins that items need, and those whose effects show in answers. */
 // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
 const PLUGINS: readonly PluginDefinition<any>[] = [
   allowHeader,
@@ -64,7 +64,7 @@ export interface PostSite {
   close(): Promise<void>;
 }
 
-/** What a request is sent with. */
+/** The options of a request. */
 export interface SendOptions {
   readonly as?: CurrentUser;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -127,7 +127,7 @@ export async function codeOf(work: Promise<unknown>): Promise<string | undefined
   return undefined;
 }
 
-/** A plugin that taps hooks as a spec wants it. */
+/** A plugin that taps hooks for a spec. */
 export const tapping = (setup: PluginDefinition['setup']): PluginDefinition => ({
   name: 'spec-taps',
   version: '1.0.0',

@@ -87,7 +87,7 @@ describeOnDatabases('items that go away', (freshDatabase) => {
     expect(site.posts.isSticky(post.id)).to.equal(false);
   });
 
-  it('stay when a plugin that is asked fails', async () => {
+  it('stay when a tap that decides fails', async () => {
     const broken = await openPostSite({
       url: await freshDatabase(),
       plugins: [
@@ -114,12 +114,12 @@ describeOnDatabases('items that go away', (freshDatabase) => {
         }),
       ],
     });
-    const kept = await guarded.posts.insert({ title: 'Keep', status: 'publish' });
-    expect(await guarded.posts.delete(kept.id)).to.equal(null);
-    expect(await guarded.posts.trash(kept.id)).to.equal(null);
-    expect(await guarded.posts.byId(kept.id)).to.eql(kept);
+    const item = await guarded.posts.insert({ title: 'Keep', status: 'publish' });
+    expect(await guarded.posts.delete(item.id)).to.equal(null);
+    expect(await guarded.posts.trash(item.id)).to.equal(null);
+    expect(await guarded.posts.byId(item.id)).to.eql(item);
     const admin = guarded.user('administrator');
-    const forced = await guarded.send('DELETE', `/cms/v2/posts/${kept.id}`, { as: admin, query: { force: true } });
+    const forced = await guarded.send('DELETE', `/cms/v2/posts/${item.id}`, { as: admin, query: { force: true } });
     expect([forced.status, (forced.data as { code: string }).code]).to.eql([500, 'rest_cannot_delete']);
     await guarded.close();
   });

@@ -6,7 +6,7 @@ import { UserStore } from '../../../plugins/users/index.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 import { openPostSite, type PostSite, type SendOptions, tapping } from './post-site.ts';
 
-/** What answers hold, as these facts look at them. */
+/** The members of answers that these specs look at. */
 interface Item {
   readonly id: number;
   readonly code: string;
@@ -97,8 +97,11 @@ describeOnDatabases('routes of items', (freshDatabase) => {
     expect([byAuthor.data.title.raw, byAuthor.data.content.raw]).to.eql(['x<em>T</em>', '<p>C</p>']);
     const byEditor = await make(body, site.user('editor'));
     expect([byEditor.data.title.raw, byEditor.data.content.raw]).to.eql([body.title, body.content]);
-    const kept = await send('POST', `posts/${byEditor.data.id}`, { as: site.user('editor'), body: { excerpt: 'x' } });
-    expect(kept.data.content.raw).to.equal(body.content);
+    const changed = await send('POST', `posts/${byEditor.data.id}`, {
+      as: site.user('editor'),
+      body: { excerpt: 'x' },
+    });
+    expect(changed.data.content.raw).to.equal(body.content);
   });
 
   it('store all of an item or nothing', async () => {
@@ -136,7 +139,7 @@ describeOnDatabases('routes of items', (freshDatabase) => {
     expect(await found(site.user('subscriber'))).to.eql([data.id]);
   });
 
-  it('tell in Allow what whoever asks may do with this item', async () => {
+  it('say in Allow what the user may do with this item', async () => {
     const { data } = await make({ title: 'Allowed', status: 'publish' });
     const allow = async (as?: CurrentUser) => (await send('GET', `posts/${data.id}`, { as })).headers.Allow;
     expect(await allow()).to.equal('GET');
@@ -151,12 +154,12 @@ describeOnDatabases('routes of items', (freshDatabase) => {
     const author = (login: string) =>
       users.create({ login, email: `${login}@example.org`, password: 'x', roles: ['author'] });
     const [gone, heir, lost] = [await author('gone'), await author('heir'), await author('lost')];
-    const kept = await site.posts.insert({ title: 'Kept', author: gone.id });
+    const other = await site.posts.insert({ title: 'Kept', author: gone.id });
     const trashed = await site.posts.insert({ title: 'Trashed', author: lost.id, status: 'publish' });
     const block = await site.posts.insert({ type: 'attachment', title: 'Removed', author: lost.id, status: 'inherit' });
     await users.delete(gone.id, heir.id);
     await users.delete(lost.id, null);
-    expect((await site.posts.byId(kept.id))?.author).to.equal(heir.id);
+    expect((await site.posts.byId(other.id))?.author).to.equal(heir.id);
     expect((await site.posts.byId(trashed.id))?.status).to.equal('trash');
     expect(await site.posts.byId(block.id)).to.equal(null);
   });

@@ -13,7 +13,7 @@ describe('scheduled items', () => {
     site = await openPostSite({
       plugins: [
         tapping(({ hooks }) => {
-          hooks.action('publish_future_post').tap('hear', (id) => void due.push(id));
+          hooks.action('publish_future_post').tap('recorder', (id) => void due.push(id));
         }),
       ],
     });
@@ -29,7 +29,7 @@ describe('scheduled items', () => {
     const made = await site.posts.insert({ title: 'Later', status: 'future', date: '2026-01-02 13:00:00' });
     expect(made.status).to.equal('future');
     site.clock.now += HOUR;
-    // Whatever else is scheduled makes the site look at what is due.
+    // Scheduling another item makes the site look for items that are due.
     const other = await site.posts.insert({ title: 'Much later', status: 'future', date: '2027-01-01 00:00:00' });
     await until(async () => (await statusOf(made.id)) === 'publish');
     expect(await site.posts.byId(made.id)).to.eql({ ...made, status: 'publish' });

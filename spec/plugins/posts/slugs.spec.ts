@@ -93,7 +93,7 @@ describeOnDatabases('slugs of items', (freshDatabase) => {
     expect((await site.posts.update(second.id, { status: 'publish' })).name).to.equal('shared-2');
   });
 
-  it('of what waits for review are chosen by those alone who may publish', async () => {
+  it('of pending items are chosen only by users who may publish', async () => {
     const pending = { title: 'Review', name: 'chosen', status: 'pending' };
     const by = (role: string) => ({ by: site.user(role) });
     expect((await site.posts.insert(pending, by('contributor'))).name).to.equal('');
@@ -115,9 +115,9 @@ describeOnDatabases('slugs of items', (freshDatabase) => {
   });
 
   it('are given up by an item in the trash that still has the one another wants', async () => {
-    const kept = await site.posts.insert({ title: 'Wanted', name: 'wanted', status: 'trash' });
-    expect(kept.name).to.equal('wanted');
+    const trashed = await site.posts.insert({ title: 'Wanted', name: 'wanted', status: 'trash' });
+    expect(trashed.name).to.equal('wanted');
     expect(await slugOf({ title: 'Wanted' })).to.equal('wanted');
-    expect((await site.posts.byId(kept.id))?.name).to.equal('wanted__trashed');
+    expect((await site.posts.byId(trashed.id))?.name).to.equal('wanted__trashed');
   });
 });

@@ -64,7 +64,7 @@ describe('a preview link', () => {
     offset = 0;
   });
 
-  it('opens its draft to whoever has it, and to nobody without', async () => {
+  it('opens its draft to every visitor who has it, and to no other', async () => {
     expect((await ask(`/posts/${draft}`)).status).to.equal(401);
     const { status, json } = await ask(`/posts/${draft}`, link.token);
     expect(status).to.equal(200);
@@ -137,7 +137,7 @@ describe('a preview link', () => {
     expect((await ask(`/posts/${other}`, link.token)).status).to.equal(401);
     const page = await site.posts.insert({ type: 'page', status: 'draft', title: 'Page' });
     expect((await ask(`/pages/${page.id}`, link.token)).status).to.equal(401);
-    // A parameter beats the path.
+    // A parameter of the query overrides that of the path.
     expect((await ask(`/posts/${draft}?id=${other}`, link.token)).status).to.equal(401);
     expect((await ask(`/posts/${other}?id=${draft}`, link.token)).status).to.equal(401);
     expect((await ask(`/pages/${draft}`, link.token)).status).to.equal(404);
@@ -258,7 +258,7 @@ describe('a preview link', () => {
     expect(site.service(ResponseCache).figures.stored).to.equal(stored);
   });
 
-  it('opens the page of the site, which tells that it is a preview', async () => {
+  it('opens the page of the site, which says that it is a preview', async () => {
     const visitor = site.visitor();
     const { status, text, headers } = await visitor.ask(link.link.replace(site.url, ''));
     expect(status).to.equal(200);
@@ -281,7 +281,7 @@ describe('a preview link', () => {
     await elsewhere.close();
   });
 
-  it('shows its key to nobody', async () => {
+  it('never shows its key', async () => {
     await site.posts.update(draft, { status: 'publish' });
     const { text } = await ask(`/posts/${draft}`);
     const edit = await dispatch('GET', `/posts/${draft}`, 'editor', {});

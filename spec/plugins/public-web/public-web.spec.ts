@@ -33,7 +33,7 @@ describe('the public web', () => {
     expect(await web().get(`${site.url}/to/%2Fgone`, { bytes: 100 })).to.eql(gone);
   });
 
-  it('reads no more bytes than are asked for', async () => {
+  it('reads no more bytes than requested', async () => {
     expect((await web().get(`${site.url}/endless`, { bytes: 10 })).text).to.equal('xxxxxxxxxx');
     expect((await web().get(`${site.url}/gone`, { bytes: 2 })).text).to.equal('go');
   });
@@ -43,7 +43,7 @@ describe('the public web', () => {
     expect(await failure(web().get(`${site.url}/again`, { bytes: 10 }))).to.equal('there are too many redirects');
   });
 
-  it('asks no machine of its own network, by address, by name or after a redirect', async () => {
+  it('sends no request to a machine of its own network, by address, by name or after a redirect', async () => {
     const before = site.asked.length;
     const port = site.host.split(':')[1];
     for (const url of [site.url, `http://localhost:${port}/`, 'http://localhost./', `http://[::1]:${port}/`]) {

@@ -6,7 +6,7 @@ import { API, CachedSite } from './cached-site.ts';
 
 const LIST = `${API}/posts?per_page=5`;
 
-describe('a kept answer', () => {
+describe('a cached answer', () => {
   let site: CachedSite;
   before(async () => {
     site = await CachedSite.start({ plugins: [byHeader] });
@@ -33,25 +33,25 @@ describe('a kept answer', () => {
   ]) {
     it(`is byte for byte what would be answered anew: ${path}`, async () => {
       const first = await site.get(path);
-      expect(await site.keep(path), 'kept').to.equal(true);
-      const kept = await site.get(path);
+      expect(await site.becomesCached(path), 'cached').to.equal(true);
+      const cached = await site.get(path);
       const { tag: none, ...fresh } = await site.fresh(path);
       expect(none).to.equal(undefined);
-      expect(kept.tag).to.match(/^"[\w-]{27}"$/);
-      for (const { tag: _tag, ...answer } of [first, kept]) expect(answer).to.deep.equal(fresh);
+      expect(cached.tag).to.match(/^"[\w-]{27}"$/);
+      for (const { tag: _tag, ...answer } of [first, cached]) expect(answer).to.deep.equal(fresh);
     });
   }
 
   it('is given to HEAD without its body, and with the length that it has without the cache', async () => {
-    expect(await site.keep(LIST, {}, 'HEAD')).to.equal(true);
-    const { tag: _tag, ...kept } = await site.get(LIST, {}, 'HEAD');
+    expect(await site.becomesCached(LIST, {}, 'HEAD')).to.equal(true);
+    const { tag: _tag, ...cached } = await site.get(LIST, {}, 'HEAD');
     const { tag: _none, ...fresh } = await site.fresh(LIST, {}, 'HEAD');
-    expect(kept).to.deep.equal(fresh);
-    expect(kept.body).to.equal('');
+    expect(cached).to.deep.equal(fresh);
+    expect(cached.body).to.equal('');
   });
 
-  it('has the tag by which If-None-Match is answered with 304 and no body, also when it is not kept yet', async () => {
-    await site.keep(LIST);
+  it('has the tag by which If-None-Match is answered with 304 and no body, also when it is not cached yet', async () => {
+    await site.becomesCached(LIST);
     const { tag } = await site.get(LIST);
     for (const given of [tag!, `W/${tag}`, `"other", ${tag}`, '*']) {
       const answer = await site.get(LIST, { 'If-None-Match': given });
@@ -74,7 +74,7 @@ describe('a kept answer', () => {
   it('is another one for each value of the headers that it depends on', async () => {
     const allowed = async (origin?: string) => {
       const headers: Record<string, string> = origin === undefined ? {} : { Origin: origin };
-      expect(await site.keep(LIST, headers), String(origin)).to.equal(true);
+      expect(await site.becomesCached(LIST, headers), String(origin)).to.equal(true);
       const answer = await site.get(LIST, headers);
       const { tag: _none, ...fresh } = await site.fresh(LIST, headers);
       expect({ ...answer, tag: undefined }).to.deep.equal({ ...fresh, tag: undefined });
@@ -84,36 +84,37 @@ describe('a kept answer', () => {
     expect(await allowed('https://one.example')).to.equal('https://one.example');
     expect(await allowed('https://two.example')).to.equal('https://two.example');
     await allowed();
-    expect(await site.isKept(LIST, { 'User-Agent': 'another', Accept: 'text/html' }), 'whatever else is sent').to.equal(
-      true,
-    );
+    expect(
+      await site.isCached(LIST, { 'User-Agent': 'another', Accept: 'text/html' }),
+      'whatever else is sent',
+    ).to.equal(true);
   });
 
   it('is not for those who say who they are', async () => {
     const user = await site.users.create({ login: 'editor', email: 'editor@example.org', roles: ['editor'] });
-    await site.keep(LIST);
+    await site.becomesCached(LIST);
     const asked = { 'X-Spec-User': String(user.id) };
-    expect(await site.keep(LIST, asked), 'a user').to.equal(false);
+    expect(await site.becomesCached(LIST, asked), 'a user').to.equal(false);
     expect((await site.get(`${LIST}&context=edit`, asked)).status).to.equal(200);
     expect((await site.get(`${LIST}&context=edit`)).status).to.equal(401);
-    expect(await site.keep(LIST, { Authorization: 'Basic YTpi' })).to.equal(false);
+    expect(await site.becomesCached(LIST, { Authorization: 'Basic YTpi' })).to.equal(false);
     expect((await site.get(LIST, { Authorization: 'Basic YTpi' })).status).to.equal(401);
   });
 
-  it('is given beside cookies that nobody looks at, and not beside one that somebody does', async () => {
-    await site.keep(LIST);
-    expect(await site.isKept(LIST, { Cookie: '_ga=1; theme=dark' })).to.equal(true);
+  it('is sent for requests with cookies that no plugin reads, and not with one that a plugin reads', async () => {
+    await site.becomesCached(LIST);
+    expect(await site.isCached(LIST, { Cookie: '_ga=1; theme=dark' })).to.equal(true);
     const { cookieName } = site.service(Sessions);
     const cookie = { Cookie: `_ga=1; ${cookieName}=admin|1|x|y` };
-    expect(await site.isKept(LIST, cookie)).to.equal(false);
+    expect(await site.isCached(LIST, cookie)).to.equal(false);
     expect((await site.get(LIST, cookie)).headers).to.deep.equal((await site.fresh(LIST, cookie)).headers);
   });
 
   it('is of the method and the address as they were sent', async () => {
-    await site.keep(LIST);
+    await site.becomesCached(LIST);
     expect((await site.get(`${LIST}&_method=DELETE`)).status).to.equal(404);
     expect((await site.get(LIST, { 'X-HTTP-Method-Override': 'DELETE' })).status).to.equal(404);
-    expect(await site.isKept(`${API}/posts?per_page=%35`)).to.equal(false);
+    expect(await site.isCached(`${API}/posts?per_page=%35`)).to.equal(false);
   });
 
   it('is neither an error nor a page that does not ask for it, and neither is an answer to another method', async () => {
@@ -125,14 +126,14 @@ describe('a kept answer', () => {
       '/healthz',
       '/nowhere',
     ]) {
-      expect(await site.keep(path), path).to.equal(false);
+      expect(await site.becomesCached(path), path).to.equal(false);
       expect((await site.get(path)).tag, path).to.equal(undefined);
     }
-    expect(await site.keep(LIST, {}, 'OPTIONS')).to.equal(false);
+    expect(await site.becomesCached(LIST, {}, 'OPTIONS')).to.equal(false);
   });
 
   it('answers many requests that come down one connection at once', async () => {
-    await site.keep(LIST);
+    await site.becomesCached(LIST);
     const { hostname, port } = new URL(site.url);
     const request = `GET ${LIST} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`;
     const whole = await new Promise<string>((resolve) => {
@@ -147,15 +148,15 @@ describe('a kept answer', () => {
   });
 
   it('is forgotten when the host is reloaded', async () => {
-    await site.keep(LIST);
+    await site.becomesCached(LIST);
     await site.host.reload();
-    expect(await site.isKept(LIST)).to.equal(false);
-    expect(await site.keep(LIST)).to.equal(true);
+    expect(await site.isCached(LIST)).to.equal(false);
+    expect(await site.becomesCached(LIST)).to.equal(true);
   });
 });
 
-describe('the memory of kept answers', () => {
-  it('is bounded: the least recently asked for are forgotten', async () => {
+describe('the memory of cached answers', () => {
+  it('is bounded: the least recently used are removed', async () => {
     const site = await CachedSite.start({ options: { 'response-cache': { max_bytes: 100_000 } } });
     try {
       await site.posts.insert({ title: 'Long', content: `<p>${'word '.repeat(1500)}</p>`, status: 'publish' });
@@ -164,14 +165,14 @@ describe('the memory of kept answers', () => {
       expect(stored).to.be.within(35, 40);
       expect(bytes).to.be.within(50_000, 100_000);
       expect(entries).to.be.lessThan(12);
-      expect(await site.keep(`${LIST}&_=39`)).to.equal(true);
-      expect(await site.isKept(`${LIST}&_=0`)).to.equal(false);
+      expect(await site.becomesCached(`${LIST}&_=39`)).to.equal(true);
+      expect(await site.isCached(`${LIST}&_=0`)).to.equal(false);
     } finally {
       await site.close();
     }
   });
 
-  it('lets go of what a write has made stale, once some more was kept', async () => {
+  it('removes answers that a write has made stale, once some more was cached', async () => {
     const site = await CachedSite.start();
     try {
       for (let number = 0; number < 60; number++) await site.get(`${LIST}&_=${number}`);
@@ -180,7 +181,7 @@ describe('the memory of kept answers', () => {
       const { stored, entries } = site.figures;
       expect(stored).to.be.within(110, 120);
       expect(entries).to.be.lessThan(70);
-      expect(await site.isKept(`${LIST}&_=119`)).to.equal(true);
+      expect(await site.isCached(`${LIST}&_=119`)).to.equal(true);
     } finally {
       await site.close();
     }
@@ -190,7 +191,7 @@ describe('the memory of kept answers', () => {
     for (const options of [{ options: { 'response-cache': { enabled: false } } }, { debug: true }]) {
       const site = await CachedSite.start(options);
       try {
-        expect(await site.keep(LIST)).to.equal(false);
+        expect(await site.becomesCached(LIST)).to.equal(false);
         expect((await site.get(LIST)).tag).to.equal(undefined);
       } finally {
         await site.close();

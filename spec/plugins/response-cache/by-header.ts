@@ -1,10 +1,10 @@
 import { definePlugin } from '../../../host/index.ts';
 
-/** Takes the id of the user who asks from a header: a scheme of a spec that says of itself that it is cacheable. */
+/** Takes the id of the user from a header: a scheme of authentication that says that it is cacheable. */
 export const byHeader = definePlugin({
   name: 'by-header',
   version: '1.0.0',
-  description: 'Believes whoever says who they are.',
+  description: 'Authenticates users by a header.',
   cacheable: true,
   capabilities: ['authentication'],
   setup({ hooks }) {

@@ -1,6 +1,6 @@
 import { request as ask } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HostOptions } from '../../../host/index.ts';
+import type { HostSettings } from '../../../host/index.ts';
 import { type CacheFigures, ResponseCache } from '../../../plugins/response-cache/index.ts';
 import { ListeningSite } from '../../support/listening-site.ts';
 
@@ -16,7 +16,7 @@ export interface Wire {
   readonly body: string;
 }
 
-/** Asks for an address and reads the answer as it is. */
+/** Requests an address, and reads the answer as it is. */
 export function wire(url: string, headers: Record<string, string> = {}, method = 'GET', body?: string): Promise<Wire> {
   return new Promise((resolve, reject) => {
     const request = ask(url, { method, headers, agent: false }, (response) => {
@@ -24,11 +24,11 @@ export function wire(url: string, headers: Record<string, string> = {}, method =
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
         const { rawHeaders } = response;
-        const kept = rawHeaders.flatMap((name, at) =>
+        const headers = rawHeaders.flatMap((name, at) =>
           at % 2 === 0 && !/^(?:date|etag)$/i.test(name) ? [name, rawHeaders[at + 1]!] : [],
         );
         const text = Buffer.concat(chunks).toString('latin1');
-        resolve({ status: response.statusCode!, headers: kept, tag: response.headers.etag, body: text });
+        resolve({ status: response.statusCode!, headers, tag: response.headers.etag, body: text });
       });
     });
     request.on('error', reject);
@@ -36,33 +36,36 @@ export function wire(url: string, headers: Record<string, string> = {}, method =
   });
 }
 
-/** A site whose answers are looked at as they come over the wire. */
+/** A site whose answers are compared as they come over the wire. */
 export class CachedSite extends ListeningSite {
-  static start(options: HostOptions = {}): Promise<CachedSite> {
+  static start(options: HostSettings = {}): Promise<CachedSite> {
     return ListeningSite.listening((host, url) => new CachedSite(host, url), options);
   }
 
-  /** Asks as an anonymous client. */
+  /** Makes a request as an anonymous client. */
   get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Wire> {
     return wire(this.url + path, headers, method);
   }
 
-  /** Asks with a body of no bytes, which the cache has nothing to do with. */
+  /** Makes a request with an empty body, which bypasses the cache. */
   fresh(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Wire> {
     return wire(this.url + path, { ...headers, 'Content-Length': '0' }, method);
   }
 
-  /** Asks, and tells whether the answer was a kept one. */
-  async isKept(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<boolean> {
+  /** Makes a request; returns whether the answer was a cached one. */
+  async isCached(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<boolean> {
     const { hits } = this.figures;
     await this.get(path, headers, method);
     return this.figures.hits > hits;
   }
 
-  /** Asks until the answer is a kept one, a few times; tells whether it became one. What else a site does may be in the way. */
-  async keep(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<boolean> {
+  /**
+   * Repeats a request a few times until its answer is a cached one; returns whether it became one. Other work of the
+   * site may prevent that for a while.
+   */
+  async becomesCached(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<boolean> {
     for (let time = 0; time < 15; time++) {
-      if (await this.isKept(path, headers, method)) return true;
+      if (await this.isCached(path, headers, method)) return true;
       if (time > 1) await wait(20);
     }
     return false;

@@ -9,7 +9,7 @@ import { describeOnDatabases } from '../../support/on-databases.ts';
 import { until } from '../../support/until.ts';
 import { API, CachedSite } from './cached-site.ts';
 
-/** The name under which the connections of the site are known to the server. */
+/** The name of the site's connections on the server. */
 const NAME = `tappet_cache_${process.pid}`;
 
 describeOnDatabases('what another process writes', (freshDatabase) => {
@@ -41,11 +41,11 @@ describeOnDatabases('what another process writes', (freshDatabase) => {
     await client.end();
   }
 
-  it('changes what is answered here within a second', async () => {
+  it('changes the answers of this process within a second', async () => {
     const { id } = await site.posts.insert({ title: 'Before', status: 'publish' });
     const path = `${API}/posts/${id}`;
-    expect(await site.keep(path)).to.equal(true);
-    expect(await site.keep('/cms-json/')).to.equal(true);
+    expect(await site.becomesCached(path)).to.equal(true);
+    expect(await site.becomesCached('/cms-json/')).to.equal(true);
     const began = performance.now();
     await elsewhere(
       `update wp_posts set post_title = 'After' where "ID" = ${id}`,
@@ -55,7 +55,7 @@ describeOnDatabases('what another process writes', (freshDatabase) => {
     await until(async () => (await site.get('/cms-json/')).body.includes('"name":"Renamed"'));
     // A second, and some time for a machine that is busy.
     expect(performance.now() - began).to.be.lessThan(3000);
-    expect(await site.keep(path), 'and is kept again').to.equal(true);
+    expect(await site.becomesCached(path), 'and is cached again').to.equal(true);
   });
 
   it('is seen in tables that a plugin made', async () => {
@@ -68,24 +68,24 @@ describeOnDatabases('what another process writes', (freshDatabase) => {
         },
       },
     ]);
-    const source = database.sources.source('*');
+    const anything = database.tracker.dependency('*');
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const { version } = source;
+    const { version } = anything;
     await elsewhere("insert into wp_tappet_spec (value) values ('x')");
-    await until(() => source.version > version);
+    await until(() => anything.version > version);
   });
 
-  it('is not missed while the connection is lost by which it is told', async function () {
+  it('is not missed while the connection that reports changes is lost', async function () {
     if (url.startsWith('sqlite:')) return this.skip();
     const path = '/cms-json/';
-    expect(await site.keep(path)).to.equal(true);
+    expect(await site.becomesCached(path)).to.equal(true);
     await elsewhere(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${NAME}'
         and query in ('listen tappet_changes', 'select 1') and pid <> pg_backend_pid()`,
     );
-    await until(async () => !(await site.isKept(path)));
+    await until(async () => !(await site.isCached(path)));
     await elsewhere("update wp_options set option_value = 'Meanwhile' where option_name = 'blogname'");
-    await until(async () => (await site.isKept(path)) && (await site.get(path)).body.includes('"name":"Meanwhile"'));
+    await until(async () => (await site.isCached(path)) && (await site.get(path)).body.includes('"name":"Meanwhile"'));
     return undefined;
   });
 });

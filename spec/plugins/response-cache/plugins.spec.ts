@@ -4,7 +4,7 @@ import { API, CachedSite } from './cached-site.ts';
 
 const LIST = `${API}/posts`;
 
-/** A plugin of a spec which does not say that it is cacheable, unless it is told to. */
+/** A plugin of a spec which does not say that it is cacheable, unless its argument says so. */
 const plugin = (setup: (host: PluginHost) => void, more: Partial<PluginDefinition> = {}) =>
   definePlugin({ name: 'third-party', version: '1.0.0', description: 'Of a spec.', setup, ...more });
 
@@ -26,7 +26,7 @@ describe('what a third party has a part in', () => {
     site = undefined;
   });
 
-  const isKept = async (path = LIST) => (await site!.keep(path)) as boolean;
+  const isCached = async (path = LIST) => (await site!.becomesCached(path)) as boolean;
 
   it('is made anew each time when it taps a filter on the way, and only then', async () => {
     await start(({ hooks }) => {
@@ -35,14 +35,14 @@ describe('what a third party has a part in', () => {
         .for('post')
         .tap('third-party', (response) => response.header('X-Asked', String(++asked)));
     });
-    expect(await isKept(`${LIST}/1`)).to.equal(false);
+    expect(await isCached(`${LIST}/1`)).to.equal(false);
     expect((await site!.get(`${LIST}/1`)).tag).to.equal(undefined);
     expect(asked).to.be.greaterThan(3);
-    expect(site!.figures.spoilt).to.have.property('plugin "third-party" does not say that it is cacheable');
-    expect(await isKept(`${API}/categories`), 'what it has no part in').to.equal(true);
+    expect(site!.figures.uncacheable).to.have.property('plugin "third-party" does not say that it is cacheable');
+    expect(await isCached(`${API}/categories`), 'what it has no part in').to.equal(true);
   });
 
-  it('is kept when it says that it is cacheable', async () => {
+  it('is cached when it says that it is cacheable', async () => {
     await start(
       ({ hooks }) => {
         hooks
@@ -51,15 +51,15 @@ describe('what a third party has a part in', () => {
       },
       { cacheable: true },
     );
-    expect(await isKept()).to.equal(true);
+    expect(await isCached()).to.equal(true);
     expect(asked).to.equal(1);
   });
 
-  it('is kept when its tap says that it is pure', async () => {
+  it('is cached when its tap says that it is pure', async () => {
     await start(({ hooks }) => {
       hooks.filter('the_title').tap({ name: 'third-party', pure: true }, (title) => `${title}!`);
     });
-    expect(await isKept()).to.equal(true);
+    expect(await isCached()).to.equal(true);
     expect((await site!.get(LIST)).body).to.include('A post!');
   });
 
@@ -67,7 +67,7 @@ describe('what a third party has a part in', () => {
     await start(({ hooks }) => {
       hooks.filter('rest_url').tap('third-party', () => void asked++);
     });
-    expect(await isKept()).to.equal(false);
+    expect(await isCached()).to.equal(false);
     expect(asked).to.be.greaterThan(2);
   });
 
@@ -83,23 +83,23 @@ describe('what a third party has a part in', () => {
         });
       });
     });
-    expect(await isKept('/cms-json/third/v1/count')).to.equal(false);
+    expect(await isCached('/cms-json/third/v1/count')).to.equal(false);
     expect((await site!.get('/cms-json/third/v1/count')).body).to.equal(`{"asked":${asked}}`);
-    expect(await isKept(`${API}/types`), 'Allow depends on the permission check of its method').to.equal(false);
-    expect(await isKept()).to.equal(true);
+    expect(await isCached(`${API}/types`), 'Allow depends on the permission check of its method').to.equal(false);
+    expect(await isCached()).to.equal(true);
   });
 
-  it('is kept where its route is cacheable, as long as the source that it names does not change', async () => {
+  it('is cached where its route is cacheable, as long as the dependency that it names does not change', async () => {
     let value = 1;
     let changed: () => void = () => undefined;
     await start(
       ({ hooks, use }) => {
-        const { sources } = use(serviceToken('database'));
-        const source = sources.source('third-party/value');
-        changed = () => sources.changed([source.name]);
+        const { tracker } = use(serviceToken('database'));
+        const dependency = tracker.dependency('third-party/value');
+        changed = () => tracker.changed([dependency.name]);
         hooks.action('rest_api_init').tap('third-party', (server) => {
           const callback = () => {
-            source.read();
+            dependency.read();
             return { value };
           };
           server.registerRoute('third/v1', '/value', { callback, permission_callback: () => true });
@@ -108,7 +108,7 @@ describe('what a third party has a part in', () => {
       { cacheable: true, requires: { database: '*' } },
     );
     const path = '/cms-json/third/v1/value';
-    expect(await isKept(path)).to.equal(true);
+    expect(await isCached(path)).to.equal(true);
     value = 2;
     changed();
     expect((await site!.get(path)).body).to.equal('{"value":2}');
@@ -120,10 +120,10 @@ describe('what a third party has a part in', () => {
         server.registerField('post', 'asked', { get_callback: () => ++asked, schema: { type: 'integer' } });
       });
     });
-    expect(await isKept()).to.equal(false);
+    expect(await isCached()).to.equal(false);
     expect((await site!.get(LIST)).body).to.include(`"asked":${asked}`);
-    expect(await isKept(`${LIST}?_fields=id`), 'without the field').to.equal(true);
-    expect(await isKept(`${API}/pages`)).to.equal(true);
+    expect(await isCached(`${LIST}?_fields=id`), 'without the field').to.equal(true);
+    expect(await isCached(`${API}/pages`)).to.equal(true);
   });
 
   it('is made anew when it renders a block or a shortcode, or prepares metadata', async () => {
@@ -140,7 +140,7 @@ describe('what a third party has a part in', () => {
       },
       { requires: { 'content-rendering': '*', meta: '*' } },
     );
-    expect(await isKept()).to.equal(true);
+    expect(await isCached()).to.equal(true);
     const block = await site!.posts.insert({
       title: 'B',
       content: '<!-- wp:third/count /--><!-- cms:third/count /-->',
@@ -149,18 +149,18 @@ describe('what a third party has a part in', () => {
     const code = await site!.posts.insert({ title: 'C', content: '[count]', status: 'publish' });
     for (const { id } of [block, code]) {
       const before = asked;
-      expect(await isKept(`${LIST}/${id}`)).to.equal(false);
+      expect(await isCached(`${LIST}/${id}`)).to.equal(false);
       expect(asked, String(id)).to.be.greaterThan(before);
     }
     await site!.comments.insert({ post: code.id, content: 'Hm' });
-    expect(await isKept(`${API}/comments`)).to.equal(false);
+    expect(await isCached(`${API}/comments`)).to.equal(false);
   });
 
   it('is everything when it adjusts the routes themselves', async () => {
     await start(({ hooks }) => {
       hooks.filter('rest_endpoints').tap('third-party', (endpoints) => endpoints);
     });
-    expect(await isKept()).to.equal(false);
+    expect(await isCached()).to.equal(false);
   });
 
   it('is what uses a service of it, too', async () => {
@@ -180,13 +180,13 @@ describe('what a third party has a part in', () => {
     });
     const provider = plugin(({ provide }) => provide(Value, { value: 0 }));
     site = await CachedSite.start({ plugins: [provider, user] });
-    expect(await isKept()).to.equal(false);
+    expect(await isCached()).to.equal(false);
   });
 
   it('is what configuration puts functions into', async () => {
     const counting = () => void asked++;
     await start(() => undefined, {}, { hooks: { rest_post_dispatch: { counting } } });
-    expect(await isKept()).to.equal(false);
+    expect(await isCached()).to.equal(false);
     expect(asked).to.be.greaterThan(2);
   });
 
@@ -218,11 +218,11 @@ describe('what a third party has a part in', () => {
       },
       { cacheable: true, requires: { options: '*' } },
     );
-    for (const by of ['time', 'address', 'headers']) expect(await isKept(`${LIST}?by=${by}`), by).to.equal(false);
-    expect(await isKept(`${LIST}?by=nothing`)).to.equal(true);
+    for (const by of ['time', 'address', 'headers']) expect(await isCached(`${LIST}?by=${by}`), by).to.equal(false);
+    expect(await isCached(`${LIST}?by=nothing`)).to.equal(true);
   });
 
-  it('is tried again now and then, where answers could not be kept', async () => {
+  it('is tried again now and then, where answers could not be cached', async () => {
     let isTimed = true;
     await start(
       ({ hooks, use }) => {
@@ -234,27 +234,28 @@ describe('what a third party has a part in', () => {
       },
       { cacheable: true, requires: { options: '*' } },
     );
-    const reason = () => Object.values(site!.figures.spoilt).reduce((sum, times) => sum + times, 0);
+    const reason = () => Object.values(site!.figures.uncacheable).reduce((sum, times) => sum + times, 0);
     for (let time = 0; time < 20; time++) await site!.get(LIST);
     expect(reason()).to.equal(3);
     isTimed = false;
     for (let time = 0; time < 50; time++) await site!.get(LIST);
-    expect(await isKept()).to.equal(true);
+    expect(await isCached()).to.equal(true);
     expect(reason()).to.equal(3);
   });
 
-  it('may be the whole request: `http_request` answers before anything else', async () => {
+  it('may be the whole request: middleware answers before anything else', async () => {
     await start(
       ({ hooks }) => {
-        hooks.filter('http_request').tap('third-party', (answered, request, response) => {
-          if (request.url !== '/mine') return answered;
-          response.writeHead(200).end('mine');
-          return true;
+        hooks.action('http_app').tap('third-party', (app) => {
+          app.use((context, next) => {
+            if (context.path !== '/mine') return next();
+            context.body = 'mine';
+          });
         });
       },
       { cacheable: true, capabilities: ['authentication', 'routes:*'] },
     );
     expect((await site!.get('/mine')).body).to.equal('mine');
-    expect(await isKept()).to.equal(true);
+    expect(await isCached()).to.equal(true);
   });
 });

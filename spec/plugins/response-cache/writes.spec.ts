@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
-import { type Deferred, deferred, Reading } from '../../../core/index.ts';
+import { type Deferred, deferred } from '../../../core/base/index.ts';
+import { CacheRecorder } from '../../../core/cache/index.ts';
 import { RequestContext, RestRequest } from '../../../host/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
@@ -21,9 +22,9 @@ describeOnDatabases('an answer is not given again', (freshDatabase) => {
   });
   after(() => site.close());
 
-  /** Has answers kept, writes, and expects each of them to be what would be answered anew at once. */
-  async function expectHeard(paths: readonly string[], write: () => Promise<unknown>): Promise<void> {
-    for (const path of paths) expect(await site.keep(path), `${path} is kept`).to.equal(true);
+  /** Caches answers, writes, and expects the next answers to be as if they were made anew. */
+  async function expectFresh(paths: readonly string[], write: () => Promise<unknown>): Promise<void> {
+    for (const path of paths) expect(await site.becomesCached(path), `${path} is cached`).to.equal(true);
     const before = await Promise.all(paths.map((path) => site.get(path)));
     await write();
     for (const [at, path] of paths.entries()) {
@@ -37,48 +38,48 @@ describeOnDatabases('an answer is not given again', (freshDatabase) => {
   const LIST = `${API}/posts?_embed`;
 
   it('once an item has been made, changed or removed', async () => {
-    await expectHeard([LIST], () => site.posts.insert({ title: 'Second', status: 'publish' }));
-    await expectHeard([LIST, `${API}/posts/${post}`], () => site.posts.update(post, { title: 'Changed' }));
+    await expectFresh([LIST], () => site.posts.insert({ title: 'Second', status: 'publish' }));
+    await expectFresh([LIST, `${API}/posts/${post}`], () => site.posts.update(post, { title: 'Changed' }));
     const third = await site.posts.insert({ title: 'Third', status: 'publish' });
-    await expectHeard([LIST], () => site.posts.trash(third.id));
+    await expectFresh([LIST], () => site.posts.trash(third.id));
   });
 
   it('once a term has been renamed, or given to an item', async () => {
     const one = `${API}/posts/${post}?_embed=wp:term,cms:term`;
-    await expectHeard([one, `${API}/categories`], () => site.terms.update(category, 'category', { name: 'Old news' }));
+    await expectFresh([one, `${API}/categories`], () => site.terms.update(category, 'category', { name: 'Old news' }));
     const other = await site.terms.create('category', 'Other');
-    await expectHeard([`${API}/posts/${post}`], () =>
+    await expectFresh([`${API}/posts/${post}`], () =>
       site.terms.setObjectTerms(post, 'category', [category, other.id]),
     );
   });
 
   it('once a comment has been made or approved', async () => {
-    await expectHeard([`${API}/comments`], () => site.comments.insert({ post, content: 'Well said' }));
+    await expectFresh([`${API}/comments`], () => site.comments.insert({ post, content: 'Well said' }));
     const held = await site.comments.insert({ post, content: 'Held', approved: '0' } as never);
-    await expectHeard([`${API}/comments`], () => site.comments.setStatus(held.id, '1'));
+    await expectFresh([`${API}/comments`], () => site.comments.setStatus(held.id, '1'));
   });
 
   it('once a user has been renamed', async () => {
-    await expectHeard([`${API}/users`, `${API}/posts/${post}?_embed=author`], () =>
+    await expectFresh([`${API}/users`, `${API}/posts/${post}?_embed=author`], () =>
       site.users.update(author, { displayName: 'Somebody else' } as never),
     );
   });
 
   it('once metadata has been set', async () => {
-    await expectHeard([`${API}/users`], () => site.meta.set('user', author, 'description', 'Writes'));
-    await expectHeard([`${API}/posts/${post}`], () => site.posts.setSticky(post, true));
+    await expectFresh([`${API}/users`], () => site.meta.set('user', author, 'description', 'Writes'));
+    await expectFresh([`${API}/posts/${post}`], () => site.posts.setSticky(post, true));
   });
 
   it('once an option has been set', async () => {
-    await expectHeard(['/cms-json/'], () => site.options.set('blogname', `Named ${Math.random()}`));
-    await expectHeard([LIST], () =>
+    await expectFresh(['/cms-json/'], () => site.options.set('blogname', `Named ${Math.random()}`));
+    await expectFresh([LIST], () =>
       site.options.set('posts_per_page', '1').then(() => site.options.set('permalink_structure', '/%postname%/')),
     );
   });
 
-  it('once somebody has written by the interface', async () => {
+  it('once a client has written by the interface', async () => {
     const user = { id: author, can: () => true };
-    await expectHeard([LIST], async () => {
+    await expectFresh([LIST], async () => {
       const request = new RestRequest('POST', `/cms/v2/posts/${post}`, {
         form: { title: 'By the interface' },
         context: new RequestContext({ user }),
@@ -90,7 +91,7 @@ describeOnDatabases('an answer is not given again', (freshDatabase) => {
 
   it('once a statement has written which no store knows of', async () => {
     const { db } = site.service(Database);
-    await expectHeard([`${API}/posts/${post}`], () =>
+    await expectFresh([`${API}/posts/${post}`], () =>
       db.updateTable('posts').set({ post_title: 'Behind their backs' }).where('ID', '=', post).execute(),
     );
   });
@@ -98,7 +99,7 @@ describeOnDatabases('an answer is not given again', (freshDatabase) => {
   it('once a transaction is committed, and goes on holding when one is rolled back', async () => {
     const database = site.service(Database);
     const path = `${API}/posts/${post}`;
-    await expectHeard([path], () =>
+    await expectFresh([path], () =>
       database.transaction(async () => {
         await site.posts.update(post, { title: 'In a transaction' });
       }),
@@ -115,11 +116,11 @@ describeOnDatabases('an answer is not given again', (freshDatabase) => {
 
   it('but is when something else has been written', async () => {
     const path = `${API}/types`;
-    expect(await site.keep(path)).to.equal(true);
+    expect(await site.becomesCached(path)).to.equal(true);
     await site.posts.update(post, { title: 'Not of any type' });
     await site.comments.insert({ post, content: 'Neither' });
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await site.isKept(path)).to.equal(true);
+    expect(await site.isCached(path)).to.equal(true);
   });
 });
 
@@ -141,7 +142,7 @@ describe('an answer that is being made', () => {
       cacheable: true,
       setup: ({ hooks }: import('../../../host/index.ts').PluginHost) => {
         let isFirst = true;
-        hooks.filter(hook).tap('slow', async (given: unknown) => {
+        hooks.filter(hook).tapPromise('slow', async (given: unknown) => {
           if (!isFirst) return given as never;
           isFirst = false;
           reached.resolve();
@@ -154,7 +155,7 @@ describe('an answer that is being made', () => {
     post = (await site.posts.insert({ title: 'Old', status: 'publish' })).id;
   }
 
-  it('is not kept when something is written meanwhile', async () => {
+  it('is not cached when something is written meanwhile', async () => {
     await start('rest_post_dispatch');
     const first = site.get(`${API}/posts`);
     await reached.promise;
@@ -164,14 +165,14 @@ describe('an answer that is being made', () => {
     expect((await site.get(`${API}/posts`)).body).to.include('New');
   });
 
-  it('is not kept when its client hangs up, since it is not recorded what it is made of from then on', async () => {
+  it('is not cached when its client hangs up, since it is not recorded what it is made of from then on', async () => {
     await start('rest_pre_dispatch');
     const hasty = request(`${site.url}${API}/posts`);
     hasty.on('error', () => undefined).end();
     await reached.promise;
     const { stored } = site.figures;
     hasty.destroy();
-    await until(() => !Reading.isAnyOpen);
+    await until(() => !CacheRecorder.isRecording);
     gate.resolve();
     expect((await site.fresh(`${API}/posts`)).body).to.include('Old');
     await site.posts.update(post, { title: 'New' });

@@ -14,7 +14,7 @@ describeOnDatabases('revisions', (freshDatabase) => {
   const revisionsOf = async (id: number, of = site) =>
     (await of.posts.query({ types: ['revision'], statuses: ['inherit'], parents: [id], perPage: -1 })).posts;
 
-  it('keep what an item became by a change, with who made it and when', async () => {
+  it('hold what an item became by a change, with who made it and when', async () => {
     const post = await site.posts.insert({ title: 'One', content: 'first', status: 'publish' });
     expect(await revisionsOf(post.id)).to.eql([]);
     site.clock.now += 60_000;
@@ -92,23 +92,23 @@ describeOnDatabases('revisions', (freshDatabase) => {
     await none.close();
   });
 
-  it('are told of when they are stored, and may be forced by a plugin', async () => {
-    const told: number[] = [];
+  it('fire an action when they are stored, and may be forced by a plugin', async () => {
+    const fired: number[] = [];
     const forced = await openPostSite({
       url: await freshDatabase(),
       plugins: [
         revisions,
         tapping(({ hooks }) => {
           hooks.filter('wp_save_post_revision_check_for_changes').tap('always', () => false);
-          hooks.action('_wp_put_post_revision').tap('hear', (id) => void told.push(id));
+          hooks.action('_wp_put_post_revision').tap('recorder', (id) => void fired.push(id));
         }),
       ],
     });
     const post = await forced.posts.insert({ title: 'Forced', status: 'publish' });
     await forced.posts.update(post.id, { menuOrder: 1 });
     await forced.posts.update(post.id, { menuOrder: 2 });
-    expect(told).to.have.members((await revisionsOf(post.id, forced)).map(({ id }) => id));
-    expect(told).to.have.lengthOf(2);
+    expect(fired).to.have.members((await revisionsOf(post.id, forced)).map(({ id }) => id));
+    expect(fired).to.have.lengthOf(2);
     await forced.close();
   });
 });
@@ -141,7 +141,7 @@ describeOnDatabases('routes of revisions', (freshDatabase) => {
     return { status, contents, total: headers['X-CMS-Total'], pages: headers['X-CMS-TotalPages'] };
   };
 
-  it('hold all revisions, newest first, when no page is asked for', async () => {
+  it('hold all revisions, newest first, when no page is requested', async () => {
     expect(await list({})).to.eql({ status: 200, contents: ['cherry', 'apple pie', 'apple'], total: '3', pages: '1' });
     expect(await list({ per_page: 2, page: 2 })).to.include({ total: '3', pages: '2' });
     expect((await list({ search: 'apple', order: 'asc' })).contents).to.eql(['apple', 'apple pie']);

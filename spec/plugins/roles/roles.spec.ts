@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { definePlugin, type Generation, HookFailureError, type PluginDefinition } from '../../../core/index.ts';
+import type { Generation } from '../../../core/generation.ts';
+import { definePlugin, HookFailureError, type PluginDefinition } from '../../../core/index.ts';
 import database, { Database, maybeUnserialize } from '../../../plugins/database/index.ts';
 import options, { Options } from '../../../plugins/options/index.ts';
 import rolesPlugin, { Roles, type RoleUser } from '../../../plugins/roles/index.ts';

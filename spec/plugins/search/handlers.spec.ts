@@ -29,7 +29,7 @@ class BrokenSearch extends ShelfSearch {
   }
 }
 
-/** Something with all that a handler has but its base. */
+/** An object with all members of a handler, which does not extend the base class. */
 const lookalike = { type: 'lookalike', subtypes: ['fake'], search: async () => ({ ids: [], total: 0 }) };
 
 describe('search handlers', () => {
@@ -53,7 +53,7 @@ describe('search handlers', () => {
   });
   after(() => site.generation.dispose());
 
-  it('are asked when their type is', async () => {
+  it('are called when their type is requested', async () => {
     const { headers, json } = await site.get('/cms/v2/search?type=shelf&per_page=2&_fields=id,title,_links');
     expect(json).to.eql([
       {

@@ -6,7 +6,7 @@ import { buildContentSite, type ContentSite } from '../../support/content-site.t
 import { describeOnDatabases } from '../../support/on-databases.ts';
 import { userWith } from '../../support/serve.ts';
 
-/** A plugin with a type for everybody, one that is hidden, and searches that leave out what bears a word. */
+/** A plugin with a public type, a hidden one, and searches that leave out items with a certain word. */
 const shelf = definePlugin({
   name: 'shelf',
   version: '1.0.0',
@@ -37,7 +37,7 @@ const shelf = definePlugin({
   },
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: finds as the specs look at them.
+// biome-ignore lint/suspicious/noExplicitAny: results as the specs look at them.
 type Find = any;
 
 describeOnDatabases('the search plugin', (freshDatabase) => {
@@ -68,7 +68,7 @@ describeOnDatabases('the search plugin', (freshDatabase) => {
   after(() => site.generation.dispose());
 
   describe('for content items', () => {
-    it('finds what is published for everybody, titles before texts and then the newest first', async () => {
+    it('finds published items for all visitors, titles before texts and then the newest first', async () => {
       expect(await titles('search=hippo')).to.eql([
         '',
         'Hippo &amp; <b>friends</b>',
@@ -78,7 +78,7 @@ describeOnDatabases('the search plugin', (freshDatabase) => {
       ]);
     });
 
-    it('finds the newest first when it is asked for nothing', async () => {
+    it('finds the newest first when a request has no text', async () => {
       expect(await titles('per_page=3')).to.eql(['', 'On water', 'Hippo &amp; <b>friends</b>']);
     });
 
@@ -111,7 +111,7 @@ describeOnDatabases('the search plugin', (freshDatabase) => {
       expect(await titles('search=hippo&subtype=category')).not.to.include('Hippo page');
     });
 
-    it('knows no subtype that is not for everybody', async () => {
+    it('knows no subtype that is not public', async () => {
       for (const subtype of ['note', 'attachment', 'revision', 'cms_block', 'constructor']) {
         expect((await site.get(`/cms/v2/search?subtype=${subtype}`)).status, subtype).to.equal(400);
       }
@@ -134,7 +134,7 @@ describeOnDatabases('the search plugin', (freshDatabase) => {
       expect(headers.Link).to.equal('<http://localhost/cms-json/cms/v2/search?search=hippo&page=8>; rel="prev"');
     });
 
-    it('works out the fields that are asked for alone', async () => {
+    it('works out only the requested fields', async () => {
       expect(await found('search=page&_fields=title,subtype')).to.eql([{ title: 'Hippo page', subtype: 'page' }]);
       expect((await found('search=page&_fields=id,_links'))[0]).to.have.all.keys('id', '_links');
     });

@@ -3,7 +3,7 @@ import theme from '../../../plugins/theme/index.ts';
 import { buildAuthSite } from '../../support/auth-site.ts';
 
 describe('the front page', () => {
-  it('leads to the login page, or whoever is signed in to the logout page', async () => {
+  it('leads to the login page, or a signed-in user to the logout page', async () => {
     const site = await buildAuthSite({ plugins: [theme] });
     await site.addUser('alice');
     const browser = site.browser();

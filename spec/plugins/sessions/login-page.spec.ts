@@ -105,7 +105,7 @@ describe('the login page', () => {
     expect(hashes).to.eql(['scrypt', 'scrypt']);
   });
 
-  it('asks for what was left empty without counting it as an attempt', async () => {
+  it('asks for an empty field without counting it as an attempt', async () => {
     for (const empty of [{}, { log: 'alice', pwd: '' }, { log: ' ', pwd: 'x' }, { log: ['alice'], pwd: 'x' }]) {
       const { status, text } = await site.browser().page('POST', '/login', { form: empty });
       expect(status).to.equal(200);
@@ -122,7 +122,7 @@ describe('the login page', () => {
     expect(await target('')).to.equal('http://localhost/');
   });
 
-  it('leads on whoever is signed in already, unless asked again', async () => {
+  it('redirects a user who is signed in already, unless asked again', async () => {
     const browser = site.browser();
     await browser.page('POST', '/login', { form });
     expect((await browser.page('GET', '/login?redirect_to=/x')).location).to.equal('http://localhost/x');

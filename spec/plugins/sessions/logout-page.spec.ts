@@ -48,7 +48,7 @@ describe('the logout page', () => {
     expect(await site.sessions.verify(cookie)).to.equal('bad_session_token');
   });
 
-  it('leads whoever is not signed in on, and to no other site', async () => {
+  it('redirects a visitor who is not signed in, and to no other site', async () => {
     const answer = await site.browser().page('GET', '/logout?redirect_to=//evil.example');
     expect(answer.location).to.equal('http://localhost/login?loggedout=true');
   });

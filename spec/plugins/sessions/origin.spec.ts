@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createBrand, createSite, type HttpContext } from '../../../core/index.ts';
+import type { HttpContext } from '../../../core/index.ts';
+import { createBrand, createSite } from '../../../core/site/index.ts';
 import { isFromOwnPage, ownAddress } from '../../../plugins/sessions/origin.ts';
 
 const site = createSite({ brand: createBrand(), home: 'http://localhost/blog' });
@@ -7,7 +8,7 @@ const asked = (headers: Record<string, string> = {}): HttpContext =>
   ({ secure: false, host: '127.0.0.1:8080', get: (name: string) => headers[name] ?? '' }) as HttpContext;
 
 describe('what counts as the own site', () => {
-  it('is the configured address and the one that was asked', () => {
+  it('is the configured address and the one that the request was sent to', () => {
     const own = {
       '/page?a=1#b': 'http://localhost/page?a=1#b',
       page: 'http://localhost/blog/page',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { createBrand, moveSite } from '../../../core/index.ts';
+import { createBrand, moveSite } from '../../../core/site/index.ts';
 import { MetaStore } from '../../../plugins/meta/index.ts';
 import type { User } from '../../../plugins/users/index.ts';
 import { type AuthSite, buildAuthSite } from '../../support/auth-site.ts';
@@ -31,7 +31,7 @@ describe('login sessions', () => {
     expect(await site.sessions.verify(cookie)).to.eql({ userId: alice.id, token });
   });
 
-  it('are kept by the hash of their token, with from where they were begun', async () => {
+  it('are stored by the hash of their token, with from where they were begun', async () => {
     const { token } = await begin();
     const sessions = (await stored())!;
     expect(Object.keys(sessions)).to.eql([sha256(token)]);
@@ -73,7 +73,7 @@ describe('login sessions', () => {
     site.clock.now -= 3 * DAY;
   });
 
-  it('are all kept when many begin at once', async () => {
+  it('are all stored when many begin at once', async () => {
     const begun = await Promise.all(Array.from({ length: 10 }, () => begin()));
     for (const { cookie } of begun) expect(await site.sessions.verify(cookie)).to.be.an('object');
   });

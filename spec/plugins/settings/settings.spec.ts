@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { definePlugin, type Generation, type PluginDefinition, RestError } from '../../../core/index.ts';
+import type { Generation } from '../../../core/generation.ts';
+import { definePlugin, type PluginDefinition, RestError } from '../../../core/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import options, { Options } from '../../../plugins/options/index.ts';
 import optionsDescription from '../../../plugins/options-description/index.ts';
@@ -16,7 +17,7 @@ const COLOUR: SettingArgs = {
   show_in_rest: { name: 'tone', schema: { enum: ['red', 'blue', 'sad'] } },
 };
 
-/** A plugin with settings of its own, one of which it keeps elsewhere. */
+/** A plugin with settings of its own, one of which it stores elsewhere. */
 const colours = definePlugin({
   name: 'colours',
   version: '1.0.0',
@@ -72,7 +73,7 @@ describeOnDatabases('the settings plugin', (freshDatabase) => {
   });
   afterEach(() => generation.dispose());
 
-  it('shows numbers and booleans of options that are kept as text', async () => {
+  it('shows numbers and booleans of options that are stored as text', async () => {
     expect(await get()).to.include({ posts_per_page: 10, use_smilies: true, start_of_week: 1, site_logo: null });
   });
 
@@ -136,11 +137,11 @@ describeOnDatabases('the settings plugin', (freshDatabase) => {
     ['language', 'de_DE', ''],
     ['email', 'a@b.example', 'a@b.example'],
   ];
-  for (const [name, given, kept] of cleaned) {
-    it(`stores ${name} ${JSON.stringify(given)} as ${JSON.stringify(kept)}`, async () => {
+  for (const [name, given, shown] of cleaned) {
+    it(`stores ${name} ${JSON.stringify(given)} as ${JSON.stringify(shown)}`, async () => {
       const { status, json } = await post({ [name]: given });
-      expect([status, json[name]]).to.eql([200, kept]);
-      expect((await get())[name]).to.equal(kept);
+      expect([status, json[name]]).to.eql([200, shown]);
+      expect((await get())[name]).to.equal(shown);
     });
   }
 
@@ -150,18 +151,18 @@ describeOnDatabases('the settings plugin', (freshDatabase) => {
     expect(stored.get('posts_per_page')).to.equal('10');
   });
 
-  it('tells of changed options', async () => {
-    const told: unknown[] = [];
+  it('fires the actions of changed options', async () => {
+    const fired: unknown[] = [];
     await generation.dispose();
     const listener = definePlugin({
       name: 'listener',
       version: '1.0.0',
       description: 'Listens to options.',
-      setup: ({ hooks }) => hooks.action('updated_option').tap('listener', (...all) => void told.push(all)),
+      setup: ({ hooks }) => hooks.action('updated_option').tap('listener', (...all) => void fired.push(all)),
     });
     generation = await build([listener], await freshDatabase());
     await post({ title: 'New', posts_per_page: 10 });
-    expect(told).to.eql([['blogname', 'Tappet', 'New']]);
+    expect(fired).to.eql([['blogname', 'Tappet', 'New']]);
   });
 
   describe('with settings of another plugin', () => {
@@ -185,13 +186,13 @@ describeOnDatabases('the settings plugin', (freshDatabase) => {
       expect((await post({ tone: 'green' })).json.code).to.equal('rest_invalid_param');
     });
 
-    it('cleans values with their callback, which is told the stored value, and then with the filter', async () => {
+    it('cleans values with their callback, which gets the stored value, and then with the filter', async () => {
       await post({ shape: { sides: 4 } });
       expect(stored.get('shape')).to.eql({ sides: 4, before: 'undefined' });
       expect((await post({ tuned: 1 })).json.tuned).to.equal(20);
     });
 
-    it('lets a plugin keep a value elsewhere', async () => {
+    it('lets a plugin store a value elsewhere', async () => {
       expect((await post({ elsewhere: 'near' })).json.elsewhere).to.equal('near');
       expect(stored.has('elsewhere')).to.equal(false);
     });

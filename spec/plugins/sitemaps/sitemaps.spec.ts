@@ -67,7 +67,7 @@ describe('the sitemaps', () => {
     return (await Promise.all(parts.map(locations))).flat();
   };
 
-  it('list what everybody may read, each once, and the home page', async () => {
+  it('list all public pages, each once, and the home page', async () => {
     const listed = await all();
     for (const path of ['/', '/page/', '/category/news/', '/author/ann/']) {
       expect(
@@ -80,7 +80,7 @@ describe('the sitemaps', () => {
     for (const path of listed) expect((await visitor.ask(path)).status, path).to.equal(200);
   });
 
-  it('tell when an item was changed', async () => {
+  it('give the date of the last change of an item', async () => {
     const { text } = await visitor.ask('/sitemap-items-1.xml');
     expect(text).to.match(/<lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/lastmod>/);
   });
@@ -109,7 +109,7 @@ describe('the sitemaps', () => {
     }
   });
 
-  it('are kept until something changes', async () => {
+  it('are cached until something changes', async () => {
     const { headers } = await visitor.ask('/sitemap-items-1.xml');
     const again = () => visitor.ask('/sitemap-items-1.xml', { headers: { 'If-None-Match': headers.get('etag')! } });
     expect((await again()).status).to.equal(304);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { definePlugin, type Generation } from '../../../core/index.ts';
+import type { Generation } from '../../../core/generation.ts';
+import { definePlugin } from '../../../core/index.ts';
 import contentTypes, { ContentTypes } from '../../../plugins/content-types/index.ts';
 import taxonomiesPlugin, {
   defaultTermOption,
@@ -65,7 +66,7 @@ describe('taxonomies', () => {
       expect(() => taxonomies.register(name, 'post'), name).to.throw(TypeError);
   });
 
-  it('keep their default term in an option', () => {
+  it('store the id of their default term in an option', () => {
     expect(defaultTermOption('category')).to.equal('default_category');
     expect(defaultTermOption('shelf')).to.equal('default_term_shelf');
   });

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
-import { ANONYMOUS, type CurrentUser } from '../../../core/index.ts';
+import type { CurrentUser } from '../../../core/index.ts';
+import { ANONYMOUS } from '../../../core/rest/index.ts';
 import autosaves from '../../../plugins/autosaves/index.ts';
 import revisions from '../../../plugins/revisions/index.ts';
 import templates from '../../../plugins/templates/index.ts';
@@ -219,7 +220,7 @@ describe('the templates plugin', () => {
     expect((await ask('templates/lookup')).json.code).to.equal('rest_missing_callback_param');
   });
 
-  it('tells editors what templates and areas there are', async () => {
+  it('lists the known templates and areas for editors', async () => {
     const [theme] = (await ask('themes?context=edit&status=active')).json;
     expect(theme).to.deep.include({
       is_block_theme: true,

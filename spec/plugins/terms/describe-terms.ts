@@ -71,7 +71,7 @@ export function describeTerms(freshDatabase: FreshDatabase): void {
       expect(sibling.data?.term_id).to.equal(nested.id);
     });
 
-    it('makes one term of a name that is asked for many times at once', async () => {
+    it('makes one term when many requests make the same name at once', async () => {
       const made = await Promise.allSettled(Array.from({ length: 8 }, () => store.create('post_tag', 'Race')));
       expect(made.filter(({ status }) => status === 'fulfilled')).to.have.lengthOf(1);
       expect((await store.query({ taxonomy: 'post_tag', name: 'race' })).total).to.equal(1);
@@ -283,7 +283,7 @@ export function describeTerms(freshDatabase: FreshDatabase): void {
       expect(await found({ taxonomy: 'category', slug, orderby: 'slug__in' })).to.eql([['Low', 'empty'], 2]);
     });
 
-    it('pages, and tells the total of any page', async () => {
+    it('pages, and gives the total with any page', async () => {
       const page = (offset: number) => found({ taxonomy: 'category', include: ids, number: 3, offset });
       expect(await page(0)).to.eql([['empty', 'Low', 'middle'], 4]);
       expect(await page(3)).to.eql([['Top'], 4]);

@@ -143,7 +143,7 @@ describe('the routes of terms', () => {
       for (const name of ['Item b', 'Item a', 'Item c']) tags.push((await post('/cms/v2/tags', { name })).data.id);
     });
 
-    it('are shown to whoever may see the item', async () => {
+    it('are shown to users who may see the item', async () => {
       const [published, draft, own] = [
         await site.addItem(),
         await site.addItem({ status: 'draft' }),
@@ -172,7 +172,7 @@ describe('the routes of terms', () => {
       expect(await names('&orderby=id')).to.eql(['Item b', 'Item a', 'Item c']);
     });
 
-    it('take a fixed number of statements, however many items and taxonomies are asked about together', async () => {
+    it('take a fixed number of statements, however many items and taxonomies are requested together', async () => {
       const category = (await post('/cms/v2/categories', { name: 'Item category' })).data.id;
       const cost = async (count: number) => {
         const items: number[] = [];

@@ -1,10 +1,5 @@
-import {
-  type CurrentUser,
-  type Generation,
-  type PluginDefinition,
-  RequestContext,
-  RestRequest,
-} from '../../../core/index.ts';
+import type { Generation } from '../../../core/generation.ts';
+import { type CurrentUser, type PluginDefinition, RequestContext, RestRequest } from '../../../core/index.ts';
 import contentRendering from '../../../plugins/content-rendering/index.ts';
 import contentStatuses from '../../../plugins/content-statuses/index.ts';
 import contentTypes from '../../../plugins/content-types/index.ts';

@@ -76,7 +76,7 @@ describe('the addresses of the theme’s pages', () => {
       expect(await leads(at('forth'))).to.equal('200');
     });
 
-    it('not of drafts, of pages, or of what nobody may see any more', async () => {
+    it('not of drafts, of pages, or of items that may not be seen any more', async () => {
       const draft = await site.posts.insert({ title: 'Sketch', content: 'x', name: 'sketch', status: 'draft' });
       await move(draft.id, 'drawing');
       expect(await site.meta.get('post', draft.id, '_wp_old_slug')).to.eql([]);

@@ -119,7 +119,7 @@ describe('the comment form', () => {
     expect((await stored()).map((comment) => comment.author)).to.eql([author]);
   });
 
-  it('lets nobody comment in the name of a user who is not asked', async () => {
+  it('lets no visitor comment in the name of a user', async () => {
     const reader = await site.signedIn('reader', 'subscriber');
     const { status } = await post({}, reader, { Origin: 'https://evil.example' });
     expect(status).to.equal(403);
@@ -131,8 +131,8 @@ describe('the comment form', () => {
 
   it('takes none on what its sender may not read', async () => {
     for (const status of ['draft', 'private', 'trash'] as const) {
-      const kept = await site.posts.insert({ type: 'post', title: 'Kept secret', status });
-      const answer = await post({ comment_post_ID: String(kept.id) });
+      const hidden = await site.posts.insert({ type: 'post', title: 'Kept secret', status });
+      const answer = await post({ comment_post_ID: String(hidden.id) });
       expect(answer.status).to.equal(404);
       expect(answer.text).to.not.include('Kept secret');
     }

@@ -6,7 +6,7 @@ const HOSTILE = `"><script>hit()</script><img src=x onerror=hit()>'`;
 
 const OWN = /^(?:element (?:html|head|meta|link|body|form|input|time|textarea|button)|href=data:,)$/;
 
-/** What could run in a page, beside what every page has of its own. */
+/** The scripts and handlers in a page, beside those that every page has. */
 const harmOfPage = (text: string): string[] => harmIn(text).filter((line) => !OWN.test(line));
 
 describe('hostile texts on the theme’s pages', () => {

@@ -59,6 +59,12 @@ describe('the pages of the theme', () => {
     expect(await visitor.main('/')).to.not.include('rel="prev"');
   });
 
+  it('show letters beyond ASCII as they are, in the build too', async () => {
+    const { text } = await visitor.ask('/page/2/');
+    expect(text).to.include('>← Newer</a>').and.to.include('>Older →</a>');
+    expect(text).to.match(/<title>[^<]* – [^<]*<\/title>/);
+  });
+
   it('bear the name of the site, in the title and as the heading of the home page', async () => {
     const { text } = await visitor.ask('/');
     expect(text).to.include('<title>Tom &amp; Co – Just a &lt;site&gt;</title>');
@@ -164,7 +170,7 @@ describe('the pages of the theme', () => {
     expect(headers.get('x-content-type-options')).to.equal('nosniff');
   });
 
-  it('have one style sheet, which is kept for good', async () => {
+  it('have one style sheet, which browsers cache for good', async () => {
     const [, href = ''] = /<link rel="stylesheet" href="([^"]*)">/.exec((await visitor.ask('/')).text) ?? [];
     const { status, headers } = await visitor.ask(href);
     expect(status).to.equal(200);
@@ -172,7 +178,7 @@ describe('the pages of the theme', () => {
     expect(headers.get('cache-control')).to.include('immutable');
   });
 
-  describe('where a page stands in front', () => {
+  describe('where a page is the front page', () => {
     let front: number;
 
     before(async () => {
@@ -198,7 +204,7 @@ describe('the pages of the theme', () => {
     });
   });
 
-  it('show what is sticky first at home', async () => {
+  it('show sticky posts first on the home page', async () => {
     const [oldest] = (await site.posts.query({ types: ['post'], order: 'asc', perPage: 1 })).posts;
     await site.posts.setSticky(oldest!.id, true);
     expect(await titlesAt('/')).to.eql(['One', 'Five', 'Four']);

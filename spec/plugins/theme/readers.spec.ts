@@ -39,7 +39,7 @@ describe('who may read what on the theme’s pages', () => {
     });
   }
 
-  it('says of a draft that it is one, and keeps no page that somebody signed in has seen', async () => {
+  it('says of a draft that it is one, and caches no page for signed-in users', async () => {
     const { id } = await site.posts.insert({ type: 'post', title: 'Half', content: 'Half done', status: 'draft' });
     const { text, headers } = await editor.ask(`/?p=${id}&preview=true`);
     expect(text).to.include('This is a preview.').and.include('content="noindex"');
@@ -104,7 +104,7 @@ describe('who may read what on the theme’s pages', () => {
       expect(headers.get('set-cookie')).to.equal(null);
     });
 
-    it('shows all to who knows it, from then on, and to nobody else', async () => {
+    it('shows all to visitors who know it, from then on, and to no others', async () => {
       const visitor = site.visitor();
       const { status, location, headers } = await send(visitor, 'rope');
       expect(status).to.equal(303);

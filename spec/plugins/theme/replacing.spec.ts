@@ -1,7 +1,10 @@
 import { expect } from 'chai';
-import { definePlugin, html } from '../../../core/index.ts';
 import theme from '../../../plugins/theme/index.ts';
+import { built, builtText } from '../../support/built.ts';
 import { ThemeSite } from './theme-site.ts';
+
+const { definePlugin } = built;
+const { html } = builtText;
 
 const own = definePlugin({
   name: 'own',
@@ -13,7 +16,7 @@ const own = definePlugin({
     hooks
       .filter('template_include')
       .tap('own', (template, view) =>
-        view.kind === 'not-found' ? () => html`<h1>Gone, ${view.asked.path}</h1>` : template,
+        view.kind === 'not-found' ? () => html`<h1>Gone, ${view.pageRequest.path}</h1>` : template,
       );
     hooks
       .filter('theme_part')
@@ -33,7 +36,7 @@ const own = definePlugin({
     hooks
       .filter('template_redirect')
       .tap('own', (answer, view) =>
-        view.asked.query.has('as-text') ? { body: view.title, type: 'text/plain', status: 203 } : answer,
+        view.pageRequest.query.has('as-text') ? { body: view.title, type: 'text/plain', status: 203 } : answer,
       );
   },
 });
@@ -73,7 +76,7 @@ describe('a plugin that changes the theme’s pages', () => {
     expect((await get('/2026/01/02/one?stay')).status).to.equal(200);
   });
 
-  it('is heard each time, as it does not say that it is cacheable', async () => {
+  it('is called each time, as it does not say that it is cacheable', async () => {
     expect((await get('/')).headers.get('etag')).to.equal(null);
   });
 
@@ -87,7 +90,7 @@ describe('a plugin that changes the theme’s pages', () => {
       setup({ hooks }) {
         hooks
           .action('http_routes')
-          .tap('whole', (router) => router.get('/', (http) => void Object.assign(http, { body: 'Whole' })));
+          .tap('whole', (router) => void router.get('/', (http) => void Object.assign(http, { body: 'Whole' })));
       },
     });
     const other = await ThemeSite.start({ plugins: { folders: [whole], disabled: ['theme'] } });

@@ -18,10 +18,10 @@ const CONTENT = `<!-- wp:paragraph --><p>The first boats come in <em>before</em>
 
 describeInChromium('the story of a visitor, in Chromium', (chromium) => {
   let site: ThemeSite;
-  /** What the console told of the page that is looked at. */
+  /** The messages of the console about the current page. */
   let complaints: string[] = [];
-  /** What it told of all pages. */
-  const told: string[][] = [];
+  /** The messages about all pages. */
+  const messages: string[][] = [];
 
   before(async () => {
     site = await ThemeSite.start();
@@ -69,13 +69,13 @@ describeInChromium('the story of a visitor, in Chromium', (chromium) => {
   async function open(width: number, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
     const visit = await chromium.visit({ viewport: { width, height: 900 }, colorScheme });
     complaints = visit.complaints;
-    told.push(complaints);
+    messages.push(complaints);
     return visit.page;
   }
 
-  // Of a status that refuses, the browser itself complains; the story takes that out again.
+  // The browser itself complains about the status of a refusal; the story removes that message.
 
-  /** Looks at a page: nothing sticks out, nobody is barred. */
+  /** Checks a page: no element overflows, and there are no accessibility errors. */
   async function look(page: Page, name: string): Promise<void> {
     const { width } = page.viewportSize()!;
     await takePicture(page, `${name}-${width}`, { fullPage: true });
@@ -173,7 +173,7 @@ describeInChromium('the story of a visitor, in Chromium', (chromium) => {
     await page.close();
   });
 
-  it('tells buttons from links', async () => {
+  it('distinguishes buttons from links', async () => {
     const page = await open(390);
     await page.goto(`${site.url}/2026/01/05/morning-at-the-harbour/`);
     const look = 'getComputedStyle(document.querySelector(".wp-block-button__link"))';
@@ -192,6 +192,6 @@ describeInChromium('the story of a visitor, in Chromium', (chromium) => {
   });
 
   it('leaves nothing in the console', () => {
-    expect(told.flat()).to.eql([]);
+    expect(messages.flat()).to.eql([]);
   });
 }).timeout(120_000);

@@ -1,17 +1,18 @@
-import type { HostOptions } from '../../../host/index.ts';
+import type { HostSettings } from '../../../host/index.ts';
 import type { Post, PostInput } from '../../../plugins/posts/index.ts';
+import { built } from '../../support/built.ts';
 import { ListeningSite } from '../../support/listening-site.ts';
 
-/** What a page answered. */
+/** The answer of a page. */
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where it leads, without the host. */
+  /** The address of a redirect, without the host. */
   readonly location: string | undefined;
 }
 
-/** What a request for a page may have. */
+/** The options of a request for a page. */
 export interface PageInit {
   readonly method?: string;
   readonly form?: Readonly<Record<string, string>>;
@@ -53,10 +54,10 @@ export class Visitor {
   }
 }
 
-/** A site without content, with browsers that look at its pages. */
+/** A site of the build without content, with browsers that look at its pages. */
 export class ThemeSite extends ListeningSite {
-  static start(options: HostOptions = {}): Promise<ThemeSite> {
-    return ListeningSite.listening((host, url) => new ThemeSite(host, url), options);
+  static start(options: HostSettings = {}): Promise<ThemeSite> {
+    return ListeningSite.listening((host, url) => new ThemeSite(host, url), options, built);
   }
 
   /** Stores a published post of the second of January 2026. */
@@ -64,7 +65,7 @@ export class ThemeSite extends ListeningSite {
     return this.posts.insert({ status: 'publish', type: 'post', date: '2026-01-02 03:04:05', ...input });
   }
 
-  /** Stores what somebody is about to make of an item. */
+  /** Stores an autosave of an item. */
   autosave({ id }: Pick<Post, 'id'>, input: PostInput): Promise<Post> {
     return this.posts.insert({ type: 'revision', status: 'inherit', parent: id, name: `${id}-autosave-v1`, ...input });
   }

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
-import { definePlugin } from '../../../core/index.ts';
 import { ContentTypes } from '../../../plugins/content-types/index.ts';
 import { Taxonomies } from '../../../plugins/taxonomies/index.ts';
+import { built } from '../../support/built.ts';
 import { ThemeSite, type Visitor } from './theme-site.ts';
+
+const { definePlugin } = built;
 
 const events = definePlugin({
   name: 'events',

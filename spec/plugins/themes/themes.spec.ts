@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { ANONYMOUS, definePlugin, type HttpContext, type HttpRouter, type Logger } from '../../../core/index.ts';
+import { definePlugin, type HttpContext, type HttpRouter, type Logger } from '../../../core/index.ts';
+import { ANONYMOUS } from '../../../core/rest/index.ts';
 import restIndex from '../../../plugins/rest-index/index.ts';
 import { POST_FORMATS } from '../../../plugins/taxonomies/index.ts';
 import themes, { ThemeSupports, Themes } from '../../../plugins/themes/index.ts';
@@ -134,7 +135,7 @@ describe('the themes plugin', () => {
     });
   });
 
-  describe('tells what the active theme supports', () => {
+  describe('lists what the active theme supports', () => {
     const supports = async () => (await list('status=active'))[0].theme_supports;
 
     it('and of no other', async () => {
@@ -227,7 +228,7 @@ describe('the themes plugin', () => {
       }
     });
 
-    it('other themes administrators, and tells nobody else which there are', async () => {
+    it('other themes administrators, and lists them for no other users', async () => {
       expect(await status('/nothing', 'administrator')).to.eql([404, 'rest_theme_not_found']);
       for (const path of ['', '?status=inactive', '?status=active,inactive', '/plain', '/nothing', '/a/b']) {
         expect(await status(path, 'editor'), path).to.eql([403, 'rest_cannot_view_themes']);
@@ -244,7 +245,7 @@ describe('the themes plugin', () => {
     expect(await links()).to.equal(undefined);
   });
 
-  it('tells items the templates that the active theme has for their type', async () => {
+  it('offers items the templates that the active theme has for their type', async () => {
     const templates = (type: string) =>
       site.generation.server.hooks.filter('theme_templates').promise({ own: 'Own' }, null, type);
     expect(await templates('post')).to.eql({ own: 'Own' });

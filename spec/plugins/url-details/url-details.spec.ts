@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ANONYMOUS } from '../../../core/index.ts';
+import { ANONYMOUS } from '../../../core/rest/index.ts';
 import publicWeb from '../../../plugins/public-web/index.ts';
 import { readHead } from '../../../plugins/url-details/head.ts';
 import urlDetails from '../../../plugins/url-details/index.ts';
@@ -32,7 +32,7 @@ describe('the url-details plugin', () => {
     await other.close();
   });
 
-  it('tells what a page says of itself, and remembers it', async () => {
+  it('answers with the metadata of a page, and caches it', async () => {
     const { status, json } = await ask(`${other.url}/page/one`);
     expect(status).to.equal(200);
     expect(json).to.eql({
@@ -45,7 +45,7 @@ describe('the url-details plugin', () => {
     expect(other.asked.filter((path) => path === '/page/one')).to.have.length(1);
   });
 
-  it('tells nothing of what is no page, and not why', async () => {
+  it('answers with nothing for an address that is no page, and does not say why', async () => {
     for (const [url, code] of [
       [`${other.url}/picture`, 'no_content'],
       [`${other.url}/page/empty`, 'no_content'],
@@ -63,7 +63,7 @@ describe('the url-details plugin', () => {
     }
   });
 
-  it('is for those who write, and asks no site for others', async () => {
+  it('is for users who may edit items, and asks no site for others', async () => {
     const before = other.asked.length;
     for (const user of [ANONYMOUS, site.as('subscriber')]) {
       expect((await ask(`${other.url}/page/two`, user)).json.code).to.equal('rest_cannot_view_url_details');

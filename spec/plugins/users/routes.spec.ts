@@ -67,7 +67,7 @@ describe('the routes of users', () => {
     expect((await send('GET', '', admin)).text).not.to.contain('example.org');
   });
 
-  it('let nobody find an author by a part of the email address', async () => {
+  it('let no visitor find an author by a part of the email address', async () => {
     await site.database.insert('posts', { post_author: author.id });
     const found = async (search: string, user?: CurrentUser) =>
       (await send('GET', `?search=${search}`, user)).json.length;
@@ -77,7 +77,7 @@ describe('the routes of users', () => {
     expect(await found('autho')).to.equal(1);
   });
 
-  it('let nobody give a role that may not be given, or give up the right to edit users', async () => {
+  it('let no user give a role that may not be given, or give up the right to edit users', async () => {
     const { json } = await send('POST', '', admin, { ...newUser, roles: ['editor'] });
     expect(json).to.deep.include({ code: 'rest_user_invalid_role', data: { status: 403 } });
     const own = await send('PUT', `/${admin.id}`, admin, { roles: ['author'] });
@@ -92,7 +92,7 @@ describe('the routes of users', () => {
     expect(json.data.details.username.code).to.equal('rest_user_invalid_username');
   });
 
-  it('refuse a slug that somebody else has', async () => {
+  it('refuse a slug that another user has', async () => {
     const { json } = await send('PUT', `/${author.id}`, admin, { slug: 'editor' });
     expect(json).to.deep.include({ code: 'rest_user_invalid_slug', data: { status: 400 } });
   });
@@ -117,12 +117,12 @@ describe('the routes of users', () => {
     expect((await send('PUT', '/me', author, { meta: 'red' })).json.code).to.equal('rest_invalid_param');
   });
 
-  it('show the fields that are asked for, and links only then', async () => {
+  it('show the requested fields, and links only then', async () => {
     const { json } = await send('GET', `/${author.id}?_fields=id`, author);
     expect(json).to.include({ id: author.id });
   });
 
-  it('take ids beyond all bounds for nobody', async () => {
+  it('find no user for ids beyond all bounds', async () => {
     expect((await send('GET', '/99999999999999999999', admin)).json.code).to.equal('rest_user_invalid_id');
     expect((await send('GET', '?include=99999999999999999999', admin)).json).to.eql([]);
   });

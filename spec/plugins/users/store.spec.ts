@@ -6,7 +6,7 @@ import { buildUserSite, type UserSite } from './user-site.ts';
 
 describeOnDatabases('the store of users', (freshDatabase) => {
   let site: UserSite;
-  let told: unknown[][];
+  let fired: unknown[][];
   let failDeletion = false;
   const listener = definePlugin({
     name: 'listener',
@@ -14,20 +14,20 @@ describeOnDatabases('the store of users', (freshDatabase) => {
     description: 'Listens.',
     requires: { users: '*' },
     setup({ hooks }) {
-      hooks.action('user_register').tap('listener', (id) => void told.push(['user_register', id]));
+      hooks.action('user_register').tap('listener', (id) => void fired.push(['user_register', id]));
       hooks
         .action('profile_update')
-        .tap('listener', (id, old) => void told.push(['profile_update', id, old.displayName]));
+        .tap('listener', (id, old) => void fired.push(['profile_update', id, old.displayName]));
       hooks.action('delete_user').tap('listener', (id, reassign) => {
         if (failDeletion) throw new Error('no');
-        told.push(['delete_user', id, reassign]);
+        fired.push(['delete_user', id, reassign]);
       });
-      hooks.action('deleted_user').tap('listener', (id, _, user) => void told.push(['deleted_user', id, user.login]));
+      hooks.action('deleted_user').tap('listener', (id, _, user) => void fired.push(['deleted_user', id, user.login]));
     },
   });
 
   beforeEach(async () => {
-    told = [];
+    fired = [];
     failDeletion = false;
     site = await buildUserSite(await freshDatabase(), [listener]);
   });
@@ -53,7 +53,7 @@ describeOnDatabases('the store of users', (freshDatabase) => {
       passwordHash: '',
     });
     expect(user.registered).to.match(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    expect(told).to.eql([['user_register', 1]]);
+    expect(fired).to.eql([['user_register', 1]]);
   });
 
   it('names a user by first and last name when no other name is given', async () => {
@@ -98,7 +98,7 @@ describeOnDatabases('the store of users', (freshDatabase) => {
     await site.add('ada');
     expect(await codeOf(site.users.create({ login: 'ADA', email: 'x@example.org' }))).to.equal('existing_user_login');
     expect(await codeOf(site.users.create({ login: 'bob', email: 'Ada@Example.org' }))).to.equal('existing_user_email');
-    expect(told).to.have.length(1);
+    expect(fired).to.have.length(1);
   });
 
   it('makes one user of a login that several ask for at once', async () => {
@@ -108,7 +108,7 @@ describeOnDatabases('the store of users', (freshDatabase) => {
     expect(codes.sort()).to.eql(['done', 'existing_user_login', 'existing_user_login']);
   });
 
-  it('refuses an empty login, and what is too long, as mistakes of whoever asks', async () => {
+  it('refuses an empty login, and what is too long, as errors of the request', async () => {
     const email = 'x@example.org';
     for (const [code, input] of [
       ['empty_user_login', { login: '<>' }],
@@ -138,7 +138,7 @@ describeOnDatabases('the store of users', (freshDatabase) => {
       passwordHash: 'new:x',
     });
     expect((await site.users.update(id, { password: 'y' })).passwordHash).to.equal('new:y');
-    expect(told.slice(1)).to.eql([
+    expect(fired.slice(1)).to.eql([
       ['profile_update', id, 'Ada'],
       ['profile_update', id, 'Countess'],
     ]);
@@ -158,25 +158,25 @@ describeOnDatabases('the store of users', (freshDatabase) => {
     expect(await codeOf(site.users.delete(9, null))).to.equal('invalid_user_id');
   });
 
-  it('deletes a user with its metadata, and tells before and after', async () => {
+  it('deletes a user with its metadata, and fires its actions before and after', async () => {
     const { id } = await site.add('ada');
     await site.users.delete(id, 7);
     expect(await site.users.byId(id)).to.equal(null);
     expect((await site.meta.load('user', [id])).get(id)).to.eql(new Map());
-    expect(told.slice(1)).to.eql([
+    expect(fired.slice(1)).to.eql([
       ['delete_user', id, 7],
       ['deleted_user', id, 'ada'],
     ]);
   });
 
-  it('keeps a user whose deletion a plugin failed to see to', async () => {
+  it('keeps a user when a tap of the deletion fails', async () => {
     const { id } = await site.add('ada');
     failDeletion = true;
     await site.users.delete(id, null).catch(() => undefined);
     expect((await site.users.byId(id))?.roles).to.eql(['author']);
   });
 
-  it('finds users by login, email address and slug, whatever the case, and nobody for an empty text', async () => {
+  it('finds users by login, email address and slug, whatever the case, and none for an empty text', async () => {
     const { id } = await site.users.create({ login: 'Ada L', email: 'Ada@example.org' });
     for (const user of [
       await site.users.byLogin('ADA l'),
@@ -218,7 +218,7 @@ describeOnDatabases('the store of users', (freshDatabase) => {
       });
     });
 
-    it('order by name, whatever the case, or as they are told', async () => {
+    it('order by name, whatever the case, or in a given order', async () => {
       expect(await found({})).to.eql(['zoe', 'max', 'fifty']);
       expect(await found({ order: 'desc' })).to.eql(['fifty', 'max', 'zoe']);
       expect(await found({ orderBy: 'login' })).to.eql(['fifty', 'max', 'zoe']);
@@ -265,7 +265,7 @@ describeOnDatabases('the store of users', (freshDatabase) => {
       expect(site.database.statements.count - before).to.equal(1);
     });
 
-    it('tell the total, also for a part and past the end', async () => {
+    it('give the total, also for a part and past the end', async () => {
       const total = async (query: UserQuery) => (await site.users.query(query)).total;
       expect(await total({})).to.equal(3);
       expect(await total({ number: 2 })).to.equal(3);
@@ -297,7 +297,7 @@ describeOnDatabases('the store of users', (freshDatabase) => {
       expect(site.hashed).to.eql(work);
     });
 
-    it('refuses everybody whose user has no password', async () => {
+    it('refuses every login of a user without a password', async () => {
       await site.users.create({ login: 'bob', email: 'bob@example.org' });
       expect(await signIn('bob', '')).to.equal('401 incorrect_password');
       expect(await signIn('nobody', '')).to.equal('401 incorrect_password');

@@ -1,10 +1,5 @@
-import {
-  type CurrentUser,
-  definePlugin,
-  type Generation,
-  type PluginDefinition,
-  UserLoader,
-} from '../../../core/index.ts';
+import type { Generation } from '../../../core/generation.ts';
+import { type CurrentUser, definePlugin, type PluginDefinition, UserLoader } from '../../../core/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import meta, { MetaRegistry, MetaStore } from '../../../plugins/meta/index.ts';
 import options, { Options } from '../../../plugins/options/index.ts';
@@ -24,7 +19,7 @@ export interface UserSite {
   /** What was hashed and verified, in order. */
   readonly hashed: string[];
   add(login: string, role?: string): Promise<User>;
-  /** A user as requests come from it. */
+  /** A user who makes requests. */
   current(user: User): Promise<CurrentUser>;
 }
 

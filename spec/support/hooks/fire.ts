@@ -5,7 +5,7 @@ import type { FullSite } from '../full-site.ts';
 import { serve } from '../serve.ts';
 import type { Firing } from './firing.ts';
 
-/** A hook of its own for each placeholder: that of posts, of categories, of one variable. */
+/** The value of each placeholder in names of hooks: posts, categories, one variable. */
 export const concreteName = (name: string): string =>
   name.replace('{post_type}', 'post').replace('{taxonomy}', 'category').replace('{key}', 'orderBy');
 
@@ -13,7 +13,7 @@ export const concreteName = (name: string): string =>
 const IMAGE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const IMAGE_HEADERS = { 'content-type': 'image/gif', 'content-disposition': 'attachment; filename="dot.gif"' };
 
-/** Lets whoever may do anything else delete revisions, which nobody may by themselves. */
+/** Allows administrators to delete revisions, which no user may do by default. */
 export const revisionsMayGo = definePlugin({
   name: 'revisions-may-go',
   version: '1.0.0',
@@ -28,8 +28,8 @@ export const revisionsMayGo = definePlugin({
 });
 
 /**
- * Makes what fires a hook happen: the front page is shown, or requests are made, by an administrator unless they say
- * otherwise; later ones use what the last answered. `begin` is called when all that they need is there.
+ * Makes a hook fire: shows the front page, or makes requests, by default as an administrator; each request may use the
+ * answer to the one before. `begin` is called when everything that the requests need exists.
  */
 export async function fire(site: FullSite, firing: Exclude<Firing, 'build'>, begin = () => {}): Promise<void> {
   if (firing === 'page') {

@@ -1,4 +1,4 @@
-/** How a hook is made to fire: by building the site and one first request, by the front page, or by requests. */
+/** How a hook is made to fire: by building the site and a first request, by the front page, or by requests. */
 export type Firing = 'build' | 'page' | readonly string[];
 
 const LIST = ['GET /posts'];
@@ -18,7 +18,7 @@ const PASSWORD = ['POST /users/me/application-passwords {"name":"<new>"}'];
 const AUTOSAVE = 'POST /posts/<post other publish>/autosaves';
 const SETTINGS_CHANGED = ['POST /settings {"description":"<new>"}'];
 
-/** What fires each hook of the field, by its name there. */
+/** How each hook of WordPress is made to fire, by its name there. */
 export const FIRINGS: Readonly<Record<string, Firing>> = {
   allow_empty_comment: ['POST /comments {"post":<post own publish>,"content":""}'],
   cms_creating_autosave: [`${AUTOSAVE} {"content":"Once"}`, `${AUTOSAVE} {"content":"Twice"}`],
@@ -42,7 +42,7 @@ export const FIRINGS: Readonly<Record<string, Firing>> = {
   rest_comment_query: ['GET /comments'],
   rest_comment_trashable: COMMENT_DELETED,
   rest_delete_comment: COMMENT_DELETED,
-  // Nobody may delete a revision unless a plugin lets them, as the spec does here.
+  // No user may delete a revision by default; the spec allows it.
   rest_delete_revision: ['DELETE /posts/<post own publish>/revisions/<revision post own publish>?force=true'],
   rest_delete_user: USER_DELETED,
   'rest_delete_{post_type}': POST_DELETED,
@@ -122,7 +122,7 @@ export const FIRINGS: Readonly<Record<string, Firing>> = {
   wp_edited_image_metadata: EDITED_IMAGE,
 };
 
-/** What fires each hook of what is stored, and the parameters that it has. */
+/** How each hook of the stores is made to fire, and its parameters. */
 export const STORED: Readonly<Record<string, { readonly params: readonly string[]; readonly by: Firing }>> = {
   save_post: { params: ['post_id', 'post', 'update'], by: POST },
   wp_insert_post_data: { params: ['data', 'postarr'], by: POST_CHANGED },

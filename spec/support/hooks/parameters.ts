@@ -22,7 +22,7 @@ const isComment = has('authorName', 'content', 'approved');
 const isTerm = has('taxonomy', 'taxonomyId', 'slug');
 const isUser = has('login', 'email', 'nicename');
 
-/** What a parameter of each name is, whatever hook it belongs to. */
+/** The check of each parameter by its name, which is the same for all hooks. */
 const PARAMETERS: Readonly<Record<string, Check>> = {
   ID: isNumber,
   approved: isText,
@@ -110,7 +110,7 @@ const PARAMETERS: Readonly<Record<string, Check>> = {
   value: isAnything,
 };
 
-/** The parameters of a call that are not what their names say, by name; a name that nobody knows among them. */
+/** The names of a call's parameters that fail their check, or that have no check. */
 export function strangeParameters(names: readonly string[], call: readonly unknown[]): string[] {
   return names.filter((name, at) => {
     const check = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined;

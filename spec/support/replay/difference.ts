@@ -1,6 +1,6 @@
-/** One place where an answer is not what a scenario expects. */
+/** A place where an answer is not as a scenario expects. */
 export interface Difference {
-  /** Where: `body[0].title.rendered`. */
+  /** The path of the place: `body[0].title.rendered`. */
   readonly path: string;
   readonly expected: string;
   readonly got: string;
@@ -15,7 +15,7 @@ export interface MatchMode {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value as a report shows it, cut where it is long. */
+/** A value as text for a report, shortened if it is long. */
 export function show(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 197)}...` : text;

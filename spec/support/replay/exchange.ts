@@ -3,7 +3,7 @@ import { isRecord } from './difference.ts';
 import type { MultipartPart, Scenario, ScenarioRequest, Step } from './scenario.ts';
 import type { Variables } from './variables.ts';
 
-/** A request as it is to be sent, all values filled in. */
+/** A request that is ready to be sent, with all variables filled in. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface WireRequest {
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** The parts of a multipart body, for an exchange that does not write it. */
+  /** The parts of a multipart body, for an exchange that does not encode them. */
   readonly parts?: readonly WirePart[];
   /** The user of the step's role, for an exchange without passwords. */
   readonly user: CurrentUser;
@@ -22,19 +22,19 @@ export interface WirePart extends Omit<MultipartPart, 'text' | 'base64'> {
   readonly bytes: Buffer;
 }
 
-/** What came back, header names in lower case. */
+/** An answer with header names in lower case. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
 }
 
-/** An answer with its JSON read; undefined when it holds none. */
+/** An answer with its parsed JSON; undefined if it holds none. */
 export interface Answer extends WireAnswer {
   readonly json: unknown;
 }
 
-/** Sends a request, in memory or over a wire. */
+/** Sends a request, in memory or over HTTP. */
 export type Exchange = (request: WireRequest) => Promise<WireAnswer>;
 
 /** Makes the request of a step. */
@@ -64,7 +64,7 @@ export function wireRequest(
   return { method: request.method, path, query, headers: Object.fromEntries(headers), body, parts, user };
 }
 
-/** Reads the JSON of an answer, out of its callback when it is expected in one. */
+/** Parses the JSON of an answer, within a JSONP callback if one is expected. */
 export function readAnswer(answer: WireAnswer, callback: string | undefined): Answer {
   const before = `/**/${callback}(`;
   const wrapped = callback !== undefined && answer.text.startsWith(before);

@@ -48,7 +48,7 @@ function compareError(expect: Expectation, body: unknown, vars: Variables, diffe
   match(wanted, data, 'body.data', vars, differences);
 }
 
-/** Each detail is an error object of its own; none at all is an empty list. */
+/** Compares the details of an error, each an error object of its own; no details are an empty list. */
 function wantedDetails(details: Readonly<Record<string, string>>): unknown {
   const entries = Object.entries(details);
   if (entries.length === 0) return [];

@@ -1,23 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Generation,
-  type HttpInfo,
-  nestParameters,
-  parseQuery,
-  RequestContext,
-  RestRequest,
-  rewriteRoute,
-  routeOf,
-  type ServedResponse,
-  type UploadedFile,
-} from '../../../core/index.ts';
+import type { HttpInfo } from '../../../core/base/index.ts';
+import type { Generation } from '../../../core/generation.ts';
+import { RequestContext, RestRequest, type ServedResponse, type UploadedFile } from '../../../core/index.ts';
+import { nestParameters, parseQuery, rewriteRoute, routeOf } from '../../../core/rest/index.ts';
 import type { Exchange, WirePart, WireRequest } from './exchange.ts';
 
 const HTTP: HttpInfo = { tls: false, serverName: 'localhost', remoteAddress: '127.0.0.1', cookie: () => undefined };
 
-/** An exchange that hands requests straight to a generation's server, as the user of the step's role. */
+/** An exchange that passes requests directly to a generation's server, as the user of the step's role. */
 export const inMemory =
   (generation: Generation): Exchange =>
   async (wire) => {

@@ -7,7 +7,7 @@ export function linkRelations(header: unknown): Map<string, string> {
   return relations;
 }
 
-/** Whether two addresses are the same, their queries compared by meaning: `a=1,2`, `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are one. */
+/** Whether two URLs are equal, with the same meaning of their queries: `a=1,2` equals `a[]=1&a[]=2` and `a[0]=1&a[1]=2`. */
 export function sameAddress(left: string, right: string | undefined): boolean {
   if (right === undefined || !URL.canParse(left) || !URL.canParse(right)) return left === right;
   const [a, b] = [new URL(left), new URL(right)];

@@ -4,7 +4,7 @@ import type { Variables } from './variables.ts';
 
 const MARKS = new Set(['$extra', '$optional', '$absent']);
 
-/** Compares a value with what a scenario expects of it; adds a difference for everything that does not fit. */
+/** Compares a value with the expectation of a scenario, and adds a difference for each mismatch. */
 export function match(
   expected: unknown,
   got: unknown,

@@ -3,7 +3,7 @@ import { linkRelations, sameAddress } from './link-header.ts';
 import type { match } from './match.ts';
 import type { Variables } from './variables.ts';
 
-/** What an operator compares, and how it compares what lies within. */
+/** The value that an operator compares, and how it compares nested values. */
 interface Comparison {
   readonly got: unknown;
   readonly path: string;
@@ -37,14 +37,14 @@ const differs = ({ path, got, differences }: Comparison, expected: string): void
   differences.push({ path, expected, got: show(got) });
 };
 
-/** The differences that comparing one value with one matcher gives, kept apart. */
+/** The differences between a value and a matcher, in a list of their own. */
 function tried(wanted: unknown, got: unknown, comparison: Comparison): Difference[] {
   const differences: Difference[] = [];
   comparison.match(wanted, got, comparison.path, comparison.vars, differences, comparison.mode);
   return differences;
 }
 
-/** Takes each wanted member out of the list; answers with what is left. */
+/** Removes each expected member from the list; returns the rest. */
 function takeOut(wanted: readonly unknown[], comparison: Comparison): unknown[] | undefined {
   if (!Array.isArray(comparison.got)) {
     differs(comparison, 'a list');
@@ -135,7 +135,7 @@ export function matchOperator(operator: string, expected: Record<string, unknown
   OPERATORS[operator]!(expected[operator], comparison, expected);
 }
 
-/** Leaves out what is written for people: descriptions, and titles of several words. */
+/** Removes texts for people: descriptions, and titles of several words. */
 function withoutProse(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutProse);
   if (!isRecord(value)) return value;

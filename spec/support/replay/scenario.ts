@@ -24,7 +24,7 @@ export interface MultipartPart {
   readonly base64?: string;
 }
 
-/** What a step expects of its answer. */
+/** The expected answer of a step. */
 export interface Expectation {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ export interface Step {
   readonly expect: Expectation;
 }
 
-/** A recorded scenario: its steps in order, and the requests that remove what they made. */
+/** A recorded scenario: its steps in order, and the requests that clean up. */
 export interface Scenario {
   readonly scenario: string;
   readonly title: string;
@@ -64,11 +64,11 @@ export const scenarioNames = (): string[] =>
     .map((file) => file.slice(0, -'.json'.length))
     .sort();
 
-/** Reads a scenario, its identifiers rewritten for a brand. */
+/** Reads a scenario, with its identifiers rewritten for a brand. */
 export const readScenario = (name: string, brand: Brand): Scenario =>
   rebrand(readFixture(`scenarios/${name}.json`), brand.name) as Scenario;
 
-/** What carries the brand in the neutral files, and what the brand's name is put in front of. */
+/** The identifiers in the neutral files that contain the brand. */
 const BRANDED: readonly (readonly [RegExp, string])[] = [
   [/\bcms(?=-json\b|\\?\/v2\b|%2Fv2\b|_rest\b|:|-block-|-site-health\b|-block-editor\b)/g, ''],
   [/\bcms(?=_(?:block|template|template_part|navigation|global_styles)\b)/g, ''],

@@ -1,4 +1,4 @@
-/** Thrown when a step needs a value that no earlier step gave. */
+/** Thrown when a step uses a variable that no earlier step has set. */
 export class UnresolvedError extends Error {
   override readonly name = 'UnresolvedError';
 }
@@ -7,7 +7,7 @@ const WHOLE = /^\{\{([\w.-]+)\}\}$/;
 const ANY = /\{\{([\w.-]+)\}\}/g;
 const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** The values that a scenario's texts refer to: captured ones, the base address, the base of link relations. */
+/** The variables of a scenario: captured values, the base URL, and the base of link relations. */
 export class Variables {
   readonly #values: Map<string, unknown>;
   readonly #places: Readonly<Record<string, string>>;
@@ -17,13 +17,13 @@ export class Variables {
     this.#values = new Map(Object.entries(values));
   }
 
-  /** Gives a name a value, or with undefined takes it away. */
+  /** Sets a variable, or deletes it with undefined. */
   set(name: string, value: unknown): void {
     if (value === undefined) this.#values.delete(name);
     else this.#values.set(name, value);
   }
 
-  /** Fills `{{name}}` and the places in a value; a text that is nothing but `{{name}}` takes the value with its type. */
+  /** Fills the variables `{{name}}` in a value; a text that is only `{{name}}` becomes the variable's value with its type. */
   fill(value: unknown): unknown {
     if (typeof value === 'string') {
       const whole = WHOLE.exec(value);
@@ -34,12 +34,12 @@ export class Variables {
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [this.text(key), this.fill(member)]));
   }
 
-  /** Fills a text. */
+  /** Fills the variables in a text. */
   text(template: string): string {
     return this.#substitute(template, (text) => text);
   }
 
-  /** Makes an expression of a pattern whose filled-in values stand for themselves. */
+  /** Makes a regular expression of a pattern; the values of variables in it are matched literally. */
   regex(pattern: string): RegExp {
     return new RegExp(this.#substitute(pattern, escapeRegex), 's');
   }

@@ -1,5 +1,5 @@
-// The packages know one brand. Where the site has another, what they ask is asked by the site's names, and what comes
-// back has theirs: paths, headers, link relations and the names of content types.
+// The packages know one brand. On a site of another brand, requests are translated to the site's names, and
+// answers to the packages' names: paths, headers, link relations and the names of content types.
 import apiFetch from '@wordpress/api-fetch';
 import { pageData } from './page-data.js';
 

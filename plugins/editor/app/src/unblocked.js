@@ -1,5 +1,5 @@
-// What was written without blocks. The block that holds it stands in contents, where it shows them and turns them into
-// blocks; nobody chooses it, since it is written with an editor that is not here.
+// The block for content that was written without blocks. It shows that content and turns it into
+// blocks; it cannot be inserted, because its own editor is not part of this one.
 import { setFreeformContentHandlerName } from '@wordpress/blocks';
 import { addFilter } from '@wordpress/hooks';
 

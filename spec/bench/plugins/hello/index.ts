@@ -1,6 +1,6 @@
 import { definePlugin } from 'tappet';
 
-/** What a third party writes first: a route that answers `{"hello":"world"}`. */
+/** The smallest plugin: a route that answers `{"hello":"world"}`. */
 export default definePlugin({
   name: 'hello',
   version: '1.0.0',

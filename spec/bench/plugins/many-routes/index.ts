@@ -2,7 +2,7 @@ import { definePlugin } from 'tappet';
 
 const ROUTES = 5000;
 
-/** Routes that nobody asks for, half of them with a parameter in their path. */
+/** Routes that are never requested, half of them with a parameter in their path. */
 export default definePlugin({
   name: 'many-routes',
   version: '1.0.0',

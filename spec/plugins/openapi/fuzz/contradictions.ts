@@ -11,10 +11,10 @@ const DOCUMENT = 'document';
 
 const DEMANDED = new Set(DEMANDED_FAILURES.map(({ status, code }) => `${status} ${code}`));
 
-/** Tells in what an answer contradicts the document; undefined where it does not. */
+/** How an answer contradicts the document; undefined where it does not. */
 export type Contradiction = (request: FuzzRequest, answer: Served) => string | undefined;
 
-/** Reads a document, so that answers can be held against it. */
+/** Reads a document, so that answers can be checked against it. */
 export function contradictionsOf(document: Schema): Contradiction {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   (formats as unknown as (of: Ajv2020) => void)(ajv);

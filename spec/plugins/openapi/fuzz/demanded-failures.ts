@@ -1,11 +1,11 @@
-/** A failure that the interface itself demands, and where it does. */
+/** A failure that the interface itself demands, and the source of the demand. */
 export interface DemandedFailure {
   readonly status: number;
   readonly code: string;
   /** The step of a recorded exchange, as scenario/step. */
   readonly recorded?: string;
-  /** What else says so, where nothing was recorded. */
-  readonly told?: string;
+  /** The source of the demand, where nothing was recorded. */
+  readonly source?: string;
 }
 
 /** All statuses from 500 that requests may be answered with. Any other is a fault of the host. */
@@ -14,7 +14,7 @@ export const DEMANDED_FAILURES: readonly DemandedFailure[] = [
   {
     status: 500,
     code: 'duplicate_term_slug',
-    told: 'the list of the reference’s traps, 20: “a taken term slug” is “500 with data: null”',
+    source: 'the list of the reference’s traps, 20: “a taken term slug” is “500 with data: null”',
   },
   { status: 500, code: 'existing_user_login', recorded: 'users-crud/same-username' },
   { status: 500, code: 'existing_user_email', recorded: 'users-crud/same-email' },

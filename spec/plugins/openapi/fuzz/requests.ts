@@ -4,7 +4,7 @@ import { Values } from './values.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a part of a document, read as it comes.
 type Schema = any;
 
-/** An operation of the document, with where it stands. */
+/** An operation of the document, with its path and method. */
 export interface Operation {
   readonly path: string;
   readonly method: string;
@@ -22,7 +22,7 @@ export interface FuzzRequest {
   readonly json: unknown;
 }
 
-/** What no parameter asks for, or one of another type does. */
+/** Values that fit no parameter, or only one of another type. */
 const JUNK = fc.oneof(
   fc.constantFrom<unknown>(null, '', 'junk', -1, 0, 2 ** 53, 1e308, 1.5, true, [], {}, [[]], [null], { a: { b: 1 } }),
   fc.constantFrom<unknown>(
@@ -39,7 +39,7 @@ const JUNK = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Ids that are likely there, and some that are not. */
+/** Ids that probably exist, and some that do not. */
 const IDS = fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 12 }) }, { weight: 1, arbitrary: fc.nat() });
 
 const ROLES = [undefined, 'admin', 'admin', 'admin', 'editor', 'author', 'contributor', 'subscriber'];
@@ -67,11 +67,11 @@ export function requestsOf(document: Schema, operations: readonly Operation[]): 
 }
 
 function requestOf(operation: Operation, values: Values): fc.Arbitrary<FuzzRequest> {
-  const { parameters, operation: told } = operation;
+  const { parameters, operation: described } = operation;
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const required = inQuery.filter((parameter) => parameter.required).map(({ name }) => name);
-  const body = told.requestBody?.content['application/json']?.schema;
+  const body = described.requestBody?.content['application/json']?.schema;
   const schemas = (list: readonly Schema[]) =>
     Object.fromEntries(list.map(({ name, schema }) => [name, isId(schema) ? IDS : values.of(schema)]));
   return fc
@@ -90,7 +90,7 @@ function requestOf(operation: Operation, values: Values): fc.Arbitrary<FuzzReque
 
 const isId = (schema: Schema): boolean => schema.type === 'integer' || schema.pattern === '^(?:[\\d]+)$';
 
-/** What is required and a few of the rest, since of many together some are always refused. */
+/** The required parameters and a few others, since of many together some are always refused. */
 function few(members: Record<string, fc.Arbitrary<unknown>>, required: readonly string[]): fc.Arbitrary<object> {
   const others = Object.keys(members).filter((name) => !required.includes(name));
   return fc

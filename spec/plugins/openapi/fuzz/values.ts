@@ -6,7 +6,7 @@ type Schema = any;
 /** How deep values are nested. */
 const DEPTH = 4;
 
-/** Makes values that a schema of the document allows. Whatever it does not say of them is short. */
+/** Makes values that a schema of the document allows. Members that the schema does not restrict are short. */
 export class Values {
   readonly #document: Schema;
   readonly #made = new Map<Schema, fc.Arbitrary<unknown>>();
@@ -24,7 +24,7 @@ export class Values {
     return made;
   }
 
-  /** What a reference stands for. */
+  /** The schema that a reference names. */
   resolve(schema: Schema): Schema {
     if (schema?.$ref === undefined) return schema ?? {};
     return schema.$ref

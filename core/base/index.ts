@@ -1,0 +1,12 @@
+/** Small things that every folder stands on. */
+export { CAPABILITIES, type Capability, listPermissions, meaningOf, type RequiredPermissions } from './capabilities.ts';
+export { closest } from './closest.ts';
+export { ConflictError } from './conflict-error.ts';
+export { within } from './deadline.ts';
+export { type Deferred, deferred } from './deferred.ts';
+export { deepFreeze, freezeClasses } from './freeze.ts';
+export type { HttpInfo } from './http-info.ts';
+export { type Logger, silentLogger } from './logger.ts';
+export { isPromise, type MaybePromise } from './maybe-promise.ts';
+export { PluginError } from './plugin-error.ts';
+export { formatRows, type Row } from './rows.ts';

@@ -1,0 +1,46 @@
+import type { Logger } from '../base/logger.ts';
+import type { HookRegistry } from '../hooks/index.ts';
+import type { RestServer } from '../rest/server.ts';
+import type { Services } from '../services/services.ts';
+import type { Site } from '../site/site.ts';
+
+/** The running generation as a command sees it. */
+export interface CommandGeneration {
+  readonly site: Site;
+  readonly log: Logger;
+  readonly hooks: HookRegistry;
+  readonly services: Services;
+  readonly server: RestServer;
+}
+
+/** What a command is run with. */
+export interface CommandContext {
+  /** Positional arguments by name; a variadic one is a list. */
+  readonly args: Readonly<Record<string, string | string[] | undefined>>;
+  /** Flags by name, without dashes. */
+  readonly flags: Readonly<Record<string, string | boolean | undefined>>;
+  /** The running generation, for hooks, plugins and internal dispatch. */
+  readonly generation: CommandGeneration;
+  /** Writes a line to standard output. */
+  print(line: string): void;
+  /** Shows progress: rewrites one line on a terminal, prints plain lines elsewhere. */
+  progress(line: string): void;
+}
+
+/** A command that a plugin adds to the command line, in WP-CLI's grammar. */
+export interface CommandDefinition {
+  /** The words after `tappet`: `user create`. */
+  readonly name: string;
+  readonly summary: string;
+  /** Positional arguments: `<login> <email>`, `[name]`, `<files...>`. */
+  readonly args?: string;
+  /** Flags and what they mean: `{ '--role <role>': 'The role of the new user.' }`. */
+  readonly flags?: Readonly<Record<string, string>>;
+  /** Does the work; a `CommandError` ends the process with its message in one line and exit code 1. */
+  run(context: CommandContext): Promise<void>;
+}
+
+/** A failure that the user of a command can mend: printed in one line, without a stack. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}

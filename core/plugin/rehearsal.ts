@@ -1,0 +1,16 @@
+import { type ServiceToken, serviceToken } from '../services/services.ts';
+
+/** Lets work be tried without lasting effect; provided by the plugin that stores the content. */
+export interface Rehearsal {
+  /** Runs work, then undoes everything that it stored, also when it throws. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+declare module '../services/catalogue.ts' {
+  interface ServiceCatalogue {
+    rehearsal: Rehearsal;
+  }
+}
+
+/** The token of rehearsals; there are none where nothing is stored. */
+export const Rehearsal: ServiceToken<Rehearsal> = serviceToken('rehearsal', { requiredPermissions: 'database' });

@@ -1,0 +1,49 @@
+import { serviceToken } from '../services/services.ts';
+import type { RequestContext } from './context.ts';
+
+/** The user who makes a request, as permission checks see it. */
+export interface CurrentUser {
+  /** The user's id; 0 for the anonymous. */
+  readonly id: number;
+  /**
+   * Whether the user has a capability: primitive (`edit_posts`), or meta with its object
+   * (`edit_post` and a content item).
+   */
+  can(capability: string, ...args: unknown[]): boolean;
+}
+
+/** The user of a request without a sign-in, who may do nothing that needs a capability. */
+export const ANONYMOUS: CurrentUser = Object.freeze({ id: 0, can: () => false });
+
+/**
+ * Whether a user is signed in.
+ *
+ * @param user the user of a request
+ */
+export const isLoggedIn = (user: CurrentUser): boolean => user.id !== 0;
+
+/** The status of a refusal (5): 401 for an anonymous user, 403 for one who is signed in. */
+export const authorizationRequiredCode = (user: CurrentUser): 401 | 403 => (isLoggedIn(user) ? 403 : 401);
+
+/** Turns the user id that authentication found into a user. */
+export interface UserLoader {
+  /**
+   * The user of an id, or null when there is none. A user whom authentication has read already
+   * is taken from the context.
+   */
+  load(id: number, context?: RequestContext): Promise<CurrentUser | null>;
+  /** The user of a login name, or null when there is none. */
+  find?(login: string): Promise<CurrentUser | null>;
+}
+
+/** The token of the plugin that knows users. Without one, every user is anonymous. */
+export const UserLoader = serviceToken<UserLoader>('user-loader', {
+  requiredPermissions: 'users:read',
+  provider: 'authentication',
+});
+
+declare module '../services/catalogue.ts' {
+  interface ServiceCatalogue {
+    'user-loader': UserLoader;
+  }
+}

@@ -1,0 +1,114 @@
+import type { RequiredPermissions } from '../base/capabilities.ts';
+import { closest } from '../base/closest.ts';
+import { ConflictError } from '../base/conflict-error.ts';
+import type { ServiceCatalogue } from './catalogue.ts';
+import type { PluginPermissions } from './plugin-permissions.ts';
+
+/**
+ * A typed name under which one plugin gives other plugins a service. Two tokens of one name are the same token.
+ */
+export interface ServiceToken<T> {
+  readonly name: string;
+  /** The capabilities that a plugin needs to use the service. */
+  readonly requiredPermissions?: RequiredPermissions;
+  /** The members that only read: a plugin with `content:read` in place of `content:write` can use these. */
+  readonly reads?: readonly string[];
+  /** In place of `reads`, what a call of a member requires, where that depends on its arguments. */
+  readonly requiredPermissionsOf?: (member: string, args: readonly unknown[]) => RequiredPermissions;
+  /** The capabilities that a plugin needs to provide the service. */
+  readonly provider?: RequiredPermissions;
+  /** Carries the service's type; never present at run time. */
+  readonly type?: T;
+}
+
+/** What the token of a service requires of the plugins that use and provide it. */
+export interface ServicePermissions<T>
+  extends Pick<ServiceToken<T>, 'requiredPermissions' | 'requiredPermissionsOf' | 'provider'> {
+  readonly reads?: readonly (keyof T & string)[];
+}
+
+/**
+ * Makes the token of a service: `serviceToken('post-store')` for one in the catalogue of services, and
+ * `serviceToken<PriceList>('price-list')` for any other.
+ *
+ * @param name the service's name, the same in the plugin that provides it and in those that use it
+ * @param permissions the permissions that the service requires of a plugin, in the token that it is provided under:
+ * `serviceToken('options', { requiredPermissions: 'options:write', reads: ['get'] })`
+ */
+export function serviceToken<N extends keyof ServiceCatalogue>(
+  name: N,
+  permissions?: ServicePermissions<ServiceCatalogue[N]>,
+): ServiceToken<ServiceCatalogue[N]>;
+export function serviceToken<T>(name: string, permissions?: ServicePermissions<T>): ServiceToken<T>;
+export function serviceToken(name: string, permissions: ServicePermissions<unknown> = {}): ServiceToken<unknown> {
+  return Object.freeze({ name, ...permissions });
+}
+
+/** A service as listed. */
+export interface ServiceListing {
+  readonly name: string;
+  /** The plugin that gave it; undefined where none did. */
+  readonly owner: string | undefined;
+  readonly users: readonly string[];
+}
+
+/** The services of one generation. */
+export class Services {
+  /** Of the plugins that are held to their capabilities, what each may. */
+  readonly permissions = new Map<string, PluginPermissions>();
+  readonly #provided = new Map<string, { owner: string; token: ServiceToken<unknown>; service: unknown }>();
+  /** The plugins that asked for a service, by its name. */
+  readonly #users = new Map<string, Set<string>>();
+
+  /** Gives a service; throws when another plugin gave one under the same token. */
+  provide<T>(owner: string, token: ServiceToken<T>, service: T): void {
+    const earlier = this.#provided.get(token.name);
+    if (earlier !== undefined) {
+      throw new ConflictError(
+        `plugin "${owner}" provides "${token.name}", which "${earlier.owner}" provides; disable one of them`,
+        [owner, earlier.owner],
+      );
+    }
+    this.permissions.get(owner)?.require(`provides service "${token.name}"`, token.provider);
+    this.#provided.set(token.name, { owner, token, service });
+  }
+
+  /** The service of a token, or undefined when no plugin gave it. */
+  find<T>(token: ServiceToken<T>): T | undefined {
+    return this.#provided.get(token.name)?.service as T | undefined;
+  }
+
+  /** As `find`, for a plugin: throws when it lacks a capability that the service needs. */
+  findFor<T>(user: string, token: ServiceToken<T>): T | undefined {
+    this.#remember(user, token.name);
+    const entry = this.#provided.get(token.name);
+    if (entry === undefined || entry.owner === user) return entry?.service as T | undefined;
+    return (this.permissions.get(user)?.serviceFor(entry.token, entry.service) ?? entry.service) as T;
+  }
+
+  /**
+   * The service of a token, for a plugin: throws when no plugin gave it, naming the nearest one that was given, and when
+   * the plugin lacks a capability that the service needs.
+   */
+  get<T>(user: string, token: ServiceToken<T>): T {
+    if (this.#provided.has(token.name)) return this.findFor(user, token) as T;
+    const nearest = closest(token.name, [...this.#provided.keys()]);
+    const hint = nearest === undefined ? 'enable the plugin that does' : `did you mean "${nearest}"?`;
+    throw new Error(`plugin "${user}" uses service "${token.name}", which no plugin provides; ${hint}`);
+  }
+
+  /** Every service that was given or asked for, by name: whose it is, and the plugins that asked for it so far. */
+  list(): ServiceListing[] {
+    const names = [...new Set([...this.#provided.keys(), ...this.#users.keys()])].sort();
+    return names.map((name) => {
+      const users = [...(this.#users.get(name) ?? [])].sort();
+      return { name, owner: this.#provided.get(name)?.owner, users };
+    });
+  }
+
+  #remember(user: string, name: string): void {
+    const users = this.#users.get(name);
+    if (users === undefined) this.#users.set(name, new Set([user]));
+    else users.add(user);
+  }
+}

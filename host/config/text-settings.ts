@@ -1,0 +1,69 @@
+import { delimiter } from 'node:path';
+import type { Settings } from './settings.ts';
+
+/** How the text of a setting is parsed: a flag has no value on the command line, and a switch is `on` or `off`. */
+type TextKind = 'text' | 'number' | 'flag' | 'switch' | 'folders';
+
+/** A setting that can be given by a flag and by an environment variable. */
+export interface TextSetting {
+  readonly key: keyof Settings;
+  readonly kind: TextKind;
+  readonly flag: string;
+  readonly variable: string;
+  readonly description: string;
+}
+
+/** The settings that can be given by flags and environment variables. */
+export const TEXT_SETTINGS: readonly TextSetting[] = (
+  [
+    ['port', 'number', 'PORT', 'The port to listen on (8080).'],
+    ['host', 'text', 'HOST', 'The address to listen on (127.0.0.1).'],
+    ['database', 'text', 'DATABASE_URL', 'Where the content is kept: sqlite:FILE, sqlite::memory:, postgres://…'],
+    ['brand', 'text', 'TAPPET_BRAND', 'The brand of fixed identifiers (cms).'],
+    ['url', 'text', 'TAPPET_URL', 'The public base address of the site.'],
+    ['plugins', 'folders', 'TAPPET_PLUGINS', 'More plugin folders.'],
+    ['permalinks', 'text', 'TAPPET_PERMALINKS', 'How addresses are written: pretty, index or plain.'],
+    ['cache', 'switch', 'TAPPET_CACHE', 'Whether anything is cached: on or off (on).'],
+    ['debug', 'flag', 'TAPPET_DEBUG', 'Let details of failures reach clients.'],
+    ['logLevel', 'text', 'TAPPET_LOG_LEVEL', 'How much is logged: debug, info, warn, error or silent.'],
+    ['trustProxy', 'flag', 'TAPPET_TRUST_PROXY', 'Believe X-Forwarded-* headers.'],
+    ['bodyLimit', 'number', 'TAPPET_BODY_LIMIT', 'The most bytes of a JSON or form body.'],
+    ['workerMemory', 'number', 'TAPPET_WORKER_MEMORY', 'The most bytes of a worker of an isolated plugin (128 MB).'],
+    ['uploadLimit', 'number', 'TAPPET_UPLOAD_LIMIT', 'The most bytes of an upload.'],
+    ['tapTimeout', 'number', 'TAPPET_TAP_TIMEOUT', 'How many milliseconds a tap of a hook may take (10000).'],
+    ['routeTimeout', 'number', 'TAPPET_ROUTE_TIMEOUT', 'How many milliseconds a route may take (60000).'],
+    ['setupTimeout', 'number', 'TAPPET_SETUP_TIMEOUT', 'How many milliseconds a plugin may take to set up (60000).'],
+  ] as const
+).map(([key, kind, variable, description]) => ({
+  key,
+  kind,
+  variable,
+  description,
+  flag: `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+}));
+
+const SWITCHES: Readonly<Record<string, boolean>> = {
+  '1': true,
+  true: true,
+  yes: true,
+  on: true,
+  '0': false,
+  false: false,
+  no: false,
+  off: false,
+};
+
+/** Parses the text of a setting; an invalid text is returned as it is, and `checkSettings` refuses it. */
+export function readText({ kind }: TextSetting, text: string): unknown {
+  switch (kind) {
+    case 'number':
+      return /^\d+$/.test(text) ? Number(text) : text;
+    case 'flag':
+    case 'switch':
+      return Object.hasOwn(SWITCHES, text.toLowerCase()) ? SWITCHES[text.toLowerCase()] : text;
+    case 'folders':
+      return text.split(text.includes(',') ? ',' : delimiter).filter((folder) => folder !== '');
+    case 'text':
+      return text;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Context, Middleware } from 'koa';
+import type { Logger } from '../../core/index.ts';
+
+/** The codes of errors that mean that the client has closed the connection. */
+const GONE = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Whether an error means that the client has closed the connection. */
+export const isClientGone = (error: unknown): boolean => GONE.has((error as { code?: string }).code ?? '');
+
+/** The headers that describe the body of the response that failed. */
+const BODY_HEADERS = ['Cache-Control', 'Content-Encoding', 'Content-Type', 'ETag', 'Last-Modified'];
+
+/**
+ * Answers a request that failed: with the status and message of an error that may be exposed, such as those of
+ * `context.throw`, and otherwise with status 500.
+ */
+export function answerFailure(context: Context, error: unknown, log: Logger): void {
+  const { status, expose, message, headers } = error as Partial<{
+    status: number;
+    expose: boolean;
+    message: string;
+    headers: Record<string, string>;
+  }>;
+  const isShown = expose === true && status !== undefined;
+  if (!isShown) log.error({ err: error, method: context.method, url: context.url }, 'a request failed');
+  if (context.headerSent) {
+    context.res.destroy();
+    return;
+  }
+  context.respond = true;
+  for (const name of BODY_HEADERS) context.remove(name);
+  if (isShown) context.set(headers ?? {});
+  context.status = isShown ? status : 500;
+  context.type = 'text/plain; charset=utf-8';
+  context.body = isShown ? message : 'The server failed to answer.\n';
+}
+
+/** Koa middleware that answers when the middleware behind it fails. */
+export const answerFailures =
+  (log: Logger): Middleware =>
+  async (context, next) => {
+    try {
+      await next();
+    } catch (error) {
+      answerFailure(context, error, log);
+    }
+  };

@@ -1,0 +1,44 @@
+import type { Context, Middleware } from 'koa';
+import { CacheRecorder } from '../../core/cache/index.ts';
+import type { Generation } from '../../core/generation.ts';
+import { isRestError, RequestContext, type RestError, RestRequest } from '../../core/index.ts';
+import { httpInfoOf } from '../../core/rest/index.ts';
+import { type RequestBody, receiveBody } from './body.ts';
+import { send } from './send.ts';
+import type { HttpSettings } from './settings.ts';
+import { readTarget, type Target } from './target.ts';
+
+/** Koa middleware that answers requests to the REST interface, and requests whose target cannot be read. */
+export function answerInterface({ server, site }: Generation, settings: HttpSettings): Middleware {
+  return async (context, next) => {
+    let target: Target;
+    try {
+      target = readTarget(context.req.url!, { home: site.home, index: site.index, prefix: server.urlPrefix });
+    } catch (error) {
+      if (!isRestError(error)) throw error;
+      return answer(toRestRequest(context, '/'), context, error);
+    }
+    const { route, query } = target;
+    if (route === null) return next();
+    const { body, unreadable } = await receiveBody(context, settings);
+    return answer(toRestRequest(context, route, query, body), context, unreadable);
+  };
+
+  async function answer(request: RestRequest, context: Context, unreadable?: RestError): Promise<void> {
+    send(context, await server.serve(request, unreadable));
+  }
+}
+
+/** Makes a REST request of an HTTP request. */
+function toRestRequest(context: Context, route: string, query?: object, body?: RequestBody): RestRequest {
+  const { req } = context;
+  return new RestRequest(req.method!, route, {
+    query,
+    headers: req.headers,
+    form: body?.form,
+    body: body?.bytes,
+    bodyPath: body?.path,
+    files: body?.files,
+    context: new RequestContext({ http: httpInfoOf(context), recorder: CacheRecorder.of(req) }),
+  });
+}

@@ -1,0 +1,17 @@
+import type { Logger } from '../../core/index.ts';
+
+/** How large bodies may be, in bytes. */
+export interface BodyLimits {
+  /** Of a body that is read into memory: JSON, forms. */
+  readonly bodyLimit: number;
+  /** Of a body that is written to disk: uploads. */
+  readonly uploadLimit: number;
+}
+
+/** The settings of the host by which requests are answered. */
+export interface HttpSettings extends BodyLimits {
+  readonly trustProxy: boolean;
+  readonly log: Logger;
+  /** Whether each request is logged. */
+  readonly logRequests: boolean;
+}

@@ -1,0 +1,46 @@
+import { type PluginHost, type RestRequest, serviceToken } from '../../core/index.ts';
+import type { Question } from './messages.ts';
+
+/** The members of a service, and whether each is a method or a value. */
+function membersOf(service: object): Record<string, 'method' | 'value'> {
+  const members: Record<string, 'method' | 'value'> = Object.create(null);
+  for (let at: object | null = service; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    for (const name of Object.getOwnPropertyNames(at)) {
+      if (name === 'constructor' || Object.hasOwn(members, name)) continue;
+      const { value } = Object.getOwnPropertyDescriptor(at, name)!;
+      members[name] = typeof value === 'function' ? 'method' : 'value';
+    }
+  }
+  return { ...members };
+}
+
+/**
+ * Answers a question of the worker of a plugin with the host of that plugin, which checks the plugin's capabilities.
+ *
+ * @param requests - The requests of the worker's pending calls, by the number of the call.
+ */
+export function answerTo(question: Question, host: PluginHost, requests: ReadonlyMap<number, RestRequest>): unknown {
+  switch (question.ask) {
+    case 'has':
+      return host.hooks.has(question.hook as never);
+    case 'use':
+    case 'find': {
+      const service = host[question.ask](serviceToken<object>(question.service));
+      return service && membersOf(service);
+    }
+    case 'member': {
+      const service = host.use(serviceToken<Record<string, unknown>>(question.service));
+      const { member, args } = question;
+      if (!Object.hasOwn(membersOf(service), member))
+        throw new Error(`service "${question.service}" has no "${member}"`);
+      const value = service[member];
+      return typeof value === 'function' ? Reflect.apply(value, service, args) : value;
+    }
+    case 'can': {
+      const [capability, ...args] = question.args;
+      return requests.get(question.call)?.user.can(String(capability), ...args) ?? false;
+    }
+    case 'cookie':
+      return requests.get(question.call)?.context.http?.cookie(question.name);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Generation } from '../core/generation.ts';
+import type { TapFailure } from '../core/hooks/index.ts';
+import type { Logger } from '../core/index.ts';
+import { type LocatedPlugin, QuarantinedPlugins } from '../core/plugin/index.ts';
+import { pluginSettings } from './config/settings.ts';
+import { FailureWatch } from './failure-watch.ts';
+import type { GenerationBuilder } from './generation-builder.ts';
+
+/** Quarantines plugins that keep failing: stores them as quarantined, and builds the next generation without them. */
+export class Quarantine {
+  readonly #builder: GenerationBuilder;
+  readonly #log: Logger;
+  readonly #watch: FailureWatch | undefined;
+  /** The plugins that keep failing but may not be quarantined, and for which that has been logged. */
+  readonly #logged = new Set<string>();
+
+  constructor(builder: GenerationBuilder, log: Logger) {
+    this.#builder = builder;
+    this.#log = log;
+    const { quarantine } = pluginSettings(builder.settings);
+    this.#watch = quarantine === false ? undefined : new FailureWatch(quarantine);
+  }
+
+  /** Counts a failure of a tap; quarantines its plugin at the limit, unless the plugin has to stay. */
+  count(failure: TapFailure, generation: Generation): void {
+    const { plugin } = failure;
+    const failures = this.#watch?.count(plugin);
+    // Plugins of a generation that is being built or has been replaced are not quarantined.
+    if (failures === undefined || !this.#builder.isRunning(generation)) return;
+    const stays = this.#whyItStays(plugin, generation);
+    if (stays === undefined) {
+      this.#quarantine(failure, failures).catch((error) =>
+        this.#log.error({ plugin, err: error }, `plugin "${plugin}" could not be quarantined`),
+      );
+    } else if (!this.#logged.has(plugin)) {
+      this.#logged.add(plugin);
+      this.#log.error({ plugin, hook: failure.hook, failures }, `plugin "${plugin}" keeps failing and stays: ${stays}`);
+    }
+  }
+
+  /** Why a plugin is never quarantined; undefined when it may be. */
+  #whyItStays(name: string, generation: Generation): string | undefined {
+    const plugin = generation.plugins.find(({ definition }) => definition.name === name);
+    if (plugin === undefined) return 'it is part of the configuration or of the runtime';
+    for (const one of this.#withDependents(plugin, generation)) {
+      const other = one === plugin ? 'it' : `"${one.definition.name}", which requires it,`;
+      if (!this.#builder.maySkip(one)) return `${other} came with the host or is required by configuration`;
+      const [hook] = generation.hooks.guardedBy(one.definition.name);
+      if (hook !== undefined) return `${other} decides in hook "${hook}", and what it refuses would go through`;
+    }
+    if (generation.services.find(QuarantinedPlugins) === undefined)
+      return 'no plugin keeps which plugins are quarantined';
+    return undefined;
+  }
+
+  /** A plugin and all plugins that require it, directly or indirectly. */
+  #withDependents(plugin: LocatedPlugin, { plugins }: Generation): LocatedPlugin[] {
+    const found = [plugin];
+    for (const one of found) {
+      const dependents = plugins.filter(({ definition }) =>
+        Object.hasOwn(definition.requires ?? {}, one.definition.name),
+      );
+      found.push(...dependents.filter((dependent) => !found.includes(dependent)));
+    }
+    return found;
+  }
+
+  async #quarantine({ plugin, hook, error }: TapFailure, failures: number): Promise<void> {
+    await this.#builder.inTurn(async () => {
+      const { generation } = this.#builder.built;
+      const store = generation.services.find(QuarantinedPlugins);
+      if (store === undefined || !generation.plugins.some(({ definition }) => definition.name === plugin)) return;
+      const before = store.all();
+      const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
+      const record = { plugin, hook, reason, failures, at: new Date().toISOString() };
+      await store.save([...before.filter((one) => one.plugin !== plugin), record]);
+      try {
+        await this.#builder.rebuild();
+      } catch (failure) {
+        await store.save(before);
+        throw failure;
+      }
+      this.#log.error(
+        { plugin, hook, failures },
+        `plugin "${plugin}" is quarantined: it failed ${failures} times, at last in hook "${hook}": ${reason}; ` +
+          `mend it, then: tappet plugin resume ${plugin}`,
+      );
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { RestServer, Site } from '../../core/index.ts';
+import type { AvatarUrls } from '../avatars/index.ts';
+import type { Renderer } from '../content-rendering/index.ts';
+import type { ContentTypes } from '../content-types/index.ts';
+import type { Database } from '../database/index.ts';
+import type { MetaStore } from '../meta/index.ts';
+import type { Options, SiteClock } from '../options/index.ts';
+import type { Permalinks, PostStore } from '../posts/index.ts';
+import type { Taxonomies } from '../taxonomies/index.ts';
+import type { TermLinks, TermStore } from '../terms/index.ts';
+import type { UserStore } from '../users/index.ts';
+
+/** The services that rendering blocks needs. */
+export interface BlockDependencies {
+  readonly site: Site;
+  readonly database: Database;
+  readonly options: Options;
+  readonly clock: SiteClock;
+  readonly meta: MetaStore;
+  readonly users: UserStore;
+  readonly types: ContentTypes;
+  readonly taxonomies: Taxonomies;
+  readonly terms: TermStore;
+  readonly termLinks: TermLinks;
+  readonly posts: PostStore;
+  readonly permalinks: Permalinks;
+  readonly renderer: Renderer;
+  /** The addresses of avatars, where a plugin makes them. */
+  readonly avatars: AvatarUrls | undefined;
+  /** The server of the interface, once there is one. */
+  server(): RestServer | undefined;
+}
+
+/** A name within the blocks' own style classes: `blockClass(site, 'archives-list')` is `cms-block-archives-list`. */
+export const blockClass = ({ brand }: Site, name: string): string => `${brand.prefixed('block')}-${name}`;

@@ -1,0 +1,28 @@
+import type { Brand, PluginHooks, Site, UserLoader } from '../../core/index.ts';
+import type { PageClients } from '../client-settings/index.ts';
+import type { ContentTypes } from '../content-types/index.ts';
+import type { GlobalStyles } from '../global-styles/index.ts';
+import type { MetaStore } from '../meta/index.ts';
+import type { Options, SiteClock } from '../options/index.ts';
+import type { PostStore } from '../posts/index.ts';
+import type { Preloader } from '../preloading/index.ts';
+import type { BrowserSessions } from '../sessions/index.ts';
+import type { Themes } from '../themes/index.ts';
+
+/** The services that the pages of the editor need. */
+export interface EditorDependencies {
+  readonly site: Site;
+  readonly brand: Brand;
+  readonly hooks: PluginHooks;
+  readonly options: Options;
+  readonly clock: SiteClock;
+  readonly users: UserLoader;
+  readonly browser: BrowserSessions;
+  readonly types: ContentTypes;
+  readonly posts: PostStore;
+  readonly meta: MetaStore;
+  readonly preloader: Preloader;
+  readonly clients: PageClients;
+  readonly themes: Themes | undefined;
+  readonly styles: GlobalStyles | undefined;
+}

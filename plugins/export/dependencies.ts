@@ -1,0 +1,16 @@
+import type { Database } from '../database/index.ts';
+import type { MediaStorage } from '../media/index.ts';
+import type { Options } from '../options/index.ts';
+import type { Taxonomies } from '../taxonomies/index.ts';
+import type { FilterDependencies } from './filter.ts';
+
+/** The services that an export needs. */
+export interface ExportDependencies extends FilterDependencies {
+  readonly database: Database;
+  readonly taxonomies: Taxonomies;
+  readonly options: Options;
+  /** The storage of files; without one, attachments have the addresses that they were imported with. */
+  readonly storage: MediaStorage | undefined;
+  /** The site's address. */
+  readonly home: string;
+}

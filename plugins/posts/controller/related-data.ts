@@ -1,0 +1,55 @@
+import type { FieldSelection, RestRequest } from '../../../core/index.ts';
+import type { MetaValues } from '../../meta/index.ts';
+import type { RelatedTerm } from '../../terms/index.ts';
+import type { Post } from '../post.ts';
+import type { TypeScope } from './dependencies.ts';
+import { metaOf } from './item-meta.ts';
+
+/** The related data of items, by their ids. It is loaded for all items before any of them is prepared. */
+export interface RelatedData {
+  readonly terms: ReadonlyMap<number, readonly RelatedTerm[]>;
+  readonly meta: ReadonlyMap<number, MetaValues>;
+  readonly addresses: ReadonlyMap<number, string>;
+  /** The parents of items, by the parents' ids. */
+  readonly parents: ReadonlyMap<number, Post>;
+}
+
+/** No related data. */
+export const NO_RELATED_DATA: RelatedData = {
+  terms: new Map(),
+  meta: new Map(),
+  addresses: new Map(),
+  parents: new Map(),
+};
+
+/** Fields that are made of an item's metadata; links to its image among them. */
+const OF_META = ['meta', 'featured_media', 'template', '_links', '_embedded'];
+
+type Scope = TypeScope<'meta' | 'permalinks' | 'posts' | 'postTerms' | 'taxonomies'>;
+
+/** Loads the related data of items that the requested fields need, with one statement for each kind of data. */
+export async function loadRelated(
+  { dependencies, type }: Scope,
+  posts: readonly Post[],
+  { context }: RestRequest,
+  fields: FieldSelection,
+): Promise<RelatedData> {
+  const { permalinks, postTerms, taxonomies } = dependencies;
+  const ofTerms = ['format', ...taxonomies.ofType(type.name).map(({ rest_base }) => rest_base)];
+  const has = (name: string) => fields.has(name);
+  const isLinked = has('_links') || has('_embedded');
+  const above = type.hierarchical && isLinked ? posts.filter(({ parent }) => parent !== 0) : [];
+  const [terms, meta, addresses, parents] = await Promise.all([
+    byId(ofTerms.some(has) ? posts : [], (post) => postTerms.of(post, context)),
+    byId(OF_META.some(has) ? posts : [], (post) => metaOf(post, dependencies, context)),
+    byId(has('link') ? posts : [], (post) => permalinks.forPost(post, context)),
+    Promise.all(above.map(({ parent }) => dependencies.posts.loader(context).load(parent))),
+  ]);
+  const found = parents.filter((parent) => parent !== null);
+  return { terms, meta, addresses, parents: new Map(found.map((parent) => [parent.id, parent])) };
+}
+
+async function byId<T>(posts: readonly Post[], load: (post: Post) => T | Promise<T>): Promise<Map<number, T>> {
+  const loaded = await Promise.all(posts.map(load));
+  return new Map(posts.map((post, at) => [post.id, loaded[at]!]));
+}

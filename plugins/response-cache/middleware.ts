@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import { CacheRecorder, type ChangeTracker, isCacheableRequest } from '../../core/cache/index.ts';
+import { type HttpMiddleware, isLoggedIn, type RequestContext, type Site } from '../../core/index.ts';
+import type { MiddlewareContext } from '../../core/rest/index.ts';
+import { answerOf, type CachedAnswer, cachedAnswer, headersOf, tagOf } from './answer.ts';
+import { type AnswerCache, keyOf } from './answer-cache.ts';
+import { answerUnchanged, matchesTag } from './conditional.ts';
+import { InFlightRequests } from './in-flight.ts';
+
+/** How often a request waits for the answer to another one; writes may make each such answer stale. */
+const ROUNDS = 5;
+
+/** What the middleware needs: the cache, the tracker of the dependencies of answers, and the site. */
+export interface CacheDependencies {
+  readonly cache: AnswerCache;
+  readonly tracker: ChangeTracker;
+  readonly site: Site;
+  /**
+   * The request context of an answer, by the record of its dependencies; known for answers of the interface and for
+   * cacheable pages.
+   */
+  readonly servedTo: WeakMap<CacheRecorder, RequestContext>;
+}
+
+/** Koa middleware that answers from the cache, and caches what the middleware behind it answers. */
+export function cacheAnswers({ cache, tracker, site, servedTo }: CacheDependencies): HttpMiddleware {
+  const options = tracker.dependency('options');
+  const inFlight = new InFlightRequests();
+
+  return async (context, next) => {
+    const request = context.req!;
+    if (!isCacheableRequest(request) || !tracker.isCurrent) return next();
+    if (answerFromCache(context, request)) return;
+    if (cache.shouldBypass(request)) {
+      cache.countMiss();
+      return next();
+    }
+    if (inFlight.of(keyOf(request)) !== undefined && (await isAnsweredByOther(context, request))) return;
+    return record(context, request, next);
+  };
+
+  function answerFromCache(context: MiddlewareContext, request: IncomingMessage): boolean {
+    const answer = cache.find(request);
+    if (answer !== undefined) send(context, answer);
+    return answer !== undefined;
+  }
+
+  /**
+   * Waits for the answer to a request for the same that is in flight and whose answer may be cached: after a write,
+   * many clients request the same at once. An answer that a write has made stale meanwhile is not used; then one of the
+   * waiting requests makes the answer anew.
+   */
+  async function isAnsweredByOther(context: MiddlewareContext, request: IncomingMessage): Promise<boolean> {
+    for (let round = 0; round < ROUNDS && cache.isCacheable(request); round++) {
+      const answered = inFlight.of(keyOf(request));
+      if (answered === undefined) break;
+      await answered;
+      // No answer is made for a client that has closed the connection meanwhile.
+      if (context.res!.destroyed || answerFromCache(context, request)) return true;
+    }
+    return false;
+  }
+
+  /** Records how an answer is made, and caches it if it may be. */
+  async function record(
+    context: MiddlewareContext,
+    request: IncomingMessage,
+    next: () => Promise<void>,
+  ): Promise<void> {
+    cache.countMiss();
+    const answered = inFlight.begin(keyOf(request));
+    const recorder = new CacheRecorder(request);
+    const end = () => {
+      recorder.end();
+      answered();
+    };
+    context.res!.once('close', end);
+    const window = tracker.begin();
+    // Plugins cache values that they derive from options.
+    options.read();
+    const { home } = site;
+    const before = headersOf(context);
+    try {
+      await next();
+      const servedContext = servedTo.get(recorder);
+      if (!recorder.isOpen || servedContext === undefined) return;
+      recorder.end();
+      const answer = context.status === 200 ? answerOf(context, before) : undefined;
+      if (answer === undefined || recorder.uncacheable !== undefined || isOfOnePerson(recorder, servedContext)) {
+        cache.refuse(request, recorder.uncacheable);
+        return;
+      }
+      const tag = tagOf(answer);
+      context.set('ETag', tag);
+      const madeOf = tracker.isCurrent && home === site.home ? tracker.end(window) : undefined;
+      if (madeOf !== undefined) cache.store(request, cachedAnswer(answer, tag, { request, recorder, madeOf, home }));
+      answerUnchanged(context, tag);
+    } finally {
+      end();
+    }
+  }
+}
+
+/** Whether an answer was made for a user, or of a cookie of the request. */
+const isOfOnePerson = ({ cookies }: CacheRecorder, { user, http }: RequestContext): boolean =>
+  isLoggedIn(user) || [...cookies].some((name) => http?.cookie(name) !== undefined);
+
+/** Sends a cached answer, or 304 where the client has it. */
+function send(context: MiddlewareContext, { status, headers, unchanged, body, tag }: CachedAnswer): void {
+  const tags = context.req!.headers['if-none-match'];
+  const isKnown = tags !== undefined && matchesTag(tags, tag);
+  context.status = isKnown ? 304 : status;
+  for (const [name, value] of isKnown ? unchanged : headers) context.set(name, value);
+  if (!isKnown && body !== undefined) context.body = body;
+}
