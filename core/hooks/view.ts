@@ -199,14 +199,14 @@ export class PluginHooks {
   }
 
   #handle(name: string, kind: HookKind): HookView | HookViewMap {
-    const known = this.#views.get(name) ?? this.#maps.get(name);
-    if (known instanceof HookViewMap) return known;
-    if (known === undefined && name.includes('{')) {
-      const map = new HookViewMap(name, (concrete) => this.#viewOf(concrete, kind));
-      this.#maps.set(name, map);
-      return map;
+    if (!name.includes('{')) return this.#viewOf(name, kind);
+    const key = `${kind} ${name}`;
+    let map = this.#maps.get(key);
+    if (map === undefined) {
+      map = new HookViewMap(name, (concrete) => this.#viewOf(concrete, kind));
+      this.#maps.set(key, map);
     }
-    return this.#viewOf(name, kind);
+    return map;
   }
 
   #viewOf(name: string, kind: HookKind): HookView {

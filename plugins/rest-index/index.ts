@@ -48,7 +48,7 @@ export default definePlugin<SiteDefaults>({
 function registerIndexes(server: RestServer, host: PluginHost, defaults: SiteDefaults): void {
   const { hooks, site } = host;
   const options = host.find(Options);
-  const routes = new RouteData(server, hooks);
+  const routes = new RouteData(server, host);
   const authentication = hooks.filter('rest_index_authentication');
   const adjust = hooks.filter('rest_index');
 

@@ -1,20 +1,19 @@
-import type { PluginHooks, RestRequest, RestServer, Route } from '../../core/index.ts';
+import type { PluginHost, RestRequest, RestServer, Route } from '../../core/index.ts';
 import { describeRoute } from '../../core/rest/index.ts';
-
-/** How many descriptions are cached: two contexts, with and without TLS, and some more. */
-const MOST = 32;
 
 type Descriptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The descriptions of routes that an index shows. A generation's routes do not change, so they are made once. */
+/** The descriptions of routes that an index shows. A generation's routes do not change, so they are cached. */
 export class RouteData {
   readonly #server: RestServer;
   readonly #adjustOne;
   readonly #adjustAll;
-  readonly #cached = new Map<string, Descriptions>();
+  readonly #cached;
 
-  constructor(server: RestServer, hooks: PluginHooks) {
+  constructor(server: RestServer, { hooks, caches }: PluginHost) {
     this.#server = server;
+    // Two contexts, with and without TLS, of the whole and of some namespaces.
+    this.#cached = caches.create<Descriptions>({ name: 'descriptions of routes', maxSize: 32 });
     this.#adjustOne = hooks.filter('rest_endpoints_description');
     this.#adjustAll = hooks.filter('rest_route_data');
   }
@@ -27,7 +26,6 @@ export class RouteData {
     let described = this.#cached.get(key);
     if (described === undefined) {
       described = this.#describe(this.#routes(namespace), context, request);
-      if (this.#cached.size >= MOST) this.#cached.clear();
       this.#cached.set(key, described);
     }
     index.routes = this.#isAdjusted() ? this.#adjusted(described, this.#routes(namespace)) : { ...described };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { HookRegistry } from '../../../core/hooks/index.ts';
+import { HookRegistry, PluginHooks } from '../../../core/hooks/index.ts';
 import { asyncFilter, filter } from '../../../core/index.ts';
 
 const NOTES: { params: [string]; meaning: string } = { params: ['value'], meaning: 'Of a spec.' };
@@ -34,5 +34,17 @@ describe('a name that fits several declared patterns', () => {
     hooks.declare('guard', { 'read_{what}': filter<[value: string]>({ ...NOTES, requiredPermissions: 'users:read' }) });
     hooks.declare('other', { read_names: filter<[value: string]>(NOTES) });
     expect(hooks.get('read_names').declaration.requiredPermissions).to.equal('users:read');
+  });
+});
+
+describe('a pattern taken for one of the other kind', () => {
+  it('is refused with its kind, and found as what it is afterwards', () => {
+    const hooks = new HookRegistry({ onFailure: () => undefined });
+    hooks.declare('posts', { 'rest_prepare_{post_type}': asyncFilter<[value: string]>(NOTES) });
+    // biome-ignore lint/suspicious/noExplicitAny: what types refuse.
+    const view: any = new PluginHooks(hooks, 'spec');
+    const pattern = 'rest_prepare_{post_type}';
+    expect(() => view.action(pattern).for('post')).to.throw(TypeError, 'is a filter; use hooks.filter()');
+    expect(view.filter(pattern).for('post').name).to.equal('rest_prepare_post');
   });
 });
