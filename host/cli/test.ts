@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type Mocha from 'mocha';
 import { CommandError } from '../../core/index.ts';
 import { PLUGIN_FOLDER } from '../places.ts';
 import type { HostlessCommand } from './hostless.ts';
@@ -21,23 +21,33 @@ export const test: HostlessCommand = {
   async run({ flags }) {
     const specs = flags.plugin === undefined ? specsIn(PLUGIN_FOLDER) : specsOf(String(flags.plugin));
     if (specs.length === 0) throw new CommandError(`there are no specs in ${PLUGIN_FOLDER}/`);
-    const grep = flags.grep === undefined ? [] : ['--fgrep', String(flags.grep)];
-    // Specs run in a process of their own, with jiti as plugins do; open handles end with the process.
-    const runner = [`--import=${import.meta.resolve('jiti/register')}`, mocha(), '--no-config'];
-    const args = [...runner, `--timeout=${TIMEOUT}`, ...grep, ...specs];
-    const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close');
-    if (code !== 0) throw new CommandError('there are facts that do not hold');
+    const { default: Mocha } = await importMocha();
+    const mocha = new Mocha({ timeout: TIMEOUT, ...(flags.grep === undefined ? {} : { fgrep: String(flags.grep) }) });
+    await loadSpecs(mocha, specs, Mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE);
+    const failed = await new Promise<number>((end) => mocha.run(end));
+    if (failed > 0) throw new CommandError('there are facts that do not hold');
   },
 };
 
-/** The path of mocha, installed in the current folder or beside this package. */
-function mocha(): string {
+/** Mocha as installed in the current folder or beside this package. */
+function importMocha(): Promise<{ default: typeof Mocha }> {
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {
-      return createRequire(from).resolve('mocha/bin/mocha.js');
+      return import(pathToFileURL(createRequire(from).resolve('mocha')).href);
     } catch {}
   }
   throw new CommandError('tappet test needs packages; add them with: npm install --save-dev mocha fast-check');
+}
+
+/** Loads specs as plugins are loaded, without a build step and whatever the type of their package. */
+async function loadSpecs(mocha: Mocha, specs: readonly string[], event: string): Promise<void> {
+  const { createJiti } = await import('jiti');
+  const jiti = createJiti(join(process.cwd(), 'package.json'));
+  for (const spec of specs.map((path) => resolve(path))) {
+    // What gives the file its `describe` and `it`.
+    mocha.suite.emit(event, globalThis, spec, mocha);
+    await jiti.import(spec);
+  }
 }
 
 /** The specs below a folder; none if it does not exist. */
