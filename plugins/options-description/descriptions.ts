@@ -1,10 +1,11 @@
+import { deepFreeze } from '../../core/base/index.ts';
 import { type RestRequest, RestResponse, type RestServer, type Route } from '../../core/index.ts';
 import { describeRoute } from '../../core/rest/index.ts';
 
 interface Description {
   /** The root address that the links in it begin with. */
   readonly base: string;
-  readonly json: string;
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** The descriptions of routes. The routes of a generation do not change, so each is described once for an address. */
@@ -18,10 +19,10 @@ export class Descriptions {
     if (known?.base !== base) {
       const description = describeRoute(route, 'help', (path) => server.restUrl(path, context));
       if (description === undefined) return new RestResponse(null);
-      known = { base, json: JSON.stringify(description) };
+      known = { base, data: deepFreeze(JSON.parse(JSON.stringify(description))) };
       this.#known.set(route, known);
     }
-    // Each request gets an answer of its own, since taps may change it.
-    return new RestResponse(JSON.parse(known.json));
+    // Taps may give an answer other members; what is in them is shared between requests.
+    return new RestResponse({ ...known.data });
   }
 }
