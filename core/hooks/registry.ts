@@ -92,7 +92,7 @@ export class HookRegistry {
 
   /** Whether anything declares a hook of this name. */
   has(name: string): boolean {
-    return this.#declaration(name) !== undefined;
+    return this.#hooks.has(name) || this.#declaration(name) !== undefined;
   }
 
   /**
