@@ -51,6 +51,8 @@ export interface Backend {
   readonly watch?: StartWatching;
   /** The statements that make the tables derived from items and terms anew, with triggers that keep them so. */
   deriveStatements(prefix: string): string[];
+  /** The statements that tell the planner what it may assume of the site's tables, where it does not find out itself. */
+  statisticsStatements?(prefix: string): string[];
   /** The statement that makes the derived counts short, where they are stored as changes. */
   compactStatement?(prefix: string): string;
   /** The connections of a pool at present, where there is one. */

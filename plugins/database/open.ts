@@ -4,10 +4,10 @@ import type { OpenBackend } from './address.ts';
 import { AmbientDriver } from './ambient-driver.ts';
 import type { Backend } from './backend.ts';
 import type { Database } from './database.ts';
-import { derive } from './derived/derive.ts';
 import { createTables } from './layout/create.ts';
 import { Migrations } from './migrations.ts';
 import { type Parameter, PreparedStatements } from './prepared-statement.ts';
+import { runStatements } from './run-statements.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import { foldCase } from './search/trigrams.ts';
 import { ID_COLUMNS, type Tables } from './tables.ts';
@@ -44,11 +44,15 @@ export async function openDatabase(
   });
   const logFailure = (error: unknown) => log.error({ err: error }, 'work after a transaction failed');
   const transaction = <T>(work: () => Promise<T>) => driver.transaction(work, logFailure);
+  const derive = () => runStatements(backend.deriveStatements(prefix), db);
+  const giveStatistics = () => runStatements(backend.statisticsStatements?.(prefix) ?? [], db);
   const migrations = new Migrations(db, backend, prefix, transaction);
   await migrations.prepare();
   await migrations.run('database', [
     { name: '0001-tables', up: () => createTables(db, backend, prefix) },
-    { name: '0002-derived', up: () => derive(db, backend, prefix) },
+    { name: '0002-derived', up: derive },
+    { name: '0003-indexes', up: () => createTables(db, backend, prefix) },
+    { name: '0004-statistics', up: giveStatistics },
   ]);
 
   const tidy = async () => {
@@ -102,7 +106,10 @@ export async function openDatabase(
   };
   search = await backend.openSearch(database, searchIndex, log);
   const reindex = async (progress: (left: number) => void) => {
-    await transaction(() => derive(db, backend, prefix));
+    await transaction(async () => {
+      await derive();
+      await giveStatistics();
+    });
     await search?.catchUp(progress);
   };
   const close = async () => {

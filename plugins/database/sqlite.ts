@@ -20,6 +20,7 @@ import { PrefixedSqliteCompiler } from './prefix.ts';
 import { rowReader } from './row-reader.ts';
 import { type AtOnce, openSqliteSearch } from './search/sqlite-search.ts';
 import { foldCase } from './search/trigrams.ts';
+import { statisticsStatements } from './sqlite-statistics.ts';
 import { usingTables } from './table-usage.ts';
 import { WalSync } from './wal-sync.ts';
 import { WriteGroup } from './write-group.ts';
@@ -263,6 +264,7 @@ export function openSqlite(file: string, sync?: (log: number) => Promise<void>):
     openSearch: (database, isEnabled, log) => openSqliteSearch(database, driver.atOnce, isEnabled, log),
     foldFunction: 'tappet_fold',
     deriveStatements: sqliteStatements,
+    statisticsStatements,
     syncSequence: async () => undefined,
     ...(file === ':memory:' ? {} : { watch: (watch) => watchFile(raw, watch) }),
     check: async (db) => {

@@ -27,4 +27,9 @@ export interface TableLayout {
   readonly primaryKey?: readonly string[];
   readonly indexes?: Readonly<Record<string, readonly string[]>>;
   readonly uniques?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Indexes for lists in the order of a text. They are made where texts compare without regard to case by themselves:
+   * elsewhere such lists are in the order of an expression, which no index of columns helps.
+   */
+  readonly textOrders?: Readonly<Record<string, readonly string[]>>;
 }

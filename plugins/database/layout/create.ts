@@ -16,7 +16,8 @@ export async function createTables(db: AnyDb, backend: Backend, prefix: string):
         .unique()
         .columns([...columns])
         .execute();
-    for (const [name, columns] of Object.entries(layout.indexes ?? {}))
+    const indexes = { ...layout.indexes, ...(backend.foldsCase ? {} : layout.textOrders) };
+    for (const [name, columns] of Object.entries(indexes))
       await index(name)
         .columns([...columns])
         .execute();

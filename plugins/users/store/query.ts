@@ -77,10 +77,12 @@ function withRolesThatGive(capabilities: readonly string[], { roles }: Pick<Read
   return [...capabilities, ...giving.map(([slug]) => slug)];
 }
 
+/** Whether a user published an item of these types. The derived counts have a row for each author, not for each item. */
 function hasPublished(types: readonly string[]): Expression<SqlBool> {
   if (types.length === 0) return sql<SqlBool>`1 = 0`;
-  return sql<SqlBool>`${sql.ref('users.ID')} in (select post_author from ${sql.table('posts')}
-    where post_type in (${sql.join(types)}) and post_status = 'publish')`;
+  return sql<SqlBool>`${sql.ref('users.ID')} in (select cast(bucket as bigint) from ${sql.table('tappet_post_counts')}
+    where kind = 'author' and post_type in (${sql.join(types)}) and post_status = 'publish'
+    group by bucket having sum(items) > 0)`;
 }
 
 /** The columns that a search looks at, by the form of its text. */

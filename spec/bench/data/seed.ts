@@ -34,7 +34,6 @@ export async function seed(database: string, posts: number): Promise<Omit<DataSe
   const restore = withoutIndexes(db);
   const ids = db.transaction(() => fill(db, posts))();
   restore();
-  db.exec('pragma analysis_limit = 1000; analyze');
   db.pragma('journal_mode = wal');
   db.close();
   await reindex(database);

@@ -64,6 +64,8 @@ describeOnDatabases('migrations', (freshDatabase) => {
     expect(await names(generation.services.get('spec', Database))).to.eql([
       'database:0001-tables',
       'database:0002-derived',
+      'database:0003-indexes',
+      'database:0004-statistics',
       'migrating:0001-one',
       'migrating:0002-two',
     ]);
@@ -84,6 +86,8 @@ describeOnDatabases('migrations', (freshDatabase) => {
     expect(await names(generation.services.get('spec', Database))).to.eql([
       'database:0001-tables',
       'database:0002-derived',
+      'database:0003-indexes',
+      'database:0004-statistics',
     ]);
     await generation.dispose();
   });
@@ -124,7 +128,9 @@ describeOnDatabases('migrations', (freshDatabase) => {
     expect(lines).to.eql([
       'database:0001-tables',
       'database:0002-derived',
-      'Success: the database is up to date (2 steps).',
+      'database:0003-indexes',
+      'database:0004-statistics',
+      'Success: the database is up to date (4 steps).',
       'Success: the database is sound.',
     ]);
     await generation.dispose();

@@ -67,7 +67,9 @@ describe('a transaction on an SQLite file', () => {
   }
 
   const titles = async () =>
-    (await open.database.db.selectFrom('posts').select('post_title').execute()).map((row) => row.post_title);
+    (await open.database.db.selectFrom('posts').select('post_title').orderBy('ID').execute()).map(
+      (row) => row.post_title,
+    );
 
   /** Waits until `sync` has been called. */
   async function begun(count: number): Promise<void> {

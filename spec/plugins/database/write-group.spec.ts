@@ -101,7 +101,11 @@ describe('transactions of one turn on SQLite', () => {
     await Promise.all([write('One'), write('Two')]);
     const written = write('Three');
     const streamed: string[] = [];
-    for await (const { post_title } of open.database.db.selectFrom('posts').select('post_title').stream()) {
+    for await (const { post_title } of open.database.db
+      .selectFrom('posts')
+      .select('post_title')
+      .orderBy('ID')
+      .stream()) {
       streamed.push(post_title);
       await turn();
     }
@@ -114,7 +118,7 @@ describe('transactions of one turn on SQLite', () => {
     const { db, transaction } = open.database;
     await transaction(async () => {
       await open.database.insert('posts', { post_title: 'One' });
-      for await (const { post_title } of db.selectFrom('posts').select('post_title').stream()) {
+      for await (const { post_title } of db.selectFrom('posts').select('post_title').orderBy('ID').stream()) {
         expect(post_title).to.equal('One');
         await turn();
       }
