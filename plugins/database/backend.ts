@@ -2,6 +2,7 @@ import type { CompiledQuery, DatabaseIntrospector, DialectAdapter, Driver, Kysel
 import type { StartWatching } from '../../core/cache/index.ts';
 import type { Logger } from '../../core/index.ts';
 import type { Connections, Database } from './database.ts';
+import type { DerivedFrom } from './derived/derived-from.ts';
 import type { DialectName } from './dialect.ts';
 import type { ColumnKind } from './layout/column.ts';
 import type { SearchIndex } from './search/search-index.ts';
@@ -49,12 +50,12 @@ export interface Backend {
   follow?(db: Kysely<Tables>, prefix: string): Promise<void>;
   /** Watches for changes that other processes make; left out where no other process can make any. */
   readonly watch?: StartWatching;
-  /** The statements that make the tables derived from items and terms anew, with triggers that keep them so. */
-  deriveStatements(prefix: string): string[];
+  /** The statements that make derived tables anew, with triggers that keep them so. */
+  deriveStatements(prefix: string, from: DerivedFrom): string[];
   /** The statements that tell the planner what it may assume of the site's tables, where it does not find out itself. */
   statisticsStatements?(prefix: string): string[];
-  /** The statement that makes the derived counts short, where they are stored as changes. */
-  compactStatement?(prefix: string): string;
+  /** The statements that make the derived counts short, where they are stored as changes. */
+  compactStatements?(prefix: string): string[];
   /** The connections of a pool at present, where there is one. */
   connections?(): Connections;
   /** Problems that the system's own check finds, one line each. */

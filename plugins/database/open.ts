@@ -4,7 +4,8 @@ import type { OpenBackend } from './address.ts';
 import { AmbientDriver } from './ambient-driver.ts';
 import type { Backend } from './backend.ts';
 import type { Database } from './database.ts';
-import { createTables } from './layout/create.ts';
+import type { DerivedFrom } from './derived/derived-from.ts';
+import { createIndexes, createTables } from './layout/create.ts';
 import { Migrations } from './migrations.ts';
 import { type Parameter, PreparedStatements } from './prepared-statement.ts';
 import { runStatements } from './run-statements.ts';
@@ -44,20 +45,21 @@ export async function openDatabase(
   });
   const logFailure = (error: unknown) => log.error({ err: error }, 'work after a transaction failed');
   const transaction = <T>(work: () => Promise<T>) => driver.transaction(work, logFailure);
-  const derive = () => runStatements(backend.deriveStatements(prefix), db);
+  const derive = (from: DerivedFrom) => runStatements(backend.deriveStatements(prefix, from), db);
   const giveStatistics = () => runStatements(backend.statisticsStatements?.(prefix) ?? [], db);
   const migrations = new Migrations(db, backend, prefix, transaction);
   await migrations.prepare();
   await migrations.run('database', [
-    { name: '0001-tables', up: () => createTables(db, backend, prefix) },
-    { name: '0002-derived', up: derive },
-    { name: '0003-indexes', up: () => createTables(db, backend, prefix) },
-    { name: '0004-statistics', up: giveStatistics },
+    { name: '0001-tables', up: () => createTables(db, backend) },
+    { name: '0002-derived', up: () => derive('posts') },
+    { name: '0003-comment-counts', up: () => derive('comments') },
+    { name: '0004-indexes', up: () => createIndexes(db, backend, prefix) },
+    { name: '0005-statistics', up: giveStatistics },
   ]);
 
   const tidy = async () => {
     search?.soon();
-    if (backend.compactStatement !== undefined) await sql.raw(backend.compactStatement(prefix)).execute(db);
+    await runStatements(backend.compactStatements?.(prefix) ?? [], db);
   };
   await tidy();
 
@@ -107,7 +109,8 @@ export async function openDatabase(
   search = await backend.openSearch(database, searchIndex, log);
   const reindex = async (progress: (left: number) => void) => {
     await transaction(async () => {
-      await derive();
+      await derive('posts');
+      await derive('comments');
       await giveStatistics();
     });
     await search?.catchUp(progress);

@@ -1,7 +1,7 @@
 import { PostgresAdapter, PostgresDriver, PostgresIntrospector, sql } from 'kysely';
 import pg from 'pg';
 import type { Backend } from './backend.ts';
-import { compactStatement, postgresStatements } from './derived/postgres.ts';
+import { compactStatements, postgresStatements } from './derived/postgres.ts';
 import type { ColumnKind } from './layout/column.ts';
 import { tellChanges, watchServer } from './postgres-watch.ts';
 import { PrefixedPostgresCompiler } from './prefix.ts';
@@ -52,7 +52,7 @@ export function openPostgres(url: string, onIdleFailure: (error: Error) => void)
     },
     openSearch: openPostgresSearch,
     deriveStatements: postgresStatements,
-    compactStatement,
+    compactStatements,
     syncSequence: async (db, table, column, prefix) => {
       const sync = sql`select setval(pg_get_serial_sequence(${`"${prefix}${table}"`}, ${column}),
         (select max(${sql.ref(column)}) from ${sql.table(table)}))`;

@@ -39,9 +39,12 @@ const STATISTICS: Readonly<Record<string, readonly [rows: number, indexes: Index
       comment_author_email: [15],
       tappet_post_approved_date: [15, 10, 10, 1],
       tappet_user_id: [500],
-      tappet_approved_id: [75_000, 1],
-      tappet_approved_date: [75_000, 10, 1],
       tappet_parent_approved_date: [100, 100, 1, 1],
+      tappet_kind_date_gmt: [75_000, 75_000, 10, 1, 1],
+      tappet_kind_date: [75_000, 75_000, 10, 1],
+      tappet_kind_id: [75_000, 75_000, 1],
+      tappet_kind_post: [75_000, 75_000, 15, 1],
+      tappet_kind_parent: [75_000, 75_000, 100, 1],
     },
   ],
   commentmeta: [50_000, { comment_id: [2], meta_key: [5_000] }],
@@ -49,11 +52,12 @@ const STATISTICS: Readonly<Record<string, readonly [rows: number, indexes: Index
   usermeta: [10_000, { user_id: [10], meta_key: [500] }],
   options: [500, { option_name: [1], autoload: [250] }],
   tappet_post_counts: [10_000, { primary: [3_000, 1_500, 750, 1] }],
+  tappet_comment_counts: [1_000, { primary: [300, 300, 100, 1] }],
   tappet_term_posts: [400_000, { primary: [80, 80, 45, 1, 1] }],
 };
 
 /** Tables without row ids, whose primary key is listed under the name of the table. */
-const WITHOUT_ROW_IDS = new Set(['tappet_post_counts', 'tappet_term_posts']);
+const WITHOUT_ROW_IDS = new Set(['tappet_comment_counts', 'tappet_post_counts', 'tappet_term_posts']);
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 

@@ -17,6 +17,7 @@ const SITE_TABLES: ReadonlySet<string> = new Set([...ID_COLUMNS.keys(), 'term_re
 const DERIVED: ReadonlyMap<string, readonly string[]> = new Map([
   ['tappet_post_counts', ['posts', 'term_relationships']],
   ['tappet_term_posts', ['posts', 'term_relationships']],
+  ['tappet_comment_counts', ['comments']],
   ['tappet_search', ['posts']],
   ['tappet_search_pending', ['posts']],
 ]);

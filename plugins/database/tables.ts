@@ -132,6 +132,18 @@ export interface PostCountsTable {
   items: number;
 }
 
+/**
+ * How many comments there are by type and status: written in a month, with and without a parent (`none`, `some`), by
+ * users of the site and by others. Filled by triggers; on PostgreSQL, a count is the sum of its rows.
+ */
+export interface CommentCountsTable {
+  kind: 'month' | 'parent' | 'user';
+  bucket: string;
+  comment_type: string;
+  comment_approved: string;
+  items: number;
+}
+
 /** Items by the terms they have, in order of date. Filled by triggers, from whichever program a write comes. */
 export interface TermPostsTable {
   term_taxonomy_id: number;
@@ -159,6 +171,7 @@ export interface Tables {
   options: OptionsTable;
   tappet_post_counts: PostCountsTable;
   tappet_term_posts: TermPostsTable;
+  tappet_comment_counts: CommentCountsTable;
   tappet_migrations: { name: string; applied_at: string };
 }
 

@@ -8,7 +8,14 @@ type Listed = readonly (number | string)[];
 const eb = expressionBuilder<Tables, 'comments'>();
 
 /** The conditions that a query's comments meet. */
-export function conditionsOf(query: CommentQuery, database: Database): Expression<SqlBool>[] {
+export const conditionsOf = (query: CommentQuery, database: Database): Expression<SqlBool>[] => [
+  ...filtersOf(query, database),
+  ...within('comment_approved', storedStatuses(query.status)),
+  ...within('comment_type', storedTypes(query.type)),
+];
+
+/** The conditions beside those on type and status. */
+export function filtersOf(query: CommentQuery, database: Database): Expression<SqlBool>[] {
   const { authorEmail = '', search = '', after, before } = query;
   return [
     ...within('comment_post_ID', query.posts),
@@ -18,8 +25,6 @@ export function conditionsOf(query: CommentQuery, database: Database): Expressio
     ...without('user_id', query.authorsExclude),
     ...within('comment_ID', query.include),
     ...without('comment_ID', query.exclude),
-    ...within('comment_approved', storedStatuses(query.status)),
-    ...within('comment_type', storedTypes(query.type)),
     ...(authorEmail === '' ? [] : [eb(database.fold('comment_author_email'), '=', authorEmail.toLowerCase())]),
     ...(search === '' ? [] : [eb.or(SEARCHED.map((column) => database.matches(column, `%${database.like(search)}%`)))]),
     ...(after === undefined ? [] : [eb('comment_date', '>', after)]),
@@ -42,7 +47,7 @@ const without = (column: Column, values: Listed = []) =>
   values.length === 0 ? [] : [eb(column, 'not in', values as never)];
 
 /** The stored statuses that a status stands for; none for every one. */
-function storedStatuses(status = 'all'): string[] {
+export function storedStatuses(status = 'all'): string[] {
   switch (status) {
     case 'any':
       return [];
@@ -59,7 +64,7 @@ function storedStatuses(status = 'all'): string[] {
 }
 
 /** The stored types that a type stands for; none for every one. */
-function storedTypes(type = 'all'): string[] {
+export function storedTypes(type = 'all'): string[] {
   switch (type) {
     case 'all':
     case '':

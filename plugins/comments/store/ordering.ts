@@ -16,10 +16,13 @@ const COLUMNS = {
 
 const id = sql.ref('comment_ID');
 
+/** The column that a query is ordered by. */
+export const columnOf = ({ orderBy = 'date_gmt' }: CommentQuery) => COLUMNS[orderBy];
+
 /** The order of a query; ids, in the same direction, make it definite. */
 export function orderingOf({ orderBy = 'date_gmt', order = 'desc', include = [] }: CommentQuery): OrderPart[] {
   if (orderBy === 'include' && include.length > 0) return [[placeAmong(include), 'asc']];
-  const column = COLUMNS[orderBy];
+  const column = columnOf({ orderBy });
   return column === 'comment_ID'
     ? [[id, order]]
     : [

@@ -3,7 +3,10 @@ import type { Database, Tables } from '../../database/index.ts';
 import { type Comment, fromRow } from '../comment.ts';
 import { type CommentQuery, type CommentResult, rangeOf } from './comment-query.ts';
 import { conditionsOf } from './conditions.ts';
+import { kindsOf } from './kinds.ts';
 import { type OrderPart, orderingOf } from './ordering.ts';
+import { countRows, totalOf } from './totals.ts';
+import { walk } from './walk.ts';
 
 /** The comments of these ids that exist. */
 export async function byIds({ db }: Database, ids: readonly number[]): Promise<Map<number, Comment>> {
@@ -12,17 +15,36 @@ export async function byIds({ db }: Database, ids: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.comment_ID, fromRow(row)]));
 }
 
-/** A part of a list; counts in the database only when the part does not reach the end of the list. */
+/** A part of a list, and its total, which is asked for only when the part does not reach the end of the list. */
 export async function query(database: Database, args: CommentQuery): Promise<CommentResult> {
   const { limit, offset } = rangeOf(args);
+  if (limit === undefined || isNarrow(args)) {
+    const comments = (await gather(database, args)).map(fromRow);
+    const isEnd = limit === undefined || isLast(comments, limit, offset);
+    return { comments, total: isEnd ? offset + comments.length : await countRows(args, database) };
+  }
+  const kinds = await kindsOf(args, database);
+  const comments = (await walk(args, kinds, { limit, offset }, database)).map(fromRow);
+  const isEnd = isLast(comments, limit, offset);
+  return { comments, total: isEnd ? offset + comments.length : await totalOf(args, kinds, database) };
+}
+
+/** Whether a part shows where its list ends. */
+const isLast = ({ length }: readonly Comment[], limit: number, offset: number): boolean =>
+  length < limit && (length > 0 || offset === 0);
+
+/** Whether a query asks for the comments of some items, comments, users or addresses, which indexes find. */
+function isNarrow({ posts = [], parents = [], authors = [], include = [], authorEmail = '' }: CommentQuery): boolean {
+  const isOfSome = (ids: readonly number[]) => ids.length > 0 && !ids.includes(0);
+  return posts.length > 0 || include.length > 0 || authorEmail !== '' || isOfSome(parents) || isOfSome(authors);
+}
+
+/** The rows of a part of a list, of which all rows are gathered and put in order. */
+function gather(database: Database, args: CommentQuery) {
+  const { limit, offset } = rangeOf(args);
   const matching = database.db.selectFrom('comments').where((eb) => eb.and(conditionsOf(args, database)));
-  let part = ordered(matching.selectAll('comments'), orderingOf(args));
-  if (limit !== undefined) part = part.limit(limit).offset(offset);
-  const comments = (await part.execute()).map(fromRow);
-  const isEnd = limit === undefined || (comments.length < limit && (comments.length > 0 || offset === 0));
-  if (isEnd) return { comments, total: offset + comments.length };
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { comments, total: Number(total) };
+  const select = ordered(matching.selectAll('comments'), orderingOf(args));
+  return (limit === undefined ? select : select.limit(limit).offset(offset)).execute();
 }
 
 /** How many answers, approved or held, each of these comments has. */

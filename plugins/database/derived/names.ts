@@ -2,10 +2,12 @@
 export interface Names {
   readonly posts: string;
   readonly relations: string;
-  readonly counts: string;
+  readonly comments: string;
+  readonly postCounts: string;
   readonly termPosts: string;
+  readonly commentCounts: string;
   /** The name of a trigger or a function of ours on a table. */
-  trigger(table: 'posts' | 'term_relationships' | 'term_posts', event: string): string;
+  trigger(table: 'posts' | 'term_relationships' | 'term_posts' | 'comments', event: string): string;
 }
 
 /** The names under a prefix, which has letters, digits and underscores alone. */
@@ -14,8 +16,10 @@ export function namesFor(prefix: string): Names {
   return {
     posts: quoted('posts'),
     relations: quoted('term_relationships'),
-    counts: quoted('tappet_post_counts'),
+    comments: quoted('comments'),
+    postCounts: quoted('tappet_post_counts'),
     termPosts: quoted('tappet_term_posts'),
+    commentCounts: quoted('tappet_comment_counts'),
     trigger: (table, event) => quoted(`tappet_${table}_${event}`),
   };
 }

@@ -6,10 +6,21 @@ import { FOLDED_LOOKUPS, LAYOUT } from './tables.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tables are made before they have types.
 type AnyDb = Kysely<any>;
 
-/** Creates the tables of the layout and their indexes where they are missing; what is there stays as it is. */
-export async function createTables(db: AnyDb, backend: Backend, prefix: string): Promise<void> {
+/** Creates the tables of the layout where they are missing; what is there stays as it is. */
+export async function createTables(db: AnyDb, backend: Backend): Promise<void> {
+  for (const [table, layout] of Object.entries(LAYOUT)) await createTable(db, backend, table, layout);
+}
+
+/** Indexes of ours that earlier versions made and others have taken the place of, by table. */
+const FORMER: Readonly<Record<string, readonly string[]>> = {
+  comments: ['tappet_approved_id', 'tappet_approved_date'],
+};
+
+/** Creates the indexes of the layout where they are missing. */
+export async function createIndexes(db: AnyDb, backend: Backend, prefix: string): Promise<void> {
+  for (const [table, names] of Object.entries(FORMER))
+    for (const name of names) await db.schema.dropIndex(`${prefix}${table}_${name}`).ifExists().execute();
   for (const [table, layout] of Object.entries(LAYOUT)) {
-    await createTable(db, backend, table, layout);
     const index = (name: string) => db.schema.createIndex(`${prefix}${table}_${name}`).ifNotExists().on(table);
     for (const [name, columns] of Object.entries(layout.uniques ?? {}))
       await index(name)

@@ -1,7 +1,6 @@
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Database, Tables } from '../../database/index.ts';
+import { type Database, monthsBetween, type Stretch, type Tables } from '../../database/index.ts';
 import type { DatedList } from './dated-list.ts';
-import { endOf, monthOf, startOf } from './months.ts';
 
 /** Whether the derived counts hold the total of a dated list; they do not for an author or term together with dates. */
 export const isCounted = ({ author, term, after, before }: DatedList): boolean =>
@@ -47,28 +46,17 @@ function boundedParts(
   months: MonthsQuery,
   db: Database['db'],
 ): RawBuilder<number>[] {
-  const between = (from: string, fromIsWithin: boolean, to: string) =>
+  const count = ({ from, isFromWithin, to }: Stretch) =>
     sql<number>`(${db
       .selectFrom('posts')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('post_type', '=', type)
       .where('post_status', '=', status)
-      .where('post_date', fromIsWithin ? '>=' : '>', from)
+      .where('post_date', isFromWithin ? '>=' : '>', from)
       .where('post_date', '<', to)})`;
-  const [first, last] = [after && monthOf(after), before && monthOf(before)];
-  if (first !== undefined && first === last) return [between(after!, false, before!)];
-  let whole = months;
-  const parts: RawBuilder<number>[] = [];
-  if (after !== undefined && first !== undefined) {
-    whole = whole.where('bucket', '>', first);
-    parts.push(between(after, false, earlier(endOf(first), before)));
-  }
-  if (before !== undefined && last !== undefined) {
-    whole = whole.where('bucket', '<', last);
-    parts.push(between(later(startOf(last), after), true, before));
-  }
-  return [sql<number>`(${whole})`, ...parts];
+  const { whole, stretches } = monthsBetween({ after, before });
+  let select = months;
+  if (whole?.after !== undefined) select = select.where('bucket', '>', whole.after);
+  if (whole?.before !== undefined) select = select.where('bucket', '<', whole.before);
+  return [...(whole === undefined ? [] : [sql<number>`(${select})`]), ...stretches.map(count)];
 }
-
-const earlier = (one: string, other = one): string => (other < one ? other : one);
-const later = (one: string, other = one): string => (other > one ? other : one);

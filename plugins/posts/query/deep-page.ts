@@ -1,7 +1,6 @@
-import type { Database } from '../../database/index.ts';
+import { type Database, endOf } from '../../database/index.ts';
 import { datedIds, itemsByMonth } from './dated-ids.ts';
 import type { DatedList } from './dated-list.ts';
-import { endOf } from './months.ts';
 import type { Part } from './post-query.ts';
 
 /** Pages behind at least this many items are read from their month or from the end of the list. */

@@ -64,8 +64,9 @@ describeOnDatabases('migrations', (freshDatabase) => {
     expect(await names(generation.services.get('spec', Database))).to.eql([
       'database:0001-tables',
       'database:0002-derived',
-      'database:0003-indexes',
-      'database:0004-statistics',
+      'database:0003-comment-counts',
+      'database:0004-indexes',
+      'database:0005-statistics',
       'migrating:0001-one',
       'migrating:0002-two',
     ]);
@@ -86,8 +87,9 @@ describeOnDatabases('migrations', (freshDatabase) => {
     expect(await names(generation.services.get('spec', Database))).to.eql([
       'database:0001-tables',
       'database:0002-derived',
-      'database:0003-indexes',
-      'database:0004-statistics',
+      'database:0003-comment-counts',
+      'database:0004-indexes',
+      'database:0005-statistics',
     ]);
     await generation.dispose();
   });
@@ -128,9 +130,10 @@ describeOnDatabases('migrations', (freshDatabase) => {
     expect(lines).to.eql([
       'database:0001-tables',
       'database:0002-derived',
-      'database:0003-indexes',
-      'database:0004-statistics',
-      'Success: the database is up to date (4 steps).',
+      'database:0003-comment-counts',
+      'database:0004-indexes',
+      'database:0005-statistics',
+      'Success: the database is up to date (5 steps).',
       'Success: the database is sound.',
     ]);
     await generation.dispose();

@@ -1,0 +1,52 @@
+/**
+ * Months as the derived counts name them, `2026-01`. Their bounds have the form of stored dates, so that they compare
+ * with them in every collation.
+ */
+
+/** Bounds of a stored date, both exclusive. */
+export interface DateBounds {
+  readonly after?: string;
+  readonly before?: string;
+}
+
+/** A stretch of time that is no whole month; its end is not within. */
+export interface Stretch {
+  readonly from: string;
+  readonly isFromWithin: boolean;
+  readonly to: string;
+}
+
+/** Dates between bounds: whole months, whose bounds are exclusive as well, and the stretches beside them. */
+export interface MonthsBetween {
+  /** Left out where the bounds lie in one month. */
+  readonly whole?: DateBounds;
+  readonly stretches: readonly Stretch[];
+}
+
+/** Divides the time between bounds so that whole months can be taken from counts, and little is left to be counted. */
+export function monthsBetween({ after, before }: DateBounds): MonthsBetween {
+  const [first, last] = [after && monthOf(after), before && monthOf(before)];
+  if (first !== undefined && first === last) return { stretches: [{ from: after!, isFromWithin: false, to: before! }] };
+  const stretches: Stretch[] = [];
+  if (after !== undefined && first !== undefined)
+    stretches.push({ from: after, isFromWithin: false, to: earlier(endOf(first), before) });
+  if (before !== undefined && last !== undefined)
+    stretches.push({ from: later(startOf(last), after), isFromWithin: true, to: before });
+  return { whole: { after: first, before: last }, stretches };
+}
+
+const earlier = (one: string, other = one): string => (other < one ? other : one);
+const later = (one: string, other = one): string => (other > one ? other : one);
+
+/** The month of a stored date. */
+const monthOf = (date: string): string => date.slice(0, 7);
+
+/** A date that is not after any date of the month. */
+const startOf = (month: string): string => `${month}-00 00:00:00`;
+
+/** A date that is after all dates of the month, and not after any date of the next one. */
+export function endOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const [nextYear, next] = number >= 99 ? [year + 1, 0] : [year, number + 1];
+  return startOf(`${String(nextYear).padStart(4, '0')}-${String(next).padStart(2, '0')}`);
+}
