@@ -8,7 +8,7 @@ import { type OpenDatabase, openDatabase } from './open.ts';
 import { rehearsalOn } from './rehearse.ts';
 
 export { type CommitCallbackOptions, Database } from './database.ts';
-export { type DateBounds, endOf, monthsBetween, type Stretch } from './derived/months.ts';
+export { beginningOf, type DateBounds, monthAt, monthsBetween, type Stretch } from './derived/months.ts';
 export type { DialectName } from './dialect.ts';
 export { BatchLoader, loader } from './loader.ts';
 export type { Migration } from './migration.ts';

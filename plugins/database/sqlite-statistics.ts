@@ -40,7 +40,7 @@ const STATISTICS: Readonly<Record<string, readonly [rows: number, indexes: Index
       tappet_post_approved_date: [15, 10, 10, 1],
       tappet_user_id: [500],
       tappet_parent_approved_date: [100, 100, 1, 1],
-      tappet_kind_date_gmt: [75_000, 75_000, 10, 1, 1],
+      tappet_kind_date_gmt: [75_000, 75_000, 10, 1, 1, 1, 1],
       tappet_kind_date: [75_000, 75_000, 10, 1],
       tappet_kind_id: [75_000, 75_000, 1],
       tappet_kind_post: [75_000, 75_000, 15, 1],

@@ -133,11 +133,11 @@ export interface PostCountsTable {
 }
 
 /**
- * How many comments there are by type and status: written in a month, with and without a parent (`none`, `some`), by
+ * How many comments there are by type and status: written in a month, of both dates, with and without a parent (`none`, `some`), by
  * users of the site and by others. Filled by triggers; on PostgreSQL, a count is the sum of its rows.
  */
 export interface CommentCountsTable {
-  kind: 'month' | 'parent' | 'user';
+  kind: 'month' | 'month_gmt' | 'parent' | 'user';
   bucket: string;
   comment_type: string;
   comment_approved: string;

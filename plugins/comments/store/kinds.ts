@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/index.ts';
 import type { CommentQuery } from './comment-query.ts';
 import { storedStatuses, storedTypes } from './conditions.ts';
@@ -25,8 +25,15 @@ export async function kindsOf(query: CommentQuery, database: Database): Promise<
   );
   const rows = await statement.rows({});
   const [types, statuses] = [storedTypes(query.type), storedStatuses(query.status)];
-  const isAmong = (values: readonly string[], value: string) => values.length === 0 || values.includes(value);
+  const allows = (values: readonly string[], value: string) => values.length === 0 || values.includes(value);
   return rows
-    .filter((row) => isAmong(types, row.comment_type) && isAmong(statuses, row.comment_approved))
+    .filter((row) => allows(types, row.comment_type) && allows(statuses, row.comment_approved))
     .map((row) => ({ type: row.comment_type, status: row.comment_approved, total: Number(row.total) }));
+}
+
+/** The condition of being of one of some kinds, of which there is at least one. */
+export function isAmong(kinds: readonly CommentKind[]): Expression<SqlBool> {
+  const [type, status] = [sql.ref('comment_type'), sql.ref('comment_approved')];
+  const each = kinds.map((kind) => sql`(${type} = ${kind.type} and ${status} = ${kind.status})`);
+  return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
 }

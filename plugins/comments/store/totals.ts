@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Database, monthsBetween, type Tables } from '../../database/index.ts';
 import type { CommentQuery } from './comment-query.ts';
 import { conditionsOf } from './conditions.ts';
-import type { CommentKind } from './kinds.ts';
+import { type CommentKind, isAmong } from './kinds.ts';
 
 /**
  * How many comments of these kinds a query finds: from the derived counts where they hold it, and counted in the table
@@ -75,12 +75,11 @@ async function countedTotal(
   if (bucket === 'all') return kinds.reduce((sum, { total }) => sum + total, 0);
   if (kinds.length === 0) return 0;
   const { db } = database;
-  const pairs = kinds.map(({ type, status }) => sql`(${type}, ${status})`);
   const counts = db
     .selectFrom('tappet_comment_counts')
     .select(sql<number>`coalesce(sum(items), 0)`.as('total'))
     .where('kind', '=', bucket)
-    .where(sql<boolean>`(comment_type, comment_approved) in (values ${sql.join(pairs)})`);
+    .where(isAmong(kinds));
   const parts = bucket === 'month' ? monthly(query, counts, database) : [sql`(${counts.where('bucket', '=', 'none')})`];
   const { total } = await db
     .selectNoFrom(sql<number>`${sql.join(parts, sql` + `)}`.as('total'))

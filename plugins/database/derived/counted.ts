@@ -19,8 +19,8 @@ export interface Counted {
   readonly buckets: readonly Bucket[];
 }
 
-const month = (column: string): Bucket => ({
-  kind: 'month',
+const month = (kind: string, column: string): Bucket => ({
+  kind,
   columns: [column],
   of: (row) => `substr(${row}.${column}, 1, 7)`,
 });
@@ -42,14 +42,19 @@ const whether = (kind: string, column: string): Bucket => ({
 export function countedTables({ posts, termPosts, postCounts, comments, commentCounts }: Names) {
   const ofPosts = { counts: postCounts, type: 'post_type', status: 'post_status' };
   return {
-    posts: { ...ofPosts, table: posts, buckets: [month('post_date'), each('author', 'post_author')] },
+    posts: { ...ofPosts, table: posts, buckets: [month('month', 'post_date'), each('author', 'post_author')] },
     termPosts: { ...ofPosts, table: termPosts, buckets: [each('term', 'term_taxonomy_id')] },
     comments: {
       table: comments,
       counts: commentCounts,
       type: 'comment_type',
       status: 'comment_approved',
-      buckets: [month('comment_date'), whether('parent', 'comment_parent'), whether('user', 'user_id')],
+      buckets: [
+        month('month', 'comment_date'),
+        month('month_gmt', 'comment_date_gmt'),
+        whether('parent', 'comment_parent'),
+        whether('user', 'user_id'),
+      ],
     },
   } satisfies Record<string, Counted>;
 }

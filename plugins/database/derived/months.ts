@@ -38,6 +38,28 @@ export function monthsBetween({ after, before }: DateBounds): MonthsBetween {
 const earlier = (one: string, other = one): string => (other < one ? other : one);
 const later = (one: string, other = one): string => (other > one ? other : one);
 
+/**
+ * The month that a place of a list lies in, and how many items of the list come before that month; undefined behind the end.
+ * The months are in the list's order.
+ */
+export function monthAt(
+  months: readonly { readonly bucket: string; readonly items: number }[],
+  place: number,
+): { readonly month: string; readonly before: number } | undefined {
+  let before = 0;
+  for (const { bucket, items } of months) {
+    const count = Number(items);
+    if (before + count > place) return { month: bucket, before };
+    before += count;
+  }
+  return undefined;
+}
+
+/** The bound, exclusive, behind which a month begins in a list of this order. */
+export const beginningOf = (month: string, order: 'asc' | 'desc'): DateBounds =>
+  // As a text, the name of a month comes before all its dates, and after the dates of the month before.
+  order === 'desc' ? { before: endOf(month) } : { after: month };
+
 /** The month of a stored date. */
 const monthOf = (date: string): string => date.slice(0, 7);
 
@@ -45,7 +67,7 @@ const monthOf = (date: string): string => date.slice(0, 7);
 const startOf = (month: string): string => `${month}-00 00:00:00`;
 
 /** A date that is after all dates of the month, and not after any date of the next one. */
-export function endOf(month: string): string {
+function endOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const [nextYear, next] = number >= 99 ? [year + 1, 0] : [year, number + 1];
   return startOf(`${String(nextYear).padStart(4, '0')}-${String(next).padStart(2, '0')}`);

@@ -115,7 +115,16 @@ export const LAYOUT: Readonly<Record<string, TableLayout>> = {
       tappet_post_approved_date: ['comment_post_ID', 'comment_approved', 'comment_date_gmt', 'comment_ID'],
       tappet_user_id: ['user_id'],
       tappet_parent_approved_date: ['comment_parent', 'comment_approved', 'comment_date_gmt', 'comment_ID'],
-      tappet_kind_date_gmt: ['comment_approved', 'comment_type', 'comment_date_gmt', 'comment_ID', 'comment_date'],
+      tappet_kind_date_gmt: [
+        'comment_approved',
+        'comment_type',
+        'comment_date_gmt',
+        'comment_ID',
+        // What lists in this order are often restricted by, so that rows that are left out are not read.
+        'comment_date',
+        'comment_parent',
+        'user_id',
+      ],
       tappet_kind_date: ['comment_approved', 'comment_type', 'comment_date', 'comment_ID'],
       tappet_kind_id: ['comment_approved', 'comment_type', 'comment_ID'],
       tappet_kind_post: ['comment_approved', 'comment_type', 'comment_post_ID', 'comment_ID'],

@@ -1,4 +1,4 @@
-import { type Database, endOf } from '../../database/index.ts';
+import { beginningOf, type Database, monthAt } from '../../database/index.ts';
 import { datedIds, itemsByMonth } from './dated-ids.ts';
 import type { DatedList } from './dated-list.ts';
 import type { Part } from './post-query.ts';
@@ -26,15 +26,11 @@ export async function deepPart(
 }
 
 async function partFromMonth(list: DatedList, { limit, offset }: Part, database: Database): Promise<number[]> {
-  let before = 0;
-  for (const { bucket, items } of await itemsByMonth(list, database)) {
-    const count = Number(items);
-    if (before + count > offset) {
-      // As a text, the name of a month comes before all its dates, and after the dates of the month before.
-      const bound = list.order === 'desc' ? { before: endOf(bucket) } : { after: bucket };
-      return datedIds({ ...list, ...bound }, { limit, offset: offset - before }, database);
-    }
-    before += count;
-  }
-  return [];
+  const found = monthAt(await itemsByMonth(list, database), offset);
+  if (found === undefined) return [];
+  return datedIds(
+    { ...list, ...beginningOf(found.month, list.order) },
+    { limit, offset: offset - found.before },
+    database,
+  );
 }
