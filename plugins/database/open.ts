@@ -46,15 +46,18 @@ export async function openDatabase(
   const logFailure = (error: unknown) => log.error({ err: error }, 'work after a transaction failed');
   const transaction = <T>(work: () => Promise<T>) => driver.transaction(work, logFailure);
   const derive = (from: DerivedFrom) => runStatements(backend.deriveStatements(prefix, from), db);
+  const deriveAll = async () => {
+    await derive('posts');
+    await derive('comments');
+  };
   const giveStatistics = () => runStatements(backend.statisticsStatements?.(prefix) ?? [], db);
   const migrations = new Migrations(db, backend, prefix, transaction);
   await migrations.prepare();
   await migrations.run('database', [
     { name: '0001-tables', up: () => createTables(db, backend) },
-    { name: '0002-derived', up: () => derive('posts') },
-    { name: '0003-comment-counts', up: () => derive('comments') },
-    { name: '0004-indexes', up: () => createIndexes(db, backend, prefix) },
-    { name: '0005-statistics', up: giveStatistics },
+    { name: '0002-counts', up: deriveAll },
+    { name: '0003-list-indexes', up: () => createIndexes(db, backend, prefix) },
+    { name: '0004-plans', up: giveStatistics },
   ]);
 
   const tidy = async () => {
@@ -109,8 +112,7 @@ export async function openDatabase(
   search = await backend.openSearch(database, searchIndex, log);
   const reindex = async (progress: (left: number) => void) => {
     await transaction(async () => {
-      await derive('posts');
-      await derive('comments');
+      await deriveAll();
       await giveStatistics();
     });
     await search?.catchUp(progress);

@@ -121,11 +121,11 @@ export interface UserMetaTable extends MetaColumns {
 }
 
 /**
- * How many items there are, by type and status: of each month of their dates (`2026-01`), each author's id, each
- * `term_taxonomy_id`. Filled by triggers, from whichever program a write comes. There may be several rows to one bucket: sum them.
+ * How many items there are, by type and status: of each month of both their dates (`2026-01`), each author's id, each
+ * MIME type, with and without a parent (`none`, `some`), each `term_taxonomy_id`. Filled by triggers, from whichever program a write comes. There may be several rows to one bucket: sum them.
  */
 export interface PostCountsTable {
-  kind: 'month' | 'author' | 'term';
+  kind: 'month' | 'month_modified' | 'author' | 'mime' | 'parent' | 'term';
   bucket: string;
   post_type: string;
   post_status: string;

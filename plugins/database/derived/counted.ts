@@ -42,7 +42,17 @@ const whether = (kind: string, column: string): Bucket => ({
 export function countedTables({ posts, termPosts, postCounts, comments, commentCounts }: Names) {
   const ofPosts = { counts: postCounts, type: 'post_type', status: 'post_status' };
   return {
-    posts: { ...ofPosts, table: posts, buckets: [month('month', 'post_date'), each('author', 'post_author')] },
+    posts: {
+      ...ofPosts,
+      table: posts,
+      buckets: [
+        month('month', 'post_date'),
+        month('month_modified', 'post_modified'),
+        each('author', 'post_author'),
+        each('mime', 'post_mime_type'),
+        whether('parent', 'post_parent'),
+      ],
+    },
     termPosts: { ...ofPosts, table: termPosts, buckets: [each('term', 'term_taxonomy_id')] },
     comments: {
       table: comments,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Database, Parameter } from '../../database/index.ts';
 import type { DatedList } from './dated-list.ts';
 import type { Part } from './post-query.ts';
@@ -8,14 +8,15 @@ interface DatedValues {
   readonly type: string;
   readonly status: string;
   readonly author?: number;
+  readonly mimeType?: string;
   readonly taxonomy?: string;
   readonly term?: number;
   readonly after?: string;
   readonly before?: string;
 }
 
-function valuesOf({ type, status, author, term, after, before }: DatedList): DatedValues {
-  return { type, status, author, taxonomy: term?.taxonomy, term: term?.id, after, before };
+function valuesOf({ type, status, author, mimeType, term, after, before }: DatedList): DatedValues {
+  return { type, status, author, mimeType, taxonomy: term?.taxonomy, term: term?.id, after, before };
 }
 
 /** The ids of a part of a dated list; all of them when no part is given. */
@@ -49,12 +50,13 @@ export async function datedCount(list: DatedList, database: Database): Promise<n
   return Number(row?.total);
 }
 
-function ofPosts({ author, after, before }: DatedList, parameter: Parameter<DatedValues>, { db }: Database) {
+function ofPosts({ author, mimeType, after, before }: DatedList, parameter: Parameter<DatedValues>, { db }: Database) {
   let select = db
     .selectFrom('posts')
     .where('post_type', '=', parameter('type'))
     .where('post_status', '=', parameter('status'));
   if (author !== undefined) select = select.where('post_author', '=', parameter('author'));
+  if (mimeType !== undefined) select = select.where('post_mime_type', '=', parameter('mimeType'));
   if (after !== undefined) select = select.where('post_date', '>', parameter('after'));
   if (before !== undefined) select = select.where('post_date', '<', parameter('before'));
   return select;
@@ -76,18 +78,22 @@ function ofTerm({ after, before }: DatedList, parameter: Parameter<DatedValues>,
   return select;
 }
 
-/** How many items of a list's type and status lie in each month, in the list's order. */
-export function itemsByMonth({ type, status, order }: DatedList, { db, prepare }: Database) {
-  const statement = prepare(`posts.months ${order}`, (parameter: Parameter<{ type: string; status: string }>) =>
+/** How many items of some types and statuses lie in each month, in an order. */
+export function itemsByMonth(
+  lists: readonly Pick<DatedList, 'type' | 'status'>[],
+  order: 'asc' | 'desc',
+  { db, prepare }: Database,
+) {
+  const ofEach = lists.map(({ type, status }) => sql`(post_type = ${type} and post_status = ${status})`);
+  const statement = prepare(`posts.months ${JSON.stringify([order, lists])}`, () =>
     db
       .selectFrom('tappet_post_counts')
       .select(['bucket', sql<number>`sum(items)`.as('items')])
       .where('kind', '=', 'month')
-      .where('post_type', '=', parameter('type'))
-      .where('post_status', '=', parameter('status'))
+      .where(sql<SqlBool>`(${sql.join(ofEach, sql` or `)})`)
       .groupBy('bucket')
       .having(sql<number>`sum(items)`, '>', 0)
       .orderBy('bucket', order),
   );
-  return statement.rows({ type, status });
+  return statement.rows({});
 }

@@ -17,7 +17,9 @@ export async function deepPart(
 ): Promise<number[]> {
   const part = { limit: Math.min(limit, total - offset), offset };
   if (part.limit <= 0) return [];
-  const isWhole = [list.author, list.term, list.after, list.before].every((bound) => bound === undefined);
+  const isWhole = [list.author, list.mimeType, list.term, list.after, list.before].every(
+    (bound) => bound === undefined,
+  );
   if (isWhole) return partFromMonth(list, part, database);
   const fromEnd = total - offset - part.limit;
   if (fromEnd >= offset) return datedIds(list, part, database);
@@ -26,7 +28,7 @@ export async function deepPart(
 }
 
 async function partFromMonth(list: DatedList, { limit, offset }: Part, database: Database): Promise<number[]> {
-  const found = monthAt(await itemsByMonth(list, database), offset);
+  const found = monthAt(await itemsByMonth([{ type: list.type, status: list.status }], list.order, database), offset);
   if (found === undefined) return [];
   return datedIds(
     { ...list, ...beginningOf(found.month, list.order) },

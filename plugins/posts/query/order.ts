@@ -13,6 +13,15 @@ const COLUMNS: Readonly<Partial<Record<PostOrder, keyof PostsTable>>> = {
   parent: 'post_parent',
 };
 
+/** What items of one type and status are ordered by, where an index holds them in that order. */
+export function indexedOrder(query: PostQuery, database: Database): RawBuilder<unknown> | undefined {
+  const { orderBy = DEFAULT_ORDER_BY } = query;
+  if (orderBy === 'slug') return database.fold('posts.post_name');
+  if (orderBy === 'title') return database.fold('posts.post_title');
+  const column = COLUMNS[orderBy];
+  return column === undefined || orderBy === 'menu_order' ? undefined : sql.ref(`posts.${column}`);
+}
+
 /** The order of a query, the most significant column first. The id settles ties, so that pages never overlap. */
 export function orderOf(query: PostQuery, search: Search | undefined, database: Database): RawBuilder<unknown>[] {
   const { orderBy = DEFAULT_ORDER_BY, order = DEFAULT_ORDER } = query;

@@ -1,11 +1,15 @@
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ContentStatuses } from '../../content-statuses/index.ts';
 import type { Database, Parameter } from '../../database/index.ts';
+import { branchesOf } from './branches.ts';
+import { complementOf } from './complement.ts';
 import { conditionsOf, knownStatuses } from './conditions.ts';
+import { countedList } from './counted-list.ts';
+import { countedTotal } from './counted-total.ts';
 import { datedCount, datedIds } from './dated-ids.ts';
 import { type DatedList, datedList } from './dated-list.ts';
-import { countedTotal, isCounted } from './dated-totals.ts';
 import type { ListCount } from './list-count.ts';
+import { mergedIds } from './merged-ids.ts';
 import { orderOf } from './order.ts';
 import { DEFAULT_ORDER_BY, type Part, type PostQuery } from './post-query.ts';
 import { parseSearch } from './search.ts';
@@ -30,13 +34,26 @@ export interface Selection {
 export async function selection(given: PostQuery, statuses: ContentStatuses, database: Database): Promise<Selection> {
   const query = { ...given, terms: await withChildren(given.terms, database) };
   const known = knownStatuses(query, statuses);
+  const { page: _page, offset: _offset, perPage: _perPage, order, orderBy, metaKey, ...filter } = query;
+  const key = JSON.stringify([filter, known]);
+  const totalOfPart = async (part: PostQuery) => (await selection(part, statuses, database)).total();
+  const selected = (found: Pick<Selection, 'ids' | 'walk' | 'dated'>, read: () => Promise<number>): Selection => {
+    const count = { key, read };
+    return { ...found, count, total: () => totalOf(count, database) };
+  };
+
+  const counted = countedList(query, known);
   const dated = datedList(query, known);
-  if (dated !== undefined) return ofDated(dated, database);
+  if (dated !== undefined) {
+    const ids = (part: Part | undefined) => datedIds(dated, part, database);
+    return selected({ ids, dated }, () =>
+      counted === undefined ? datedCount(dated, database) : countedTotal(counted, database),
+    );
+  }
 
   const search = query.search ? parseSearch(query.search) : undefined;
   const few = search === undefined || query.searchMeta ? undefined : await database.narrow(search.words);
-  const { page: _page, offset: _offset, perPage: _perPage, order, orderBy, metaKey, ...filter } = query;
-  const key = JSON.stringify([filter, known, few !== undefined]);
+  const statementKey = JSON.stringify([filter, known, few !== undefined]);
   const matching = (onTerms: Expression<SqlBool> | undefined) => {
     const conditions = conditionsOf(query, search, known, database);
     if (onTerms !== undefined) conditions.push(onTerms);
@@ -44,7 +61,7 @@ export async function selection(given: PostQuery, statuses: ContentStatuses, dat
     return database.db.selectFrom('posts').where((eb) => eb.and(conditions));
   };
   const finder = (kind: string, onTerms: Expression<SqlBool> | undefined) => async (part: Part | undefined) => {
-    const name = `posts.${kind} ${JSON.stringify([order, orderBy, metaKey])} ${key}`;
+    const name = `posts.${kind} ${JSON.stringify([order, orderBy, metaKey])} ${statementKey}`;
     const statement = database.prepare(name, (parameter: Parameter<Partial<Part>>) => {
       let select = matching(onTerms).select('posts.ID as id');
       for (const expression of orderOf(query, search, database)) {
@@ -56,25 +73,27 @@ export async function selection(given: PostQuery, statuses: ContentStatuses, dat
   };
   const onTerms = termCondition(query);
   const onEach = (orderBy ?? DEFAULT_ORDER_BY) === 'date' ? walkingCondition(query) : undefined;
-  const counting = database.prepare(`posts.count ${key}`, () =>
+  const branches = branchesOf(query, known);
+  const gathered = finder('ids', onTerms);
+  const merged = branches === undefined ? undefined : mergedIds(query, branches, database);
+  const complement = complementOf(query);
+  const counting = database.prepare(`posts.count ${statementKey}`, () =>
     matching(onTerms).select((eb) => eb.fn.countAll<number>().as('total')),
   );
-  const count = { key, read: async () => Number((await counting.rows({}))[0]?.total) };
-  return {
-    ids: finder('ids', onTerms),
-    ...(onEach === undefined ? {} : { walk: finder('walk', onEach) }),
-    count,
-    total: () => totalOf(count, database),
+  const total = async (): Promise<number> => {
+    if (counted !== undefined) return countedTotal(counted, database);
+    if (complement !== undefined)
+      return (await totalOfPart(complement.whole)) - (await totalOfPart(complement.excluded));
+    if (branches !== undefined) return sum(await Promise.all(branches.map(totalOfPart)));
+    return Number((await counting.rows({}))[0]?.total);
   };
+  return selected(
+    {
+      ids: (part) => (part === undefined || merged === undefined ? gathered(part) : merged(part)),
+      ...(onEach === undefined ? {} : { walk: finder('walk', onEach) }),
+    },
+    total,
+  );
 }
 
-function ofDated(dated: DatedList, database: Database): Selection {
-  const key = JSON.stringify({ ...dated, order: undefined });
-  const ids = (part: Part | undefined) => datedIds(dated, part, database);
-  if (isCounted(dated)) {
-    const count = { key, read: () => countedTotal(dated, database) };
-    return { ids, count, total: () => totalOf(count, database), dated };
-  }
-  const count = { key, read: () => datedCount(dated, database) };
-  return { ids, count, total: () => totalOf(count, database), dated };
-}
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

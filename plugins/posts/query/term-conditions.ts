@@ -23,17 +23,28 @@ export function termCondition({ terms = [], termRelation = 'AND' }: PostQuery): 
   return termRelation === 'OR' ? eb.or(conditions) : eb.and(conditions);
 }
 
-function clauseCondition({ taxonomy, operator, terms: ids }: TermClause): Expression<SqlBool> {
+function clauseCondition(clause: TermClause): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'posts'>();
-  const having = (terms: readonly number[]) =>
-    eb
-      .selectFrom('term_relationships as relation')
-      .innerJoin('term_taxonomy as term', 'term.term_taxonomy_id', 'relation.term_taxonomy_id')
-      .select('relation.object_id')
-      .where('term.taxonomy', '=', taxonomy)
-      .where('term.term_id', 'in', terms);
+  const { taxonomy, operator, terms: ids } = clause;
+  // Few items have one of the terms, but most have none: those are found one by one.
+  if (operator === 'NOT IN') return eb.not(hasTerm(clause));
+  const having = (terms: readonly number[]) => relationsOf({ taxonomy, terms }).select('relation.object_id');
   if (operator === 'AND') return eb.and(ids.map((id) => eb('posts.ID', 'in', having([id]))));
-  return eb('posts.ID', operator === 'IN' ? 'in' : 'not in', having(ids));
+  return eb('posts.ID', 'in', having(ids));
+}
+
+/** The relations of objects to some terms. */
+const relationsOf = ({ taxonomy, terms }: Pick<TermClause, 'taxonomy' | 'terms'>) =>
+  expressionBuilder<Tables, 'posts'>()
+    .selectFrom('term_relationships as relation')
+    .innerJoin('term_taxonomy as term', 'term.term_taxonomy_id', 'relation.term_taxonomy_id')
+    .where('term.taxonomy', '=', taxonomy)
+    .where('term.term_id', 'in', terms);
+
+/** Whether an item has one of the terms, found by the item. */
+function hasTerm(clause: TermClause): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'posts'>();
+  return eb.exists(relationsOf(clause).select('relation.object_id').whereRef('relation.object_id', '=', 'posts.ID'));
 }
 
 /**
@@ -42,17 +53,7 @@ function clauseCondition({ taxonomy, operator, terms: ids }: TermClause): Expres
  */
 export function walkingCondition({ terms = [] }: PostQuery): Expression<SqlBool> | undefined {
   const [clause, ...others] = terms;
-  if (clause === undefined || others.length > 0 || clause.operator !== 'IN') return undefined;
-  const eb = expressionBuilder<Tables, 'posts'>();
-  return eb.exists(
-    eb
-      .selectFrom('term_relationships as relation')
-      .innerJoin('term_taxonomy as term', 'term.term_taxonomy_id', 'relation.term_taxonomy_id')
-      .select('relation.object_id')
-      .whereRef('relation.object_id', '=', 'posts.ID')
-      .where('term.taxonomy', '=', clause.taxonomy)
-      .where('term.term_id', 'in', clause.terms),
-  );
+  return clause === undefined || others.length > 0 || clause.operator !== 'IN' ? undefined : hasTerm(clause);
 }
 
 /** Terms and all that are below them, in one statement. */

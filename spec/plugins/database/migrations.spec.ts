@@ -63,10 +63,9 @@ describeOnDatabases('migrations', (freshDatabase) => {
     const generation = await build(await freshDatabase(), addPost('0001-one'), addPost('0002-two'));
     expect(await names(generation.services.get('spec', Database))).to.eql([
       'database:0001-tables',
-      'database:0002-derived',
-      'database:0003-comment-counts',
-      'database:0004-indexes',
-      'database:0005-statistics',
+      'database:0002-counts',
+      'database:0003-list-indexes',
+      'database:0004-plans',
       'migrating:0001-one',
       'migrating:0002-two',
     ]);
@@ -86,10 +85,9 @@ describeOnDatabases('migrations', (freshDatabase) => {
     const generation = await buildTestGeneration([database], { options: { database: { url } } });
     expect(await names(generation.services.get('spec', Database))).to.eql([
       'database:0001-tables',
-      'database:0002-derived',
-      'database:0003-comment-counts',
-      'database:0004-indexes',
-      'database:0005-statistics',
+      'database:0002-counts',
+      'database:0003-list-indexes',
+      'database:0004-plans',
     ]);
     await generation.dispose();
   });
@@ -129,11 +127,10 @@ describeOnDatabases('migrations', (freshDatabase) => {
     const lines = [...(await runCommand(generation, 'db migrate')), ...(await runCommand(generation, 'db check'))];
     expect(lines).to.eql([
       'database:0001-tables',
-      'database:0002-derived',
-      'database:0003-comment-counts',
-      'database:0004-indexes',
-      'database:0005-statistics',
-      'Success: the database is up to date (5 steps).',
+      'database:0002-counts',
+      'database:0003-list-indexes',
+      'database:0004-plans',
+      'Success: the database is up to date (4 steps).',
       'Success: the database is sound.',
     ]);
     await generation.dispose();

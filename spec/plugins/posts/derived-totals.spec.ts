@@ -18,6 +18,12 @@ async function derived({ db }: Database): Promise<{ counted: unknown[]; stored: 
       from ${sql.table('posts')} group by 2, 3, 4
     union all select 'author', post_type, post_status, cast(post_author as varchar(20)), count(*)
       from ${sql.table('posts')} group by post_type, post_status, post_author
+    union all select 'month_modified', post_type, post_status, substr(post_modified, 1, 7), count(*)
+      from ${sql.table('posts')} group by 2, 3, 4
+    union all select 'mime', post_type, post_status, post_mime_type, count(*)
+      from ${sql.table('posts')} group by 2, 3, 4
+    union all select 'parent', post_type, post_status, case when post_parent = 0 then 'none' else 'some' end, count(*)
+      from ${sql.table('posts')} group by 2, 3, 4
     union all select 'term', post_type, post_status, cast(term_taxonomy_id as varchar(20)), count(*)
       from ${sql.table('posts')} p, ${sql.table('term_relationships')} r where r.object_id = p.${sql.ref('ID')}
       group by post_type, post_status, term_taxonomy_id`.execute(db);

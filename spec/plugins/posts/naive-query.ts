@@ -37,6 +37,7 @@ function matches(post: TermedPost, query: PostQuery, parents: TermParents): bool
     chosen(query.include, query.exclude, post.id) &&
     chosen(query.parents, query.parentsExclude, post.parent) &&
     oneOf(query.slugs, post.name) &&
+    oneOf(query.mimeTypes, post.mimeType) &&
     (query.menuOrder === undefined || post.menuOrder === query.menuOrder) &&
     (query.dates ?? []).every(({ column, after, before }) => {
       const date = column === 'post_date' ? post.date : post.modified;

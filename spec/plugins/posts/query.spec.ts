@@ -39,6 +39,7 @@ describeOnDatabases('lists of items', (freshDatabase) => {
         author: (index % 3) + 1,
         password: index % 6 === 0 ? 'secret' : '',
         menuOrder: index % 4,
+        mimeType: index % 3 === 0 ? 'image/png' : '',
         parent: index % 7 === 0 ? (made[0] ?? 0) : 0,
         date: status === 'future' ? '2030-01-01 00:00:00' : DAYS[index % DAYS.length],
         editDate: true,
@@ -82,6 +83,7 @@ describeOnDatabases('lists of items', (freshDatabase) => {
       parents: maybe(some([0, all[0]!.id])),
       parentsExclude: maybe(some([0, all[0]!.id])),
       slugs: maybe(fc.shuffledSubarray(all.slice(0, 20).map(({ name }) => name))),
+      mimeTypes: maybe(some(['', 'image/png', 'audio/ogg'])),
       menuOrder: maybe(fc.constantFrom(0, 1, 3)),
       search: maybe(
         fc.constantFrom('pie', 'APPLE', '%', '_', '\\', "it's", 'apple pie', 'pie -cherry', '"plum  cake"', ''),
@@ -113,7 +115,7 @@ describeOnDatabases('lists of items', (freshDatabase) => {
         const { ids, total } = await site.posts.query(query);
         expect({ ids, total }).to.eql(naiveQuery(all, query, parents));
       }),
-      { numRuns: 250, seed: 20260102 },
+      { numRuns: 350, seed: 20260102 },
     );
   });
 

@@ -116,6 +116,28 @@ describe('the total of a list', () => {
     }
   });
 
+  it('leads to pages far behind in lists of several statuses: the items that a walk to them finds', async () => {
+    const rows = Array.from({ length: 1200 }, (_, at) => ({
+      post_title: `T${at}`,
+      post_status: ['publish', 'draft', 'private'][at % 3]!,
+      post_date: `201${at % 7}-0${1 + (at % 9)}-01 00:00:00`,
+    }));
+    for (let at = 0; at < rows.length; at += 100)
+      await site.database.db
+        .insertInto('posts')
+        .values(rows.slice(at, at + 100).map((row) => ({ ...row, post_content: '', post_excerpt: '' })))
+        .execute();
+    for (const order of ['asc', 'desc'] as const) {
+      const list = { types: ['post', 'page'], statuses: ['publish', 'draft', 'private'], order };
+      const { ids: all } = await site.posts.query({ ...list, perPage: -1 });
+      for (const offset of [1000, 1111, 1198, 1203, 9000]) {
+        const { ids, total } = await site.posts.query({ ...list, offset, perPage: 10 });
+        expect(ids).to.eql(all.slice(offset, offset + 10));
+        expect(total).to.equal(1203);
+      }
+    }
+  });
+
   it('differs by the conditions of the list', async () => {
     await site.posts.insert({ title: 'A draft', status: 'draft' });
     const of = async (statuses: string[]) => (await site.posts.query({ types: ['post'], statuses, perPage: 1 })).total;

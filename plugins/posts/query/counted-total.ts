@@ -1,27 +1,24 @@
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Database, monthsBetween, type Stretch, type Tables } from '../../database/index.ts';
-import type { DatedList } from './dated-list.ts';
+import type { CountedList } from './counted-list.ts';
+import type { DateRange } from './post-query.ts';
 
-/** Whether the derived counts hold the total of a dated list; they do not for an author or term together with dates. */
-export const isCounted = ({ author, term, after, before }: DatedList): boolean =>
-  (author === undefined && term === undefined) || (after === undefined && before === undefined);
-
-/** The total of a dated list, from the derived counts. */
-export async function countedTotal(list: DatedList, database: Database): Promise<number> {
-  const statement = database.prepare(`posts.sum ${JSON.stringify({ ...list, order: undefined })}`, () =>
-    countedTotalQuery(list, database),
-  );
+/** The total of a list, from the derived counts. */
+export async function countedTotal(list: CountedList, database: Database): Promise<number> {
+  const statement = database.prepare(`posts.sum ${JSON.stringify(list)}`, () => countedTotalQuery(list, database));
   return Number((await statement.rows({}))[0]?.total);
 }
 
-function countedTotalQuery(list: DatedList, { db }: Database): Compilable<{ total: number }> {
-  const { author, term, after, before } = list;
+function countedTotalQuery(list: CountedList, { db }: Database): Compilable<{ total: number }> {
+  const { author, mimeType, isTop, term, dates } = list;
   const counts = db
     .selectFrom('tappet_post_counts')
     .select(sql<number>`coalesce(sum(items), 0)`.as('total'))
     .where('post_type', '=', list.type)
     .where('post_status', '=', list.status);
   if (author !== undefined) return counts.where('kind', '=', 'author').where('bucket', '=', String(author));
+  if (mimeType !== undefined) return counts.where('kind', '=', 'mime').where('bucket', '=', mimeType);
+  if (isTop) return counts.where('kind', '=', 'parent').where('bucket', '=', 'none');
   if (term !== undefined) {
     const row = db
       .selectFrom('term_taxonomy')
@@ -30,9 +27,9 @@ function countedTotalQuery(list: DatedList, { db }: Database): Compilable<{ tota
       .where('term_id', '=', term.id);
     return counts.where('kind', '=', 'term').where('bucket', '=', row);
   }
-  const months = counts.where('kind', '=', 'month');
-  if (after === undefined && before === undefined) return months;
-  return db.selectNoFrom(sql<number>`${sql.join(boundedParts(list, months, db), sql` + `)}`.as('total'));
+  if (dates === undefined) return counts.where('kind', '=', 'parent');
+  const months = counts.where('kind', '=', dates.column === 'post_date' ? 'month' : 'month_modified');
+  return db.selectNoFrom(sql<number>`${sql.join(boundedParts(list, dates, months, db), sql` + `)}`.as('total'));
 }
 
 type MonthsQuery = SelectQueryBuilder<Tables, 'tappet_post_counts', { total: number }>;
@@ -42,7 +39,8 @@ type MonthsQuery = SelectQueryBuilder<Tables, 'tappet_post_counts', { total: num
  * lie.
  */
 function boundedParts(
-  { type, status, after, before }: DatedList,
+  { type, status }: CountedList,
+  { column, after, before }: DateRange,
   months: MonthsQuery,
   db: Database['db'],
 ): RawBuilder<number>[] {
@@ -52,8 +50,8 @@ function boundedParts(
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('post_type', '=', type)
       .where('post_status', '=', status)
-      .where('post_date', isFromWithin ? '>=' : '>', from)
-      .where('post_date', '<', to)})`;
+      .where(column, isFromWithin ? '>=' : '>', from)
+      .where(column, '<', to)})`;
   const { whole, stretches } = monthsBetween({ after, before });
   let select = months;
   if (whole?.after !== undefined) select = select.where('bucket', '>', whole.after);
