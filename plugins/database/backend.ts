@@ -42,7 +42,7 @@ export interface Backend {
   readonly foldFunction?: string;
   /** Makes the index of texts where it is missing, or takes it away. */
   openSearch(
-    database: Pick<Database, 'db' | 'prefix' | 'prepare' | 'transaction'>,
+    database: Pick<Database, 'db' | 'like' | 'prefix' | 'prepare' | 'transaction'>,
     isEnabled: boolean,
     log: Logger,
   ): Promise<SearchIndex | undefined>;

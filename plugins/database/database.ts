@@ -4,6 +4,7 @@ import { type Cache, type CacheOptions, serviceToken } from '../../core/index.ts
 import type { DialectName } from './dialect.ts';
 import type { Migration } from './migration.ts';
 import type { Parameter, PreparedStatement, Query } from './prepared-statement.ts';
+import type { SearchedTable } from './search/searched.ts';
 import type { Tables } from './tables.ts';
 
 /** The connections of a pool, and how many queries wait for one. */
@@ -81,10 +82,12 @@ export interface Database {
   /** Runs a plugin's migrations that have not run. Called in `setup`. */
   migrate(plugin: string, migrations: readonly Migration[]): Promise<void>;
   /**
-   * The condition, on `posts`, of being among the few items in which all these words may occur; what it finds is still
-   * to be looked at. Undefined where there is no index of texts, and where it is of no use for these words.
+   * The condition, on `posts` or `comments`, of being among the few rows in whose texts all these words may occur,
+   * the values of a key of metadata included; what
+   * it finds is still to be looked at. Undefined where there is no index of texts, and where it is of no use for these
+   * words.
    */
-  narrow(words: readonly string[]): Promise<RawBuilder<SqlBool> | undefined>;
+  narrow(table: SearchedTable, words: readonly string[], metaKey?: string): Promise<RawBuilder<SqlBool> | undefined>;
   /** Does what was put off so that writes are quick: sums derived counts, and has changed texts indexed. */
   tidy(): Promise<void>;
 }

@@ -71,7 +71,7 @@ export async function openDatabase(
   const database: Database = {
     db,
     prepare: (name, build) => statements.prepare(name, build),
-    narrow: async (words) => search?.narrow(words),
+    narrow: async (...wanted) => search?.narrow(...wanted),
     tidy,
     dialect: backend.dialect,
     prefix,

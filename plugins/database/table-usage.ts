@@ -20,6 +20,8 @@ const DERIVED: ReadonlyMap<string, readonly string[]> = new Map([
   ['tappet_comment_counts', ['comments']],
   ['tappet_search', ['posts']],
   ['tappet_search_pending', ['posts']],
+  ['tappet_comment_search', ['comments']],
+  ['tappet_comment_search_pending', ['comments']],
 ]);
 
 const WRITING = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode']);

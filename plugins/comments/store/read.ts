@@ -1,11 +1,10 @@
-import type { SelectQueryBuilder } from 'kysely';
+import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Database, Tables } from '../../database/index.ts';
 import { type Comment, fromRow } from '../comment.ts';
 import { type CommentQuery, type CommentResult, rangeOf } from './comment-query.ts';
-import { conditionsOf } from './conditions.ts';
 import { kindsOf } from './kinds.ts';
 import { type OrderPart, orderingOf } from './ordering.ts';
-import { countRows, totalOf } from './totals.ts';
+import { countRows, matching, totalOf } from './totals.ts';
 import { walk } from './walk.ts';
 
 /** The comments of these ids that exist. */
@@ -18,10 +17,11 @@ export async function byIds({ db }: Database, ids: readonly number[]): Promise<M
 /** A part of a list, and its total, which is asked for only when the part does not reach the end of the list. */
 export async function query(database: Database, args: CommentQuery): Promise<CommentResult> {
   const { limit, offset } = rangeOf(args);
-  if (limit === undefined || isNarrow(args)) {
-    const comments = (await gather(database, args)).map(fromRow);
+  const few = args.search ? await database.narrow('comments', [args.search]) : undefined;
+  if (limit === undefined || few !== undefined || isNarrow(args)) {
+    const comments = (await gather(database, args, few)).map(fromRow);
     const isEnd = limit === undefined || isLast(comments, limit, offset);
-    return { comments, total: isEnd ? offset + comments.length : await countRows(args, database) };
+    return { comments, total: isEnd ? offset + comments.length : await countRows(args, database, few) };
   }
   const kinds = await kindsOf(args, database);
   const comments = (await walk(args, kinds, { limit, offset }, database)).map(fromRow);
@@ -39,11 +39,10 @@ function isNarrow({ posts = [], parents = [], authors = [], include = [], author
   return posts.length > 0 || include.length > 0 || authorEmail !== '' || isOfSome(parents) || isOfSome(authors);
 }
 
-/** The rows of a part of a list, of which all rows are gathered and put in order. */
-function gather(database: Database, args: CommentQuery) {
+/** The rows of a part of a list, of which all rows, or those of a few comments, are gathered and put in order. */
+function gather(database: Database, args: CommentQuery, few?: Expression<SqlBool>) {
   const { limit, offset } = rangeOf(args);
-  const matching = database.db.selectFrom('comments').where((eb) => eb.and(conditionsOf(args, database)));
-  const select = ordered(matching.selectAll('comments'), orderingOf(args));
+  const select = ordered(matching(args, database, few).selectAll('comments'), orderingOf(args));
   return (limit === undefined ? select : select.limit(limit).offset(offset)).execute();
 }
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type Database, monthsBetween, type Tables } from '../../database/index.ts';
 import type { CommentQuery } from './comment-query.ts';
 import { conditionsOf } from './conditions.ts';
@@ -25,9 +25,9 @@ export async function totalOf(query: CommentQuery, kinds: readonly CommentKind[]
   return bucket === undefined ? countRows(query, database) : countedTotal(query, kinds, bucket, database);
 }
 
-/** How many comments a query finds, counted in the table. */
-export async function countRows(query: CommentQuery, database: Database): Promise<number> {
-  const { total } = await matching(query, database)
+/** How many comments a query finds, counted in the table; with a condition, among the few that meet it. */
+export async function countRows(query: CommentQuery, database: Database, few?: Expression<SqlBool>): Promise<number> {
+  const { total } = await matching(query, database, few)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -106,5 +106,8 @@ function monthly(
   return [...(whole === undefined ? [] : [sql`(${months})`]), ...beside];
 }
 
-const matching = (query: CommentQuery, database: Database) =>
-  database.db.selectFrom('comments').where((eb) => eb.and(conditionsOf(query, database)));
+/** The comments that a query finds; with a condition, those of the few that meet it. */
+export const matching = (query: CommentQuery, database: Database, few?: Expression<SqlBool>) =>
+  database.db
+    .selectFrom('comments')
+    .where((eb) => eb.and([...conditionsOf(query, database), ...(few === undefined ? [] : [few])]));

@@ -52,7 +52,7 @@ export async function selection(given: PostQuery, statuses: ContentStatuses, dat
   }
 
   const search = query.search ? parseSearch(query.search) : undefined;
-  const few = search === undefined || query.searchMeta ? undefined : await database.narrow(search.words);
+  const few = search === undefined ? undefined : await database.narrow('posts', search.words, query.searchMeta);
   const statementKey = JSON.stringify([filter, known, few !== undefined]);
   const matching = (onTerms: Expression<SqlBool> | undefined) => {
     const conditions = conditionsOf(query, search, known, database);

@@ -139,7 +139,8 @@ describe('the index of texts on SQLite', () => {
     );
     return rows[0]!.n;
   };
-  const isNarrowed = async ({ database }: PostSite, text: string) => (await database.narrow([text])) !== undefined;
+  const isNarrowed = async ({ database }: PostSite, text: string) =>
+    (await database.narrow('posts', [text])) !== undefined;
 
   it('is made of what is there when it is switched on, and taken away when it is switched off', async () => {
     const { posts, close } = await open(false);
@@ -173,6 +174,41 @@ describe('the index of texts on SQLite', () => {
     }
     expect(await behind(site!)).to.equal(0);
     expect((await posts.query({ search: 'zephyr' })).total).to.equal(1);
+  });
+
+  it('holds the texts of comments and the names of attached files, as they are after each change', async () => {
+    const { database, generation } = await open();
+    const { db } = database;
+    const post = await database.insert('posts', { post_title: 'A picture' });
+    const meta = await database.insert('postmeta', {
+      post_id: post,
+      meta_key: '_wp_attached_file',
+      meta_value: '2026/01/lighthouse.jpg',
+    });
+    const comment = await database.insert('comments', { comment_author: 'Ann', comment_content: 'A zephyr blows' });
+    await runCommand(generation, 'db reindex');
+    const files = async (word: string) =>
+      db
+        .selectFrom('posts')
+        .select('ID')
+        .where((await database.narrow('posts', [word], '_wp_attached_file'))!)
+        .execute();
+    const comments = async (word: string) =>
+      db
+        .selectFrom('comments')
+        .select('comment_ID')
+        .where((await database.narrow('comments', [word]))!)
+        .execute();
+    expect(await files('ghthou')).to.deep.equal([{ ID: post }]);
+    expect(await files('harbour')).to.deep.equal([]);
+    expect(await comments('ephyr')).to.deep.equal([{ comment_ID: comment }]);
+    expect(await comments('storm')).to.deep.equal([]);
+    expect(await database.narrow('posts', ['harbour'], 'another_key')).to.equal(undefined);
+
+    await db.updateTable('postmeta').set({ meta_value: '2026/01/harbour.jpg' }).where('meta_id', '=', meta).execute();
+    await db.updateTable('comments').set({ comment_content: 'A storm' }).execute();
+    expect(await files('harbour')).to.deep.equal([{ ID: post }]);
+    expect(await comments('storm')).to.deep.equal([{ comment_ID: comment }]);
   });
 
   it('is not used while it is far behind, nor for what is in many items', async () => {
