@@ -7,7 +7,7 @@ import { type BlockDependencies, blockClass } from '../dependencies.ts';
 import { itemTitle } from '../item-title.ts';
 import { formatLocalDate } from '../local-date.ts';
 import { attrs, classes, dropdown } from '../markup.ts';
-import { PERIODS, publishedIn } from '../published.ts';
+import { daysOf, PERIODS, publishedIn } from '../published.ts';
 import { inWeeks } from '../weeks.ts';
 
 /** The most posts that are listed one by one. */
@@ -66,7 +66,7 @@ function nameOf({ options, clock }: Pick<BlockDependencies, 'clock' | 'options'>
 }
 
 async function weekly(dependencies: BlockDependencies): Promise<Archive[]> {
-  const days = await publishedIn(dependencies, PERIODS.daily);
+  const days = await daysOf(dependencies);
   const start = Number(dependencies.options.get('start_of_week', 0));
   return inWeeks(days, start).map(({ first, last, year, week, count }) => ({
     href: cleanUrl(addQueryArgs(`${dependencies.site.home}/`, { m: year, w: week })),

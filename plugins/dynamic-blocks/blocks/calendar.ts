@@ -6,7 +6,7 @@ import { withCommon } from '../attributes.ts';
 import { type BlockDependencies, blockClass } from '../dependencies.ts';
 import { DAYS, MONTHS } from '../local-date.ts';
 import { type Attributes, attrs, classes } from '../markup.ts';
-import { monthsAround, PERIODS, publishedIn } from '../published.ts';
+import { daysOf, monthsAround, PERIODS } from '../published.ts';
 
 /** The days of a month, with links to those on which posts were published. */
 export const calendar = (
@@ -19,7 +19,7 @@ export const calendar = (
   async render(attributes) {
     const today = localToday(dependencies);
     const month = monthOf(attributes, today);
-    const published = await publishedIn(dependencies, PERIODS.daily, month);
+    const published = await daysOf(dependencies, month);
     const { before, after } = await monthsAround(dependencies, month);
     const start = Number(dependencies.options.get('start_of_week', 0)) % 7;
     const days = new Set(published.map(({ period }) => period));

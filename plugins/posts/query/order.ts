@@ -19,7 +19,7 @@ export function indexedOrder(query: PostQuery, database: Database): RawBuilder<u
   if (orderBy === 'slug') return database.fold('posts.post_name');
   if (orderBy === 'title') return database.fold('posts.post_title');
   const column = COLUMNS[orderBy];
-  return column === undefined || orderBy === 'menu_order' ? undefined : sql.ref(`posts.${column}`);
+  return column === undefined ? undefined : sql.ref(`posts.${column}`);
 }
 
 /** The order of a query, the most significant column first. The id settles ties, so that pages never overlap. */
