@@ -34,6 +34,8 @@ export interface Backend {
   columnType(kind: ColumnKind): string;
   /** Whether texts compare without regard to case only when they are folded. */
   readonly foldsCase: boolean;
+  /** Whether it merges the parts of a union, each in the order of its index, instead of sorting all their rows. */
+  readonly mergesSorted: boolean;
   /** Keeps other transactions out of the section of this name until the running transaction ends. */
   lock(db: Kysely<Tables>, name: string): Promise<void>;
   /** Sets the sequence of a table to its greatest id. */

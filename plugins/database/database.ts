@@ -1,7 +1,8 @@
-import type { Insertable, Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { Insertable, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { ChangeTracker } from '../../core/cache/index.ts';
 import { type Cache, type CacheOptions, serviceToken } from '../../core/index.ts';
 import type { DialectName } from './dialect.ts';
+import type { Branch, MergedPart } from './merge-sorted.ts';
 import type { Migration } from './migration.ts';
 import type { Parameter, PreparedStatement, Query } from './prepared-statement.ts';
 import type { SearchedTable } from './search/searched.ts';
@@ -77,8 +78,18 @@ export interface Database {
   like(text: string): string;
   /** Whether a column matches a pattern, without regard to case: `matches('post_title', '%' + like(word) + '%')`. */
   matches(column: string, pattern: string): RawBuilder<SqlBool>;
-  /** A column as it is compared and ordered without regard to case; the other side is in lower case. */
+  /** A column as it is compared without regard to case; the other side is in lower case. */
   fold(column: string): RawBuilder<string>;
+  /**
+   * A part of a list whose branches have no row in common and which an index holds in the list's order each: their rows'
+   * `id` and `place`, which is what the list is ordered by.
+   */
+  mergeSorted(
+    branches: readonly Branch[],
+    part: MergedPart,
+  ): SelectQueryBuilder<Tables, never, { id: number; place: unknown }>;
+  /** A column of text as lists are ordered by it, without regard to case. */
+  textOrder(column: string): RawBuilder<string>;
   /** Runs a plugin's migrations that have not run. Called in `setup`. */
   migrate(plugin: string, migrations: readonly Migration[]): Promise<void>;
   /**

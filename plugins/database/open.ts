@@ -6,6 +6,8 @@ import type { Backend } from './backend.ts';
 import type { Database } from './database.ts';
 import type { DerivedFrom } from './derived/derived-from.ts';
 import { createIndexes, createTables } from './layout/create.ts';
+import { textOrder } from './layout/text-order.ts';
+import { mergeSorted } from './merge-sorted.ts';
 import { Migrations } from './migrations.ts';
 import { type Parameter, PreparedStatements } from './prepared-statement.ts';
 import { runStatements } from './run-statements.ts';
@@ -106,6 +108,8 @@ export async function openDatabase(
     },
     like: (text) => text.replace(/[\\%_]/g, '\\$&'),
     matches: (column, pattern) => matching(backend, column, pattern),
+    mergeSorted: (branches, part) => mergeSorted(db, backend.mergesSorted, branches, part),
+    textOrder: (column) => textOrder(backend, column),
     fold: (column) => (backend.foldsCase ? sql`lower(${sql.ref(column)})` : sql`${sql.ref(column)}`),
     migrate: (plugin, steps) => migrations.run(plugin, steps),
   };

@@ -39,6 +39,7 @@ export function openPostgres(url: string, onIdleFailure: (error: Error) => void)
     driver: readyDriver(pool),
     likeOperator: 'ilike',
     foldsCase: true,
+    mergesSorted: false,
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: (prefix) => new PrefixedPostgresCompiler(prefix),

@@ -251,6 +251,7 @@ export function openSqlite(file: string, sync?: (log: number) => Promise<void>):
     driver,
     likeOperator: 'like',
     foldsCase: false,
+    mergesSorted: true,
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: (prefix) => new PrefixedSqliteCompiler(prefix),

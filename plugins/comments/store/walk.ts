@@ -68,23 +68,20 @@ async function merge(
   kinds: readonly CommentKind[],
   conditions: readonly Expression<SqlBool>[],
   { limit, offset }: Part,
-  { db }: Database,
+  database: Database,
 ): Promise<Selectable<CommentsTable>[]> {
+  const { db } = database;
   const { order = 'desc' } = query;
   const column = columnOf(query);
-  const [first, ...others] = kinds.map((kind) =>
+  if (kinds.length === 0) return [];
+  const branches = kinds.map((kind) =>
     db
       .selectFrom('comments')
       .select(['comment_ID as id', `${column} as place`])
       .where(expressionBuilder<Tables, 'comments'>().and([isAmong([kind]), ...conditions])),
   );
-  if (first === undefined) return [];
-  const found = others
-    .reduce((union, branch) => union.unionAll(branch), first)
-    .orderBy('place', order)
-    .orderBy('id', order)
-    .limit(limit)
-    .offset(offset);
+  const number = (value: number) => sql<number>`cast(${value} as integer)`;
+  const found = database.mergeSorted(branches, { order, limit: number(limit), offset: number(offset) });
   return db
     .selectFrom(found.as('found'))
     .innerJoin('comments', 'comments.comment_ID', 'found.id')

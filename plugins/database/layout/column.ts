@@ -27,9 +27,6 @@ export interface TableLayout {
   readonly primaryKey?: readonly string[];
   readonly indexes?: Readonly<Record<string, readonly string[]>>;
   readonly uniques?: Readonly<Record<string, readonly string[]>>;
-  /**
-   * Indexes for lists in the order of a text. They are made where texts compare without regard to case by themselves:
-   * elsewhere such lists are in the order of an expression, which no index of columns helps.
-   */
+  /** Indexes for lists in the order of a text, as `textOrder` gives it. */
   readonly textOrders?: Readonly<Record<string, readonly string[]>>;
 }

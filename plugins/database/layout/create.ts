@@ -1,10 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Backend } from '../backend.ts';
-import type { TableLayout } from './column.ts';
+import type { ColumnKind, TableLayout } from './column.ts';
 import { FOLDED_LOOKUPS, LAYOUT } from './tables.ts';
+import { textOrder } from './text-order.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tables are made before they have types.
 type AnyDb = Kysely<any>;
+
+/** The kinds of columns that are compared without regard to case. */
+const TEXT_KINDS: ReadonlySet<ColumnKind['kind']> = new Set<ColumnKind['kind']>(['name', 'title']);
 
 /** Creates the tables of the layout where they are missing; what is there stays as it is. */
 export async function createTables(db: AnyDb, backend: Backend): Promise<void> {
@@ -27,11 +31,19 @@ export async function createIndexes(db: AnyDb, backend: Backend, prefix: string)
         .unique()
         .columns([...columns])
         .execute();
-    const indexes = { ...layout.indexes, ...(backend.foldsCase ? {} : layout.textOrders) };
-    for (const [name, columns] of Object.entries(indexes))
+    for (const [name, columns] of Object.entries(layout.indexes ?? {}))
       await index(name)
         .columns([...columns])
         .execute();
+    for (const [name, columns] of Object.entries(layout.textOrders ?? {})) {
+      const isText = (column: string) => TEXT_KINDS.has(layout.columns[column]!.kind);
+      await columns
+        .reduce(
+          (each, column) => (isText(column) ? each.expression(textOrder(backend, column)) : each.column(column)),
+          index(name),
+        )
+        .execute();
+    }
     if (!backend.foldsCase) continue;
     for (const column of FOLDED_LOOKUPS[table] ?? []) {
       await index(`tappet_lower_${column}`)

@@ -52,18 +52,14 @@ async function merge(
   const name = `posts.merged ${JSON.stringify([order, orderBy, branches.map(({ page: _page, offset: _offset, perPage: _perPage, ...rest }) => rest)])}`;
   const statement = database.prepare(name, (parameter: Parameter<Part>) => {
     const eb = expressionBuilder<Tables, 'posts'>();
-    const [first, ...others] = branches.map((branch) =>
+    const selects = branches.map((branch) =>
       database.db
         .selectFrom('posts')
         .select(['posts.ID as id', by.as('place')])
         .where(eb.and(conditionsOf(branch, undefined, branch.statuses!, database))),
     );
-    return others
-      .reduce((union, branch) => union.unionAll(branch), first!)
-      .orderBy('place', order)
-      .orderBy('id', order)
-      .limit(sql<number>`cast(${parameter('limit')} as integer)`)
-      .offset(sql<number>`cast(${parameter('offset')} as integer)`);
+    const number = (name: 'limit' | 'offset') => sql<number>`cast(${parameter(name)} as integer)`;
+    return database.mergeSorted(selects, { order, limit: number('limit'), offset: number('offset') });
   });
   return (await statement.rows(part)).map(({ id }) => Number(id));
 }

@@ -16,8 +16,8 @@ const COLUMNS: Readonly<Partial<Record<PostOrder, keyof PostsTable>>> = {
 /** What items of one type and status are ordered by, where an index holds them in that order. */
 export function indexedOrder(query: PostQuery, database: Database): RawBuilder<unknown> | undefined {
   const { orderBy = DEFAULT_ORDER_BY } = query;
-  if (orderBy === 'slug') return database.fold('posts.post_name');
-  if (orderBy === 'title') return database.fold('posts.post_title');
+  if (orderBy === 'slug') return database.textOrder('posts.post_name');
+  if (orderBy === 'title') return database.textOrder('posts.post_title');
   const column = COLUMNS[orderBy];
   return column === undefined ? undefined : sql.ref(`posts.${column}`);
 }
@@ -42,9 +42,9 @@ export function orderOf(query: PostQuery, search: Search | undefined, database: 
     case 'meta_value':
       return by(query.metaKey === undefined ? sql.ref('posts.post_date') : metaValue(query.metaKey));
     case 'slug':
-      return by(database.fold('posts.post_name'));
+      return by(database.textOrder('posts.post_name'));
     case 'title':
-      return by(database.fold('posts.post_title'));
+      return by(database.textOrder('posts.post_title'));
     case 'id':
       return [byId];
     default:

@@ -116,7 +116,7 @@ function orderOf(orderBy: UserOrder, query: UserQuery, database: Database): RawB
         (query.slugs ?? []).map((slug) => slug.toLowerCase()),
       );
     default:
-      return database.fold(COLUMNS[orderBy]);
+      return database.textOrder(COLUMNS[orderBy]);
   }
 }
 
