@@ -11,7 +11,6 @@ export {
 } from './arguments.ts';
 export * from './context.ts';
 export * from './controller.ts';
-export { type DescriptionContext, describeRoute } from './description.ts';
 export { toResponse } from './dispatch.ts';
 export type * from './endpoint.ts';
 export * from './error.ts';

@@ -1,5 +1,5 @@
 import { definePlugin, RestResponse } from '../../core/index.ts';
-import { Descriptions } from './descriptions.ts';
+import { describeRoute } from '../rest-index/index.ts';
 
 /** Descriptions of routes by OPTIONS (4.3). */
 export default definePlugin({
@@ -10,14 +10,13 @@ export default definePlugin({
   cacheable: true,
   capabilities: ['routes:*'],
   setup({ hooks }) {
-    const described = new Descriptions();
     // Late, so that all other taps that answer a request come first.
     hooks.filter('rest_pre_dispatch').tap({ stage: 10 }, (result, server, request) => {
       if (request.method !== 'OPTIONS' || (result !== null && result !== undefined)) return result;
       const match = server.matchRoute(request.route);
       if (match === undefined) return new RestResponse([]);
       request.setParams('url', match.params);
-      const response = described.of(match.route, server, request);
+      const response = new RestResponse(describeRoute(match.route, 'help', server, request) ?? null);
       response.matchedRoute = match.route.pattern;
       return response;
     });

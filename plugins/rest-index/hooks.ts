@@ -19,7 +19,7 @@ export const restIndexHooks = {
   }),
   rest_route_data: filter<[available: Readonly<Record<string, unknown>>, routes: ReadonlyMap<string, Route>]>({
     params: ['available', 'routes'],
-    meaning: 'Adjusts the descriptions of all routes of an index, by pattern. They are cached, so it fires rarely.',
+    meaning: 'Adjusts the descriptions of all routes of an index, by pattern.',
     section: '4.2',
   }),
 };

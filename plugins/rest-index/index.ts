@@ -15,6 +15,8 @@ import { restIndexHooks } from './hooks.ts';
 import { RouteData } from './route-data.ts';
 import { addSiteImages, frontPageData, type SiteDefaults, siteData } from './site-data.ts';
 
+export { describeRoute } from './describe-route.ts';
+
 /** Where people read about the interface. */
 const HELP = 'https://developer.wordpress.org/rest-api/';
 
@@ -48,7 +50,7 @@ export default definePlugin<SiteDefaults>({
 function registerIndexes(server: RestServer, host: PluginHost, defaults: SiteDefaults): void {
   const { hooks, site } = host;
   const options = host.find(Options);
-  const routes = new RouteData(server, host);
+  const routes = new RouteData(server, host.hooks);
   const authentication = hooks.filter('rest_index_authentication');
   const adjust = hooks.filter('rest_index');
 
