@@ -20,6 +20,7 @@ import {
   postRoutes,
   type RelatedData,
   readOnly,
+  type ShownItem,
 } from '../posts/index.ts';
 import { cleanAddress, cleanFontFamily, cleanSource, webAddress } from './clean.ts';
 import { fontErrors as errors } from './errors.ts';
@@ -136,7 +137,7 @@ export class FacesController extends LibraryController {
       await this.dependencies.meta.add('post', post.id, FILE, name);
   }
 
-  protected override values(post: Post): ItemValues {
+  protected override values({ post }: ShownItem): ItemValues {
     return {
       id: () => post.id,
       theme_json_version: () => THEME_JSON_VERSION,

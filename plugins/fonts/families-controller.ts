@@ -14,6 +14,7 @@ import {
   type PostInput,
   type RelatedData,
   readOnly,
+  type ShownItem,
 } from '../posts/index.ts';
 import { cleanAddress, cleanFontFamily, cleanSlug } from './clean.ts';
 import { fontErrors as errors } from './errors.ts';
@@ -63,7 +64,7 @@ export class FamiliesController extends LibraryController {
     };
   }
 
-  protected override values(post: Post, request: RestRequest): ItemValues {
+  protected override values({ post, request }: ShownItem): ItemValues {
     return {
       id: () => post.id,
       theme_json_version: () => THEME_JSON_VERSION,

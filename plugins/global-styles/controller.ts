@@ -1,11 +1,4 @@
-import {
-  type FieldSelection,
-  type ItemSchema,
-  itemSchema,
-  type RestRequest,
-  type RestResponse,
-  type RouteArgs,
-} from '../../core/index.ts';
+import { type ItemSchema, itemSchema, type RestRequest, type RestResponse, type RouteArgs } from '../../core/index.ts';
 import {
   EVERYWHERE,
   IN_VIEW,
@@ -15,9 +8,9 @@ import {
   type PostInput,
   PostsController,
   postRoutes,
-  type RelatedData,
   readOnly,
   rendered,
+  type ShownItem,
   writable,
 } from '../posts/index.ts';
 import { isMap } from '../themes/index.ts';
@@ -62,13 +55,8 @@ export class GlobalStylesController extends PostsController {
     return { settings: () => settings, styles: () => styles };
   }
 
-  protected override values(
-    post: Post,
-    request: RestRequest,
-    fields: FieldSelection,
-    related: RelatedData,
-  ): ItemValues {
-    return { ...super.values(post, request, fields, related), ...this.revisedValues(post) };
+  protected override values(item: ShownItem): ItemValues {
+    return { ...super.values(item), ...this.revisedValues(item.post) };
   }
 
   override async inputOf(request: RestRequest, before: Post | null): Promise<PostInput> {

@@ -32,6 +32,7 @@ export { PostsDependencies, type TypeScope } from './controller/dependencies.ts'
 export { EVERYWHERE, IN_EDIT, IN_VIEW, readOnly, rendered, writable } from './controller/fields.ts';
 export { idOf, idsOf } from './controller/ids.ts';
 export { metaOf } from './controller/item-meta.ts';
+export type { ShownItem } from './controller/item-values.ts';
 export { itemUrl } from './controller/links.ts';
 export { mayShowTexts } from './controller/password.ts';
 export { mayRead } from './controller/permissions.ts';

@@ -1,5 +1,5 @@
 import { type FieldSchema, FieldSelection, type ItemSchema, type RestRequest } from '../../core/index.ts';
-import { IN_VIEW, type ItemValues, type Post, PostsController, type RelatedData } from '../posts/index.ts';
+import { IN_VIEW, type ItemValues, type Post, PostsController, type ShownItem } from '../posts/index.ts';
 
 /** Answers the routes of reusable blocks: markup that is shown as it is stored, only to users who may edit items. */
 export class BlocksController extends PostsController {
@@ -9,13 +9,8 @@ export class BlocksController extends PostsController {
     return { ...schema, properties: { ...schema.properties, title: asStored(title), content: asStored(content) } };
   }
 
-  protected override values(
-    post: Post,
-    request: RestRequest,
-    fields: FieldSelection,
-    related: RelatedData,
-  ): ItemValues {
-    return super.values(post, request, new StoredTexts(fields), related);
+  protected override values(item: ShownItem): ItemValues {
+    return super.values({ ...item, fields: new StoredTexts(item.fields) });
   }
 
   /** A published block may not be read by everybody. */

@@ -31,7 +31,7 @@ const force: EndpointArgument = {
 /** Answers the routes of the revisions of one content type. */
 export class RevisionsController extends RestController {
   readonly items: PostsController;
-  readonly dependencies: PostsDependencies;
+  readonly dependencies: Pick<PostsDependencies, 'clock' | 'hooks' | 'posts' | 'renderer'>;
   readonly revisions: Revisions;
 
   constructor(items: PostsController, revisions: Revisions) {

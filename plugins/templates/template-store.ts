@@ -8,7 +8,7 @@ import type { ThemeFiles } from './theme-files.ts';
 
 /** The services that templates are found with. */
 export interface TemplatesDependencies {
-  readonly posts: PostsDependencies;
+  readonly posts: Pick<PostsDependencies, 'meta' | 'options' | 'postTerms' | 'posts' | 'renderer' | 'terms' | 'users'>;
   readonly themes: Themes;
   readonly files: ThemeFiles;
   /** The taxonomies that say which theme a stored template is for, and in which area a part stands. */

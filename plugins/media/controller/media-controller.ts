@@ -1,11 +1,4 @@
-import type {
-  EndpointArgument,
-  FieldSelection,
-  ItemSchema,
-  RestRequest,
-  RestResponse,
-  RestServer,
-} from '../../../core/index.ts';
+import type { EndpointArgument, ItemSchema, RestRequest, RestResponse, RestServer } from '../../../core/index.ts';
 import { declared } from '../../../core/rest/index.ts';
 import { toText } from '../../../core/schema/index.ts';
 import { sanitizeTextField, slugify } from '../../../core/text/index.ts';
@@ -19,7 +12,7 @@ import {
   type PostQuery,
   PostsController,
   postLoaders,
-  type RelatedData,
+  type ShownItem,
   statusParam,
 } from '../../posts/index.ts';
 import { ALT_TEXT, FILE, METADATA } from '../attachments/metadata.ts';
@@ -161,19 +154,15 @@ export class MediaController extends PostsController {
     await meta.set('post', post.id, METADATA, await filter.promise(upload.metadata, post.id, 'create'));
   }
 
-  protected override values(
-    post: Post,
-    request: RestRequest,
-    fields: FieldSelection,
-    related: RelatedData,
-  ): ItemValues {
+  protected override values(item: ShownItem): ItemValues {
+    const { post, request, fields } = item;
     let file: Promise<AttachedFile> | undefined;
     const find = () => {
       file ??= this.fileOf(post, request);
       return file;
     };
     const dependencies = { posts: this.dependencies, media: this.media };
-    return { ...super.values(post, request, fields, related), ...mediaValues(post, find, fields, dependencies) };
+    return { ...super.values(item), ...mediaValues(post, find, fields, dependencies) };
   }
 
   override async prepare(post: Post, request: RestRequest): Promise<RestResponse> {

@@ -21,7 +21,7 @@ export interface AttachedFile {
 /** Finds the data of the file of an attachment; several together are read in one statement. */
 export async function attachedFile(
   post: Post,
-  { posts, media }: { readonly posts: PostsDependencies; readonly media: MediaDependencies },
+  { posts, media }: { readonly posts: Pick<PostsDependencies, 'meta'>; readonly media: MediaDependencies },
   { context }: RestRequest,
 ): Promise<AttachedFile> {
   const meta = await metaOf(post, posts, context);
@@ -43,7 +43,7 @@ export function mediaValues(
   post: Post,
   find: () => Promise<AttachedFile>,
   fields: FieldSelection,
-  { posts, media }: { readonly posts: PostsDependencies; readonly media: MediaDependencies },
+  { posts, media }: { readonly posts: Pick<PostsDependencies, 'renderer'>; readonly media: MediaDependencies },
 ): ItemValues {
   const { renderer } = posts;
   return {

@@ -17,14 +17,18 @@ type Rendering = Pick<PostsDependencies, 'renderer'>;
 
 const NO_META: MetaValues = new Map();
 
+/** An item that an answer shows. */
+export interface ShownItem {
+  readonly post: Post;
+  readonly request: RestRequest;
+  /** The fields that are asked for. */
+  readonly fields: FieldSelection;
+  /** What was loaded for it and for the other items of the answer. */
+  readonly related: RelatedData;
+}
+
 /** The values of all fields that items of any type may have. */
-export function itemValues(
-  { dependencies, type }: Scope,
-  post: Post,
-  request: RestRequest,
-  fields: FieldSelection,
-  related: RelatedData,
-): ItemValues {
+export function itemValues({ dependencies, type }: Scope, { post, request, fields, related }: ShownItem): ItemValues {
   const { hooks, permalinks, metaFields, posts, taxonomies } = dependencies;
   const terms = related.terms.get(post.id) ?? [];
   const meta = related.meta.get(post.id) ?? NO_META;

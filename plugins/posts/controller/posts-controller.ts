@@ -20,7 +20,7 @@ import { deleteItem } from './delete.ts';
 import { PostsDependencies, type TypeScope } from './dependencies.ts';
 import { idOf } from './ids.ts';
 import { type CachedItems, ItemCache } from './item-cache.ts';
-import { itemValues } from './item-values.ts';
+import { itemValues, type ShownItem } from './item-values.ts';
 import { addLinks } from './links.ts';
 import { listItems } from './list.ts';
 import { listQuery } from './list-query.ts';
@@ -192,8 +192,8 @@ export class PostsController extends RestController {
   }
 
   /** The values of an item's fields, each worked out only when it is requested. */
-  protected values(post: Post, request: RestRequest, fields: FieldSelection, related: RelatedData): ItemValues {
-    return itemValues(this.scope, post, request, fields, related);
+  protected values(item: ShownItem): ItemValues {
+    return itemValues(this.scope, item);
   }
 
   /** Adds the links of an item. */
@@ -250,7 +250,7 @@ export class PostsController extends RestController {
     request: RestRequest,
     fields = this.fieldsForResponse(request),
   ): Promise<RestResponse> {
-    const data = await resolveFields(this.values(post, request, fields, related), fields);
+    const data = await resolveFields(this.values({ post, request, fields, related }), fields);
     await this.addAdditionalFields(data, request);
     const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
     if (fields.has('_links') || fields.has('_embedded')) await this.addLinks(response, post, request, related);

@@ -16,7 +16,11 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The schema of the items of a type. */
-export function postSchema(type: ContentType, dependencies: PostsDependencies, checks: PostChecks): ItemSchema {
+export function postSchema(
+  type: ContentType,
+  dependencies: Pick<PostsDependencies, 'metaFields' | 'statuses' | 'taxonomies'>,
+  checks: PostChecks,
+): ItemSchema {
   const features = Object.hasOwn(FEATURES, type.name) ? new Set(FEATURES[type.name]) : type.supports;
   const fields: Fields = {
     ...commonFields(dependencies, checks),
