@@ -5,8 +5,16 @@ import { type Snapshot, snapshot } from './snapshot.ts';
 import type { Span } from './span.ts';
 import { runningSpan } from './tracing.ts';
 
-/** The parameters as the last tap of a firing left them, by the span of the firing. */
-const states = new WeakMap<Span, Snapshot[]>();
+/** A traced firing of a hook. */
+interface Firing {
+  /** The taps that have begun, with their spans. */
+  readonly begun: Map<Tap, Span>;
+  /** The parameters as the last tap left them, when the trace looks at details. */
+  state: Snapshot[] | undefined;
+}
+
+/** The traced firings by their spans. */
+const firings = new WeakMap<Span, Firing>();
 
 /** The tapable hooks that have the interceptor already. */
 const intercepted = new WeakSet<TapableHook>();
@@ -24,9 +32,11 @@ export const traceInstrument: Instrument = {
     if (hook.taps.length === 0 && !parent.trace.everyHook) return fire();
     intercept(hook);
     const span = parent.open('hook', hook.name);
+    const firing: Firing = { begun: new Map(), state: undefined };
+    firings.set(span, firing);
     return span.run(fire, (value) => {
       if (parent.trace.details) span.result = value;
-      noteSkipped(span, hook);
+      noteSkipped(span, hook, firing);
     });
   },
 };
@@ -42,12 +52,10 @@ function intercept({ tapable, taps, declaration }: Hook): void {
   });
 }
 
-function noteSkipped(span: Span, { taps }: Hook): void {
-  for (const { name, plugin } of taps) {
-    const ran = span.children.findLast(
-      (child) => child.kind === 'tap' && child.name === name && child.plugin === plugin,
-    );
-    if (ran === undefined) span.open('tap', name, plugin).close('skipped', 'it did not run');
+function noteSkipped(span: Span, { taps }: Hook, { begun }: Firing): void {
+  for (const tap of taps) {
+    const ran = begun.get(tap);
+    if (ran === undefined) span.open('tap', tap.name, tap.plugin).close('skipped', 'it did not run');
     else ran.close('skipped', 'it was no longer waited for');
   }
 }
@@ -67,15 +75,17 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 function tracedFunction(tap: Tap, { params, kind, decides }: Hook['declaration'], fn: Tap['fn']): Tap['fn'] {
   return (...args) => {
     const parent = runningSpan();
-    if (parent === undefined) return fn(...args);
+    const firing = parent && firings.get(parent);
+    if (parent === undefined || firing === undefined) return fn(...args);
     const span = parent.open('tap', tap.name, tap.plugin);
-    const before = parent.trace.details ? (states.get(parent) ?? args.map(snapshot)) : undefined;
+    firing.begun.set(tap, span);
+    const before = parent.trace.details ? (firing.state ?? args.map(snapshot)) : undefined;
     const settled = (value: unknown, error?: unknown) => {
       if (before !== undefined) {
         const after = args.map(snapshot);
         if (kind === 'filter' && error === undefined && value !== undefined) after[0] = snapshot(value);
         span.changes = changesBetween(params, before, after);
-        states.set(parent, after);
+        firing.state = after;
       }
       if (error !== undefined && decides && isRefusal(error)) span.close('refused', codeOf(error));
     };
