@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { definePlugin, type PluginDefinition } from '../../../core/index.ts';
+import { definePlugin, type PluginDefinition, type RestResponse } from '../../../core/index.ts';
 import { moveSite } from '../../../core/site/index.ts';
 import { createHost, type Host } from '../../../host/index.ts';
 import { Shortcodes } from '../../../plugins/content-rendering/index.ts';
@@ -11,6 +11,21 @@ import { TermStore } from '../../../plugins/terms/index.ts';
 import { serve } from '../../support/serve.ts';
 
 const TEXT = '<!-- wp:paragraph -->\n<p>A text.</p>\n<!-- /wp:paragraph -->';
+
+/** A plugin of one test. */
+const spy = (setup: PluginDefinition['setup']) =>
+  definePlugin({ name: 'spy', version: '1.0.0', description: 'Looks at answers, or changes them.', setup });
+
+/** A plugin that sees each post that is prepared. */
+const onPrepared = (tap: (response: RestResponse, post: Post) => unknown, options: { readonly pure?: boolean } = {}) =>
+  spy(({ hooks }) =>
+    hooks
+      .filter('rest_prepare_{post_type}')
+      .for('post')
+      .tap({ name: 'spy', ...options }, (response, post) => {
+        tap(response, post);
+      }),
+  );
 
 /** A site with two posts whose list has been requested until it is cached. */
 async function openSite(...plugins: PluginDefinition[]) {
@@ -105,18 +120,7 @@ describe('items of lists, cached as JSON', () => {
     await open();
     const bytes = async () => (await serve(site.host.generation, 'GET', '/cms/v2/posts')).text;
     const cached = await bytes();
-    await open(
-      definePlugin({
-        name: 'idle',
-        version: '1.0.0',
-        description: 'Taps and changes nothing.',
-        setup: ({ hooks }) =>
-          hooks
-            .filter('rest_prepare_{post_type}')
-            .for('post')
-            .tap('idle', (response) => response),
-      }),
-    );
+    await open(onPrepared(() => undefined));
     // Dates are those of the moment at which posts were made.
     const same = (text: unknown) => String(text).replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, '');
     expect(same(await bytes())).to.equal(same(cached));
@@ -124,16 +128,12 @@ describe('items of lists, cached as JSON', () => {
 
   it('are handed to a tap that reads and changes the data of the list', async () => {
     await open(
-      definePlugin({
-        name: 'counting',
-        version: '1.0.0',
-        description: 'Numbers the items of lists.',
-        setup: ({ hooks }) =>
-          hooks.filter('rest_post_dispatch').tap('counting', (response) => {
-            if (!Array.isArray(response.data)) return;
-            for (const [at, item] of response.data.entries()) item.number = at;
-          }),
-      }),
+      spy(({ hooks }) =>
+        hooks.filter('rest_post_dispatch').tap('spy', (response) => {
+          if (!Array.isArray(response.data)) return;
+          for (const [at, item] of response.data.entries()) item.number = at;
+        }),
+      ),
     );
     for (let turn = 0; turn < 2; turn++) {
       expect((await site.list()).map(({ number }: { number: number }) => number)).to.eql([0, 1]);
@@ -142,20 +142,7 @@ describe('items of lists, cached as JSON', () => {
 
   it('are prepared anew as long as a tap does not say that it is pure', async () => {
     let count = 0;
-    await open(
-      definePlugin({
-        name: 'counting',
-        version: '1.0.0',
-        description: 'Counts how often items are shown.',
-        setup: ({ hooks }) =>
-          hooks
-            .filter('rest_prepare_{post_type}')
-            .for('post')
-            .tap('counting', (response) => {
-              Object.assign(response.data as object, { shown: ++count });
-            }),
-      }),
-    );
+    await open(onPrepared(({ data }) => Object.assign(data as object, { shown: ++count })));
     const before = (await site.list())[0].shown;
     expect((await site.list())[0].shown).to.equal(before + 2);
   });
@@ -163,20 +150,13 @@ describe('items of lists, cached as JSON', () => {
   it('are cached with what pure taps made of them, until a table of content changes', async () => {
     let count = 0;
     await open(
-      definePlugin({
-        name: 'shouting',
-        version: '1.0.0',
-        description: 'Adds a member to items.',
-        setup: ({ hooks }) => {
-          hooks
-            .filter('rest_prepare_{post_type}')
-            .for('post')
-            .tap({ name: 'shouting', pure: true }, (response, { title }) => {
-              count++;
-              Object.assign(response.data as object, { shout: title.toUpperCase() });
-            });
+      onPrepared(
+        ({ data }, { title }) => {
+          count++;
+          Object.assign(data as object, { shout: title.toUpperCase() });
         },
-      }),
+        { pure: true },
+      ),
     );
     const before = count;
     expect((await site.list())[1].shout).to.equal('ONE');
@@ -195,20 +175,7 @@ describe('items of lists, cached as JSON', () => {
 
   it('are cached without texts that were not requested', async () => {
     let count = 0;
-    await open(
-      definePlugin({
-        name: 'counting',
-        version: '1.0.0',
-        description: 'Counts how often items are shown.',
-        setup: ({ hooks }) =>
-          hooks
-            .filter('rest_prepare_{post_type}')
-            .for('post')
-            .tap({ name: 'counting', pure: true }, () => {
-              count++;
-            }),
-      }),
-    );
+    await open(onPrepared(() => count++, { pure: true }));
     await site.posts.insert({ title: 'Three', content: TEXT, status: 'publish' });
     const first = await site.read('?_fields=id,title');
     const before = count;
@@ -219,15 +186,11 @@ describe('items of lists, cached as JSON', () => {
   it('are prepared anew where a plugin has added a field', async () => {
     let count = 0;
     await open(
-      definePlugin({
-        name: 'field',
-        version: '1.0.0',
-        description: 'Adds a field.',
-        setup: ({ hooks }) =>
-          hooks.action('rest_api_init').tap('field', (server) => {
-            server.registerField('post', 'turn', { get_callback: () => ++count });
-          }),
-      }),
+      spy(({ hooks }) =>
+        hooks.action('rest_api_init').tap('spy', (server) => {
+          server.registerField('post', 'turn', { get_callback: () => ++count });
+        }),
+      ),
     );
     expect((await site.list())[0].turn).to.be.lessThan((await site.list())[0].turn);
   });
