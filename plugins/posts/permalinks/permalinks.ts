@@ -12,8 +12,9 @@ export interface SamplePermalink {
 /** The addresses of items on the site and in the interface. */
 export interface Permalinks {
   /**
-   * The address of an item, as the user of the request sees it. The items of one context are looked up
-   * together, in a fixed number of statements.
+   * The address of an item, as the user of the request sees it. It is a promise where the address has more in it than
+   * the item: the ancestors of a page, the parent of an attachment, the author or a category of a post. They are looked
+   * up for all items of one context together, in a fixed number of statements.
    */
   forPost(post: Post, context?: RequestContext): MaybePromise<string>;
   /**
