@@ -1,14 +1,13 @@
 import { deepFreeze } from '../base/freeze.ts';
-import type { MaybePromise } from '../base/maybe-promise.ts';
 import { ownerOf } from '../hooks/owners.ts';
 import { traced } from '../trace/fire.ts';
-import type { AdditionalField } from './additional-fields.ts';
 import { validateRequestArg } from './arguments.ts';
 import type { EndpointArgument } from './endpoint.ts';
 import { isRestError } from './error.ts';
 import { FieldSelection } from './fields.ts';
 import { endpointArgsForSchema, filterByContext, type ItemSchema, publicItemSchema } from './item-schema.ts';
 import type { RestRequest } from './request.ts';
+import { RestResponse } from './response.ts';
 import type { RestServer } from './server.ts';
 
 /**
@@ -96,22 +95,20 @@ export abstract class RestController {
     return selection;
   }
 
-  /** Keeps of an item's data what the request's context shows. */
-  filterByContext(data: Record<string, unknown>, context: string): Record<string, unknown> {
-    return filterByContext(data, this.schema, context);
+  /**
+   * The answer that shows an item: its data with the values of additional fields (2.2), as the context of the request
+   * shows it, or else the standard one.
+   */
+  async answerWith(data: Record<string, unknown>, request: RestRequest, standard = 'view'): Promise<RestResponse> {
+    await this.addAdditionalFields(data, request);
+    const context = String(request.getParam('context') ?? standard);
+    return new RestResponse(filterByContext(data, this.schema, context));
   }
 
-  /** Adds the values of additional fields (2.2) to an item's data. */
-  addAdditionalFields(data: Record<string, unknown>, request: RestRequest): MaybePromise<Record<string, unknown>> {
+  /** Adds the values of additional fields to an item's data. */
+  async addAdditionalFields(data: Record<string, unknown>, request: RestRequest): Promise<Record<string, unknown>> {
     const fields = this.server.additionalFields.of(this.schema.title);
-    return fields.size === 0 ? data : this.#addFields(fields, data, request);
-  }
-
-  async #addFields(
-    fields: ReadonlyMap<string, AdditionalField>,
-    data: Record<string, unknown>,
-    request: RestRequest,
-  ): Promise<Record<string, unknown>> {
+    if (fields.size === 0) return data;
     const requested = this.fieldsForResponse(request);
     for (const [name, field] of fields) {
       if (!field.get_callback || (requested.narrowed && !requested.has(name))) continue;

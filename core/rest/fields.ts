@@ -31,6 +31,11 @@ export class FieldSelection {
     return answer;
   }
 
+  /** Whether the links of an item are selected; embedded data is found by them. */
+  get withLinks(): boolean {
+    return this.has('_links') || this.has('_embedded');
+  }
+
   /** The members of an item that are selected. */
   pick(item: object): Record<string, unknown> {
     return Object.fromEntries(Object.entries(item).filter(([name]) => this.has(name)));

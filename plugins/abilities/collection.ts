@@ -54,9 +54,8 @@ export abstract class RegisteredController<T> extends RestController {
     request: RestRequest,
   ): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const data = await this.addAdditionalFields(fields.pick(item), request);
-    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
-    const shown = fields.has('_links') || fields.has('_embedded') ? Object.entries(links) : [];
+    const response = await this.answerWith(fields.pick(item), request);
+    const shown = fields.withLinks ? Object.entries(links) : [];
     for (const [relation, href] of shown) response.addLink(relation, href);
     return response;
   }

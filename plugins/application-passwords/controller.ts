@@ -8,7 +8,7 @@ import {
   RestController,
   type RestError,
   type RestRequest,
-  RestResponse,
+  type RestResponse,
   type RestServer,
 } from '../../core/index.ts';
 import { formatDate, toWireDate } from '../../core/site/index.ts';
@@ -200,9 +200,7 @@ export class ApplicationPasswordsController extends RestController {
     };
     const fields = this.fieldsForResponse(request);
     const data = fields.pick(all);
-    await this.addAdditionalFields(data, request);
-    const context = String(request.getParam('context') ?? 'view');
-    const response = new RestResponse(this.filterByContext(data, context));
+    const response = await this.answerWith(data, request);
     response.addLink('self', this.#urlOf(item, user, request));
     return this.#parts.hooks.filter('rest_prepare_application_password').promise(response, item, request);
   }

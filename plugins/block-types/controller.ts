@@ -4,7 +4,7 @@ import {
   type ItemSchema,
   RestController,
   type RestRequest,
-  RestResponse,
+  type RestResponse,
   type RestServer,
 } from '../../core/index.ts';
 import type { BlockType, BlockTypes } from '../content-rendering/index.ts';
@@ -84,9 +84,8 @@ export class BlockTypesController extends RestController {
 
   async #prepare(type: BlockType, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const data = await this.addAdditionalFields(fields.pick(blockTypeValues(type)), request);
-    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
-    if (fields.has('_links') || fields.has('_embedded')) this.#addLinks(response, type, request);
+    const response = await this.answerWith(fields.pick(blockTypeValues(type)), request);
+    if (fields.withLinks) this.#addLinks(response, type, request);
     return this.server.hooks.filter('rest_prepare_block_type').promise(response, type, request);
   }
 

@@ -3,7 +3,7 @@ import {
   type ItemSchema,
   RestController,
   type RestRequest,
-  RestResponse,
+  type RestResponse,
   type RestServer,
 } from '../../core/index.ts';
 import { declared } from '../../core/rest/index.ts';
@@ -79,10 +79,8 @@ export class CommentsController extends RestController {
   /** The answer that shows a comment, by the request's context and fields. */
   async prepare(comment: Comment, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const data = await this.addAdditionalFields(await toData(this.services, comment, request, fields), request);
-    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
-    if (fields.has('_links') || fields.has('_embedded'))
-      await addLinks(this.server, this.services, response, comment, request);
+    const response = await this.answerWith(await toData(this.services, comment, request, fields), request);
+    if (fields.withLinks) await addLinks(this.server, this.services, response, comment, request);
     return this.services.hooks.filter('rest_prepare_comment').promise(response, comment, request);
   }
 

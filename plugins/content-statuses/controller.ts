@@ -5,7 +5,7 @@ import {
   RestController,
   type RestError,
   type RestRequest,
-  RestResponse,
+  type RestResponse,
   type RestServer,
 } from '../../core/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
@@ -42,7 +42,7 @@ export class StatusesController extends RestController {
   /** The answer that shows a content status, by the request's context and fields. */
   async prepare(status: ContentStatus, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const data: Record<string, unknown> = {
+    const data = fields.pick({
       name: status.label,
       private: status.private,
       protected: status.protected,
@@ -51,11 +51,9 @@ export class StatusesController extends RestController {
       show_in_list: status.show_in_list,
       slug: status.name,
       date_floating: status.date_floating,
-    };
-    for (const name of Object.keys(data)) if (!fields.has(name)) delete data[name];
-    await this.addAdditionalFields(data, request);
-    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
-    if (fields.has('_links') || fields.has('_embedded')) response.addLink('archives', this.#archive(status, request));
+    });
+    const response = await this.answerWith(data, request);
+    if (fields.withLinks) response.addLink('archives', this.#archive(status, request));
     return this.server.hooks.filter('rest_prepare_status').promise(response, status, request);
   }
 

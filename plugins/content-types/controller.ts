@@ -3,7 +3,7 @@ import {
   RestController,
   type RestError,
   type RestRequest,
-  RestResponse,
+  type RestResponse,
   type RestServer,
 } from '../../core/index.ts';
 import { type ContentType, isViewable } from './content-type.ts';
@@ -43,9 +43,8 @@ export class TypesController extends RestController {
     const fields = this.fieldsForResponse(request);
     const data: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(this.#values(type))) if (fields.has(name)) data[name] = value();
-    await this.addAdditionalFields(data, request);
-    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
-    if (fields.has('_links') || fields.has('_embedded')) {
+    const response = await this.answerWith(data, request);
+    if (fields.withLinks) {
       const { context } = request;
       response.addLink('collection', this.server.restUrl(`${this.namespace}/${this.restBase}`, context));
       const items = this.server.restUrl(this.#types.itemsRoute(type), context);

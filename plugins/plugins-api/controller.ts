@@ -152,10 +152,9 @@ export class PluginsController extends RestController {
 
   async #prepare(plugin: KnownPlugin, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const data = dataOf(plugin);
-    for (const name of Object.keys(data)) if (!fields.has(name)) delete data[name];
+    const data = fields.pick(dataOf(plugin));
     const response = new RestResponse(await this.addAdditionalFields(data, request));
-    if (fields.has('_links') || fields.has('_embedded')) {
+    if (fields.withLinks) {
       const path = `${this.namespace}/${this.restBase}/${plugin.name}`;
       response.addLink('self', this.server.restUrl(path, request.context));
     }

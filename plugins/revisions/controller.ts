@@ -83,8 +83,7 @@ export class RevisionsController extends RestController {
     const fields = this.fieldsForResponse(request);
     const own = this.items.revisedValues(revision, request, fields);
     const data = await resolveFields({ ...revisionValues(revision, fields, this.dependencies), ...own }, fields);
-    await this.addAdditionalFields(data, request);
-    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
+    const response = await this.answerWith(data, request);
     const parent =
       revision.parent === 0 ? null : await this.dependencies.posts.loader(request.context).load(revision.parent);
     if (parent !== null) response.addLink('parent', await this.#urlOf(parent, request));

@@ -85,9 +85,8 @@ export class SearchController extends RestController {
 
   async #prepare(id: SearchId, handler: SearchHandler, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const data = await this.addAdditionalFields(await handler.prepareItem(id, fields, request), request);
-    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context'))));
-    if (!fields.has('_links') && !fields.has('_embedded')) return response;
+    const response = await this.answerWith(await handler.prepareItem(id, fields, request), request);
+    if (!fields.withLinks) return response;
     const links = await handler.prepareLinks(id, request);
     for (const [relation, { href, ...attributes }] of Object.entries(links)) {
       response.addLink(relation, href, attributes);

@@ -3,7 +3,7 @@ import {
   RestController,
   type RestError,
   type RestRequest,
-  RestResponse,
+  type RestResponse,
   type RestServer,
 } from '../../core/index.ts';
 import { taxonomyErrors as errors } from './errors.ts';
@@ -38,11 +38,8 @@ export class TaxonomiesController extends RestController {
   /** The answer that shows a taxonomy, by the request's context and fields. */
   async prepare(taxonomy: Taxonomy, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const data = this.#dataOf(taxonomy);
-    for (const name of Object.keys(data)) if (!fields.has(name)) delete data[name];
-    await this.addAdditionalFields(data, request);
-    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
-    if (fields.has('_links') || fields.has('_embedded')) {
+    const response = await this.answerWith(fields.pick(this.#dataOf(taxonomy)), request);
+    if (fields.withLinks) {
       const { context } = request;
       response.addLink('collection', this.server.restUrl(`${this.namespace}/${this.restBase}`, context));
       const items = this.server.restUrl(this.#taxonomies.itemsRoute(taxonomy), context);

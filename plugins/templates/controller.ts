@@ -165,9 +165,8 @@ export class TemplatesController extends PostsController {
       templateValues(template, this.type.name, fields, this.templates.dependencies),
       fields,
     );
-    await this.addAdditionalFields(data, request);
-    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
-    if (fields.has('_links') || fields.has('_embedded')) await addTemplateLinks(this, response, template, request);
+    const response = await this.answerWith(data, request);
+    if (fields.withLinks) await addTemplateLinks(this, response, template, request);
     return response;
   }
 

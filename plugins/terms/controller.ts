@@ -88,9 +88,8 @@ export class TermsController extends RestController {
   async prepare(term: Term, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
     const data = await this.presenter.data(term, fields, request);
-    await this.addAdditionalFields(data, request);
-    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
-    if (fields.has('_links') || fields.has('_embedded')) await this.presenter.addLinks(response, term, request);
+    const response = await this.answerWith(data, request);
+    if (fields.withLinks) await this.presenter.addLinks(response, term, request);
     return this.server.hooks.filter('rest_prepare_{taxonomy}').for(this.taxonomy.name).promise(response, term, request);
   }
 

@@ -108,14 +108,13 @@ export class ThemesController extends RestController {
   async #prepare(theme: Theme, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
     const isActive = this.#status(theme) === 'active';
-    const data: Record<string, unknown> = this.#dataOf(theme);
-    for (const name of Object.keys(data)) if (!fields.has(name)) delete data[name];
+    const data = fields.pick(this.#dataOf(theme));
     if (isActive && fields.has('theme_supports')) {
       data.theme_supports = this.#services.supports.valuesOf(theme, (name) => fields.has(`theme_supports.${name}`));
     }
     if (request.getParam('context') === 'edit') Object.assign(data, this.#editorDataOf(theme));
     const response = new RestResponse(await this.addAdditionalFields(data, request));
-    if (fields.has('_links') || fields.has('_embedded')) {
+    if (fields.withLinks) {
       response.addLink('self', this.urlOf(theme, request));
       response.addLink('collection', this.server.restUrl(`${this.namespace}/${this.restBase}`, request.context));
     }

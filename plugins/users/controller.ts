@@ -67,9 +67,8 @@ export class UsersController extends RestController {
     const data: Record<string, unknown> = {};
     const values = userValues(user, request, this.server.site, this.services);
     for (const [name, value] of Object.entries(values)) if (fields.has(name)) data[name] = value();
-    await this.addAdditionalFields(data, request);
-    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'embed')));
-    if (fields.has('_links') || fields.has('_embedded')) {
+    const response = await this.answerWith(data, request, 'embed');
+    if (fields.withLinks) {
       response.addLink('self', this.#url(request, user));
       response.addLink('collection', this.#url(request));
     }

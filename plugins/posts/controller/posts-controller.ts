@@ -251,9 +251,8 @@ export class PostsController extends RestController {
     fields = this.fieldsForResponse(request),
   ): Promise<RestResponse> {
     const data = await resolveFields(this.values({ post, request, fields, related }), fields);
-    await this.addAdditionalFields(data, request);
-    const response = new RestResponse(this.filterByContext(data, String(request.getParam('context') ?? 'view')));
-    if (fields.has('_links') || fields.has('_embedded')) await this.addLinks(response, post, request, related);
+    const response = await this.answerWith(data, request);
+    if (fields.withLinks) await this.addLinks(response, post, request, related);
     const hook = this.dependencies.hooks.filter('rest_prepare_{post_type}').for(this.type.name);
     return hook.promise(response, post, request);
   }

@@ -37,8 +37,7 @@ export async function loadRelated(
   const { permalinks, postTerms, taxonomies } = dependencies;
   const ofTerms = ['format', ...taxonomies.ofType(type.name).map(({ rest_base }) => rest_base)];
   const has = (name: string) => fields.has(name);
-  const isLinked = has('_links') || has('_embedded');
-  const above = type.hierarchical && isLinked ? posts.filter(({ parent }) => parent !== 0) : [];
+  const above = type.hierarchical && fields.withLinks ? posts.filter(({ parent }) => parent !== 0) : [];
   const [terms, meta, addresses, parents] = await Promise.all([
     byId(ofTerms.some(has) ? posts : [], (post) => postTerms.of(post, context)),
     byId(OF_META.some(has) ? posts : [], (post) => metaOf(post, dependencies, context)),
