@@ -16,6 +16,16 @@ const TAKEN = new Set(['Array', 'Operations', 'Record']);
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly #written = new Map<string, string>();
+  readonly #made = new Map<unknown, Map<string, JsonSchema>>();
+
+  /** The reference that is made of a source for a use of it, made once. */
+  once(source: unknown, use: string, make: () => JsonSchema): JsonSchema {
+    const uses = this.#made.get(source) ?? new Map<string, JsonSchema>();
+    this.#made.set(source, uses);
+    const known = uses.get(use) ?? make();
+    uses.set(use, known);
+    return known;
+  }
 
   /** Adds a schema and answers with the reference to it. Another schema of the same name gets a number appended. */
   add(preferred: string, schema: JsonSchema): JsonSchema {

@@ -115,7 +115,7 @@ function declaredErrors({ errors: declarations = {} }: Endpoint): OpenApiObject 
 
 function successes(method: string, endpoint: Endpoint, source: AnswerSource): OpenApiObject {
   const { route, shape } = source;
-  const resource = route.options.schema?.();
+  const resource = route.options.schema;
   if (resource === undefined) return { '2XX': { description: 'The answer.', content: json({}) } };
   const ok = (description: string, schema: JsonSchema, more: OpenApiObject = {}) => ({
     description,
@@ -165,7 +165,7 @@ const mapValues = <T, U>(of: Readonly<Record<string, T>>, make: (value: T) => U)
   Object.fromEntries(Object.entries(of).map(([name, value]) => [name, make(value)]));
 
 /** The item in each of the contexts that can be requested. */
-function shownItems(endpoint: Endpoint, resource: object, components: Components): Record<string, JsonSchema> {
+function shownItems(endpoint: Endpoint, resource: Resource, components: Components): Record<string, JsonSchema> {
   const requested = endpoint.args.context?.enum;
   const contexts = CONTEXTS.filter((context) =>
     requested === undefined ? context === 'view' : requested.includes(context),
@@ -174,8 +174,14 @@ function shownItems(endpoint: Endpoint, resource: object, components: Components
   return Object.fromEntries(shown.map((context) => [context, itemOf(resource, context, components)]));
 }
 
+/** Makes the schema of a resource; the routes of one resource have the same. */
+type Resource = () => object;
+
 /** The reference to the schema of a resource as a context shows it: `Post`, `PostEdit`, `PostEmbed`. */
-function itemOf(resource: object, context: string, components: Components): JsonSchema {
+const itemOf = (resource: Resource, context: string, components: Components): JsonSchema =>
+  components.once(resource, context, () => makeItem(resource(), context, components));
+
+function makeItem(resource: object, context: string, components: Components): JsonSchema {
   const { title } = resource as { title?: unknown };
   const name = pascalCase(String(title ?? 'Item'));
   const inContext = (one: string) => toJsonSchema(resource, { of: 'response', context: one });
