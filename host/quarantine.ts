@@ -1,5 +1,5 @@
 import type { Generation } from '../core/generation.ts';
-import type { TapFailure } from '../core/hooks/index.ts';
+import type { Hook, TapFailure } from '../core/hooks/index.ts';
 import type { Logger } from '../core/index.ts';
 import { type LocatedPlugin, QuarantinedPlugins } from '../core/plugin/index.ts';
 import { pluginSettings } from './config/settings.ts';
@@ -45,8 +45,8 @@ export class Quarantine {
     for (const one of this.#withDependents(plugin, generation)) {
       const other = one === plugin ? 'it' : `"${one.definition.name}", which requires it,`;
       if (!this.#builder.maySkip(one)) return `${other} came with the host or is required by configuration`;
-      const [hook] = generation.hooks.guardedBy(one.definition.name);
-      if (hook !== undefined) return `${other} decides in hook "${hook}", and what it refuses would go through`;
+      const guard = guardOf(one, generation);
+      if (guard !== undefined) return `${other} decides in hook "${guard.name}", and what it refuses would go through`;
     }
     if (generation.services.find(QuarantinedPlugins) === undefined)
       return 'no plugin keeps which plugins are quarantined';
@@ -88,3 +88,10 @@ export class Quarantine {
     });
   }
 }
+
+/** A hook that decides over requests and that a plugin taps: what it refuses there no other plugin refuses. */
+const guardOf = ({ definition }: LocatedPlugin, { hooks }: Generation): Hook | undefined =>
+  [...hooks.all()].find(
+    ({ declaration, taps }) =>
+      declaration.decides && !declaration.building && taps.some(({ plugin }) => plugin === definition.name),
+  );

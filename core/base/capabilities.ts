@@ -34,12 +34,6 @@ export const listPermissions = (required: RequiredPermissions | undefined): read
 export const readPermissions = (required: readonly Capability[]): Capability[] =>
   required.filter((one) => one.endsWith(':write')).map((one) => one.replace(/write$/, 'read') as Capability);
 
-/** What a capability gives, in a few words. */
-export const meaningOf = (capability: Capability): string =>
-  capability.startsWith('routes:')
-    ? `registers routes ${capability === 'routes:*' ? 'anywhere' : `in ${capability.slice('routes:'.length)}`}`
-    : CAPABILITIES[capability as keyof typeof CAPABILITIES];
-
 /** Checks what a plugin declares; answers with what to mend, or undefined. */
 export function capabilityFault(declared: unknown): string | undefined {
   if (!Array.isArray(declared)) return 'capabilities must be a list of texts';

@@ -1,5 +1,5 @@
 /** Small things that every folder stands on. */
-export { CAPABILITIES, type Capability, listPermissions, meaningOf, type RequiredPermissions } from './capabilities.ts';
+export { CAPABILITIES, type Capability, listPermissions, type RequiredPermissions } from './capabilities.ts';
 export { closest } from './closest.ts';
 export { ConflictError } from './conflict-error.ts';
 export { within } from './deadline.ts';

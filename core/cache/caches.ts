@@ -1,15 +1,10 @@
 import { Cache, type CacheFigures, type CacheOptions } from './cache.ts';
 
-/** A cache as it is listed, of whatever making. */
-export interface ListedCache {
-  readonly figures: CacheFigures;
-}
-
 /** The caches of one generation of plugins: what makes them, lists them, and switches all of them off. */
 export class Caches {
   /** Whether the host caches anything at all. */
   readonly enabled: boolean;
-  readonly #all: ListedCache[] = [];
+  readonly #all: { readonly figures: CacheFigures }[] = [];
 
   constructor(enabled = true) {
     this.enabled = enabled;
@@ -20,11 +15,6 @@ export class Caches {
     const cache = new Cache<V, K>({ ...options, enabled: this.enabled && (options.enabled ?? true) });
     this.#all.push(cache);
     return cache;
-  }
-
-  /** Lists a cache that is made otherwise; it is its owner's part to leave it unused where `enabled` is false. */
-  add(cache: ListedCache): void {
-    this.#all.push(cache);
   }
 
   /** The figures of all caches, in the order in which they were made. */

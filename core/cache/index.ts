@@ -1,7 +1,7 @@
 /** What is cached, how long it holds, and what makes an answer uncacheable. Knows nothing of what is cached. */
 export { Cache, type CacheFigures, type CacheOptions } from './cache.ts';
 export { CacheRecorder, isCacheableRequest } from './cache-recorder.ts';
-export { Caches, type ListedCache } from './caches.ts';
+export { Caches } from './caches.ts';
 export {
   ChangeTracker,
   type RecordingWindow,

@@ -16,7 +16,6 @@ export { noHook } from './nearest.ts';
 export { type Constraint, type ExplainedOrder, HookOrderError, type Step, type UnmatchedConstraint } from './order.ts';
 export { asOwner, asPlugin, claim, ownerOf, runningPlugin, whileBuilding } from './owners.ts';
 export { type Cacheability, type HookListing, HookRegistry, type HookRegistrySettings } from './registry.ts';
-export { hookSignature } from './signature.ts';
 export { type HookOverrides, type Tap, type TapChange, type TapOptions, type TapOverride, tapKeys } from './tap.ts';
 export { anyValue, mustBe, type ValueRule } from './value.ts';
 export {

@@ -133,15 +133,6 @@ export class HookRegistry {
     return taps.find(isUncacheable)?.plugin;
   }
 
-  /** The hooks that decide over requests and that a plugin taps: what it refuses there no other plugin refuses. */
-  guardedBy(plugin: string): string[] {
-    const guards = [...this.#hooks.values()].filter(
-      ({ declaration, taps }) =>
-        declaration.decides && !declaration.building && taps.some((tap) => tap.plugin === plugin),
-    );
-    return guards.map(({ name }) => name);
-  }
-
   /**
    * Notes that a plugin has a part in what is made with these arguments, such as the answer to a request. An unknown
    * plugin is not cacheable.

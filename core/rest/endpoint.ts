@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../base/maybe-promise.ts';
 import type { ArgumentSchema } from '../schema/index.ts';
-import type { ErrorDeclarations, RestError } from './error.ts';
+import type { ErrorDeclarations } from './error.ts';
 import type { RestRequest } from './request.ts';
 
 /** Checks a value; anything but false and an error object passes. */
@@ -92,6 +92,3 @@ export interface Route {
   readonly endpoints: readonly Endpoint[];
   readonly options: RouteOptions;
 }
-
-/** What a callback of an argument may refuse with. */
-export type ArgumentVerdict = RestError | boolean;

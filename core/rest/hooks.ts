@@ -192,11 +192,6 @@ export const restHooks = {
     params: ['curies'],
     meaning: 'Adjusts the short prefixes of link relations.',
   }),
-  rest_endpoints_description: filter<[data: Record<string, unknown>, route: Route]>({
-    params: ['data', 'route'],
-    meaning: 'Adjusts the description of one route.',
-    section: '4.3',
-  }),
   rest_queried_resource_route: filter<[route: string]>({
     params: ['route'],
     meaning: 'Adjusts the route of the resource that a served page shows.',

@@ -103,14 +103,6 @@ export class RestResponse {
     return this.header('Link', link, false);
   }
 
-  /** Removes a relation's links, or only the one of an address. */
-  removeLink(relation: string, href?: string): this {
-    const left = href === undefined ? [] : (this.links.get(relation) ?? []).filter((link) => link.href !== href);
-    if (left.length === 0) this.links.delete(relation);
-    else this.links.set(relation, left);
-    return this;
-  }
-
   /** What a trace compares before and after a tap. */
   [TRACE_VIEW](): object {
     const { status, headers, data, links, body } = this;

@@ -69,15 +69,9 @@ export class RestServer {
     this.#initialised = true;
     await this.hooks.action('rest_api_init').promise(this);
     this.#built = true;
-    this.compileRoutes();
+    this.#routes.compile(this.hooks.filter('rest_endpoints').call(Object.fromEntries(this.#routes.byPattern)));
     // All requests share these members, so no plugin may replace them.
     fixMembers(this as RestServer, ['site', 'hooks', 'services', 'log', 'additionalFields', 'routeRules']);
-  }
-
-  /** Compiles the registered routes; run once, when the generation is built. */
-  compileRoutes(): void {
-    const registered = Object.fromEntries(this.#routes.byPattern);
-    this.#routes.compile(this.hooks.filter('rest_endpoints').call(registered));
   }
 
   /**

@@ -1,10 +1,8 @@
 import { mustBe } from '../hooks/value.ts';
+import { isMap } from '../schema/container.ts';
 import { isRestError } from './error.ts';
 import { RestRequest } from './request.ts';
 import { RestResponse } from './response.ts';
-
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const SOURCES: readonly unknown[] = ['json', 'body', 'query', 'url', 'defaults'];
 

@@ -10,7 +10,6 @@ export { html, Markup } from './markup.ts';
 export { stripOctets } from './octets.ts';
 export { removeAccents } from './remove-accents.ts';
 export { sanitizeTextareaField, sanitizeTextField } from './sanitize-text-field.ts';
-export { sanitizeUser } from './sanitize-user.ts';
 export { slugify, truncateSlug } from './slug.ts';
 export { stripAllTags, stripTags } from './strip-tags.ts';
 export { trimAscii } from './trim.ts';

@@ -1,4 +1,4 @@
-import { meaningOf } from '../../core/base/index.ts';
+import { CAPABILITIES, type Capability } from '../../core/base/index.ts';
 import { type CommandDefinition, CommandError, PluginManager } from '../../core/index.ts';
 import { PluginChangeError } from '../../core/plugin/index.ts';
 import type { Host } from '../create-host.ts';
@@ -9,6 +9,12 @@ const WORDS = {
   resume: ['Take plugins back that were quarantined because they kept failing.', 'resumed', 'Resumed'],
   delete: ['Delete plugins that were dropped in.', 'deleted', 'Deleted'],
 } as const;
+
+/** What a capability gives, in a few words. */
+const meaningOf = (capability: Capability): string =>
+  capability.startsWith('routes:')
+    ? `registers routes ${capability === 'routes:*' ? 'anywhere' : `in ${capability.slice('routes:'.length)}`}`
+    : CAPABILITIES[capability as keyof typeof CAPABILITIES];
 
 /** The capabilities of an activated plugin, a line each. */
 function capabilityLines(host: Host, name: string): string[] {

@@ -1,9 +1,9 @@
 import { listPermissions } from '../../core/base/index.ts';
-import { hookSignature } from '../../core/hooks/index.ts';
 import type { PluginHooks } from '../../core/index.ts';
 import type { HookTypes } from '../../core/plugin/index.ts';
 import { exampleOf, requirementsOf } from './example.ts';
 import { LIFECYCLES } from './lifecycles.ts';
+import { hookSignature } from './signature.ts';
 
 /** When a hook first fires in a lifecycle, and between which others. */
 export interface Firing {

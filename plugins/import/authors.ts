@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../../core/index.ts';
-import { sanitizeUser } from '../../core/text/index.ts';
-import type { User, UserStore } from '../users/index.ts';
+import { sanitizeUser, type User, type UserStore } from '../users/index.ts';
 import type { WxrAuthor } from './records.ts';
 
 /** How the authors of an export are treated: made where missing, left out, or mapped to logins of ours. */

@@ -17,6 +17,11 @@ export const restIndexHooks = {
     meaning: 'Adjusts the index of a namespace.',
     section: '4.2',
   }),
+  rest_endpoints_description: filter<[data: Record<string, unknown>, route: Route]>({
+    params: ['data', 'route'],
+    meaning: 'Adjusts the description of one route of an index.',
+    section: '4.3',
+  }),
   rest_route_data: filter<[available: Readonly<Record<string, unknown>>, routes: ReadonlyMap<string, Route>]>({
     params: ['available', 'routes'],
     meaning: 'Adjusts the descriptions of all routes of an index, by pattern.',

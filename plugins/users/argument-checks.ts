@@ -1,7 +1,7 @@
 import { type PluginHooks, RestError } from '../../core/index.ts';
 import { isNumeric, toText } from '../../core/schema/index.ts';
-import { sanitizeUser } from '../../core/text/index.ts';
 import { userErrors as errors } from './errors.ts';
+import { sanitizeUser } from './sanitize-user.ts';
 
 /** Checks a login name that a request sends. */
 export const checkUsername =

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { formatRows } from '../../core/base/index.ts';
 import { type CommandContext, CommandError, isRestError, type PluginHost } from '../../core/index.ts';
-import { isEmail, sanitizeUser } from '../../core/text/index.ts';
+import { isEmail } from '../../core/text/index.ts';
 import type { Roles } from '../roles/index.ts';
+import { sanitizeUser } from './sanitize-user.ts';
 import type { User, UserInput } from './user.ts';
 import type { UserStore } from './user-store.ts';
 

@@ -16,6 +16,7 @@ import type { User } from './user.ts';
 import { UserStore } from './user-store.ts';
 
 export { leaveIdentified } from './identified.ts';
+export { sanitizeUser } from './sanitize-user.ts';
 export type { FoundUsers, User, UserInput, UserOrder, UserQuery, UserSearchColumn } from './user.ts';
 export { userLink } from './user-link.ts';
 export { UserStore } from './user-store.ts';

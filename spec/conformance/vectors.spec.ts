@@ -13,7 +13,7 @@ import {
 } from '../../core/schema/index.ts';
 import { getDateWithGmt, parseDate } from '../../core/site/dates.ts';
 import type { Permalinks } from '../../core/site/index.ts';
-import { cleanUrl, isEmail, sanitizeEmail, sanitizeTextField, sanitizeUser, slugify } from '../../core/text/index.ts';
+import { cleanUrl, isEmail, sanitizeEmail, sanitizeTextField, slugify } from '../../core/text/index.ts';
 import { AVATAR_SIZES, avatarUrls } from '../../plugins/avatars/gravatar.ts';
 import { sanitizeHtmlClass } from '../../plugins/class-list/html-class.ts';
 import { RequestedFields } from '../../plugins/fields/requested-fields.ts';
@@ -22,6 +22,7 @@ import { ksesPost } from '../../plugins/formatting/kses.ts';
 import { texturize } from '../../plugins/formatting/texturize.ts';
 import { sanitizeFileName } from '../../plugins/media/upload/sanitize-file-name.ts';
 import { verifyPassword } from '../../plugins/passwords/verify.ts';
+import { sanitizeUser } from '../../plugins/users/index.ts';
 import { buildRenderer } from '../plugins/content-rendering/generation.ts';
 import { readFixture } from '../support/fixtures.ts';
 import { itMatches, type Vector } from '../support/vectors.ts';

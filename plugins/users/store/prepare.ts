@@ -1,6 +1,7 @@
-import { cleanUrl, sanitizeEmail, sanitizeTextField, sanitizeUser, slugify } from '../../../core/text/index.ts';
+import { cleanUrl, sanitizeEmail, sanitizeTextField, slugify } from '../../../core/text/index.ts';
 import { ksesData } from '../../formatting/index.ts';
 import { storeErrors as errors } from '../errors.ts';
+import { sanitizeUser } from '../sanitize-user.ts';
 import type { User, UserInput } from '../user.ts';
 import { type ReadDependencies, userWhere } from './read.ts';
 

@@ -6,7 +6,6 @@ import {
   removeAccents,
   sanitizeTextareaField,
   sanitizeTextField,
-  sanitizeUser,
   slugify,
   stripEntities,
   stripTags,
@@ -14,6 +13,7 @@ import {
 } from '../../../core/text/index.ts';
 import { sanitizeHtmlClass } from '../../../plugins/class-list/html-class.ts';
 import { sanitizeFileName } from '../../../plugins/media/upload/sanitize-file-name.ts';
+import { sanitizeUser } from '../../../plugins/users/index.ts';
 import { expectProportionalTime, filledWith } from '../../support/growth.ts';
 
 describe('text: email addresses', () => {

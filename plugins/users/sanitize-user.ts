@@ -1,8 +1,4 @@
-import { stripEntities } from './entities.ts';
-import { stripOctets } from './octets.ts';
-import { removeAccents } from './remove-accents.ts';
-import { stripAllTags } from './strip-tags.ts';
-import { trimAscii } from './trim.ts';
+import { removeAccents, stripAllTags, stripEntities, stripOctets, trimAscii } from '../../core/text/index.ts';
 
 const NOT_STRICT = /[^a-z0-9 _.\-@]/gi;
 const BLANKS = /[ \t\n\r\v\f]+/g;

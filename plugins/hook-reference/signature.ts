@@ -1,4 +1,4 @@
-import type { HookDeclaration } from './declare.ts';
+import type { HookDeclaration } from '../../core/index.ts';
 
 /** What a tap of a hook looks like in TypeScript: `(url: string, path: string) => string`, as far as types are known. */
 export function hookSignature({ kind, timing, params }: HookDeclaration, types: readonly string[] = []): string {
