@@ -8,6 +8,7 @@ export default definePlugin({
   description: 'Answers OPTIONS with the description of the route.',
   group: 'framework',
   cacheable: true,
+  after: ['rest-index'],
   capabilities: ['routes:*'],
   setup({ hooks }) {
     // Late, so that all other taps that answer a request come first.
