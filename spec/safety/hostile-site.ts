@@ -92,8 +92,12 @@ export class HostileSite {
       answers.push(await this.ask('/users/me', 'subscriber', change));
     }
     const password = { name: `${text} ${++this.#minutes}` };
-    answers.push(await this.ask('/users/me/application-passwords', 'subscriber', password));
-    return [...answers, ...(await this.#views('/users/me', 'subscriber'))];
+    const passwords = '/users/me/application-passwords';
+    answers.push(await this.ask(passwords, 'subscriber', password), await this.ask(passwords, 'subscriber'));
+    answers.push(...(await this.#views('/users/me', 'subscriber')));
+    // All passwords of a user are read with the user: hundreds of them would be read each time.
+    await this.ask(passwords, 'subscriber', undefined, 'DELETE');
+    return answers;
   }
 
   /** Gives a text to every attribute of a dynamic block that is a text, in an item of an author. */

@@ -11,6 +11,8 @@ const HARMFUL_STYLE = /expression|javascript|vbscript|behavior|binding|@import|d
 /** The code in markup that a browser could run, one line each; empty when there is none. Another parser reads it. */
 export function harmIn(markup: string): string[] {
   const harm: string[] = [];
+  // Most texts of an answer have no element.
+  if (!markup.includes('<')) return harm;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
