@@ -70,9 +70,10 @@ function pluginsIn(folder: string): FoundPlugin[] {
 /**
  * Checks the plugins of folders together with those of the host; each folder is a plugin or holds plugins.
  *
+ * @param running a compiler to check with, which goes on running; one is started for the check when this is left out
  * @throws CommandError if there is no plugin or no compiler.
  */
-export async function checkPlugins(folders: readonly string[]): Promise<CheckedPlugin[]> {
+export async function checkPlugins(folders: readonly string[], running?: Compiler): Promise<CheckedPlugin[]> {
   const own = discoverOwn();
   // A plugin of the host is not loaded a second time from its source.
   const found = folders
@@ -80,10 +81,10 @@ export async function checkPlugins(folders: readonly string[]): Promise<CheckedP
     .map((plugin) => own.find((known) => sourceOf(known) === plugin.entry) ?? plugin);
   const names = new Set(found.map(({ name }) => name));
   const plugins = await loadPlugins([...own.filter(({ name }) => !names.has(name)), ...found]);
-  const compiler = await startCompiler(dirname(sourceOf(found[0]!)));
+  const compiler = running ?? (await startCompiler(dirname(sourceOf(found[0]!))));
   try {
     return found.map((plugin) => check(plugin, plugins, compiler));
   } finally {
-    compiler.close();
+    if (running === undefined) compiler.close();
   }
 }

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { type Compiler, startCompiler } from '../../host/plugin-check/compiler.ts';
 import { checkPlugins, type Finding } from '../../host/plugin-check/index.ts';
 import { newPlugin, TEMPLATES } from '../../host/scaffold/index.ts';
 import { CommandLine } from '../support/command-line.ts';
@@ -32,6 +33,12 @@ export default definePlugin({
 describe('plugin check', () => {
   let parent: string;
   let folder: string;
+  let compiler: Compiler;
+  let checks = 0;
+  before(async () => {
+    compiler = await startCompiler(root);
+  });
+  after(() => compiler.close());
   beforeEach(() => {
     parent = mkdtempSync(join(tmpdir(), 'tappet-check-'));
     folder = join(parent, 'mine');
@@ -42,7 +49,10 @@ describe('plugin check', () => {
 
   async function findingsOf(text: string | Source, file = 'index.ts'): Promise<readonly Finding[]> {
     writeFileSync(join(folder, file), typeof text === 'string' ? text : written(text));
-    const [checked] = await checkPlugins([folder]);
+    // The compiler reads a file once, so each check has files of its own.
+    const copy = join(parent, `check-${++checks}`, 'mine');
+    cpSync(folder, copy, { recursive: true });
+    const [checked] = await checkPlugins([copy], compiler);
     return checked!.findings;
   }
 
@@ -323,7 +333,7 @@ void [execSync, pbkdf2Sync, readFileSync, deep];`;
   it('finds nothing in what "plugin new" writes, of every template', async () => {
     const made = join(parent, 'made');
     for (const template of TEMPLATES.keys()) await newPlugin(`made-${template}`, template, made);
-    const checked = await checkPlugins([made]);
+    const checked = await checkPlugins([made], compiler);
     expect(checked.map(({ name }) => name)).to.have.length(TEMPLATES.size);
     expect(checked.flatMap(({ findings }) => findings)).to.deep.equal([]);
   });
@@ -333,7 +343,7 @@ void [execSync, pbkdf2Sync, readFileSync, deep];`;
     ['the example plugins of third parties', 'spec/fixtures/plugins'],
   ] as const) {
     it(`finds nothing in ${whose}`, async () => {
-      const checked = await checkPlugins([join(root, parentOf)]);
+      const checked = await checkPlugins([join(root, parentOf)], compiler);
       const folders = readdirSync(join(root, parentOf), { withFileTypes: true }).filter((one) => one.isDirectory());
       expect(checked.length).to.equal(folders.length);
       expect(checked.flatMap(({ name, findings }) => findings.map((finding) => ({ name, ...finding })))).to.deep.equal(
@@ -341,14 +351,6 @@ void [execSync, pbkdf2Sync, readFileSync, deep];`;
       );
     }).timeout(60_000);
   }
-
-  it('finds nothing in plugins as third parties write them', async () => {
-    const checked = await checkPlugins([join(root, 'spec/fixtures/plugins')]);
-    expect(checked.length).to.be.at.least(5);
-    expect(checked.flatMap(({ name, findings }) => findings.map((finding) => ({ name, ...finding })))).to.deep.equal(
-      [],
-    );
-  });
 
   describe('on the command line', () => {
     const check = (...args: string[]) => new CommandLine(parent).run('plugin', 'check', ...args);
