@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { DIST } from '../support/built.ts';
 
-const BIN = fileURLToPath(new URL('../../host/bin.ts', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const BIN = fileURLToPath(new URL('host/bin.js', DIST));
 
-/** `tappet serve` in a process of its own, which can be killed. */
+/** `tappet serve` of the build in a process of its own, which can be killed. */
 export class ServingProcess {
   readonly address: string;
   readonly #child: ChildProcess;
@@ -18,8 +17,10 @@ export class ServingProcess {
 
   /** Starts the process in a folder with these arguments; answers once it listens. */
   static async start(folder: string, ...args: string[]): Promise<ServingProcess> {
-    const all = ['--import', TSX, BIN, 'serve', '--port', '0', ...args];
-    const child = spawn(process.execPath, all, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [BIN, 'serve', '--port', '0', ...args], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     const address = new Promise<string>((resolve, reject) => {
       child.stdout.setEncoding('utf8').on('data', (text) => {
