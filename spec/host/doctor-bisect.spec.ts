@@ -28,13 +28,9 @@ describe('tappet doctor bisect', () => {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tappet-bisect-'));
-    for (let number = 1; number <= 64; number++) {
-      const name = `extra-${number}`;
-      mkdirSync(join(folder, 'plugins', name), { recursive: true });
-      const code = number === 38 ? 'delete post.slug;' : `post['extra-${number}'] = undefined;`;
-      writeFileSync(join(folder, 'plugins', name, 'index.ts'), plugin(name, code));
-    }
-    settings = { database: `sqlite:${folder}/site.db`, plugins: [join(folder, 'plugins')], logLevel: 'silent' };
+    for (let number = 1; number <= 64; number++) write('plugins', number);
+    for (const number of [37, 38, 39]) write('few', number);
+    settings = { database: `sqlite:${folder}/site.db`, plugins: [join(folder, 'few')], logLevel: 'silent' };
     const host = await createHost({ ...settings, plugins: [] });
     await host.generation.server.hooks.action('host_listening').promise('', () => undefined);
     await host.close();
@@ -42,6 +38,14 @@ describe('tappet doctor bisect', () => {
     writeFileSync(join(folder, 'tappet.config.js'), config);
   });
   after(() => rmSync(folder, { recursive: true }));
+
+  /** Writes a plugin into a folder; that of the number 38 drops a field. */
+  function write(parent: string, number: number): void {
+    const name = `extra-${number}`;
+    mkdirSync(join(folder, parent, name), { recursive: true });
+    const code = number === 38 ? 'delete post.slug;' : `post['${name}'] = undefined;`;
+    writeFileSync(join(folder, parent, name, 'index.ts'), plugin(name, code));
+  }
 
   /** The output of the command for words and flags. */
   async function printed(request: string, flags: Record<string, string | boolean> = {}, more: Settings = {}) {
@@ -55,8 +59,8 @@ describe('tappet doctor bisect', () => {
       () => 'none',
       (error: Error) => `${error.name}: ${error.message}`,
     );
-  const found = async (request: string, flags: Record<string, string | boolean> = {}) =>
-    JSON.parse((await printed(request, { ...flags, format: 'json' })).join(''));
+  const found = async (request: string, flags: Record<string, string | boolean> = {}, more: Settings = {}) =>
+    JSON.parse((await printed(request, { ...flags, format: 'json' }, more)).join(''));
 
   it('names the one of 64 plugins that drops a field, and the field', async () => {
     const { code, out } = await new CommandLine(folder).run(
@@ -76,7 +80,8 @@ describe('tappet doctor bisect', () => {
   });
 
   it('prints JSON and a list', async () => {
-    const { suspects, ...findings } = await found('/cms-json/cms/v2/posts/1');
+    const all = { plugins: [join(folder, 'plugins')] };
+    const { suspects, ...findings } = await found('/cms-json/cms/v2/posts/1', {}, all);
     expect(suspects).to.have.length(64);
     expect(findings).to.deep.equal({
       request: 'GET /cms-json/cms/v2/posts/1',
@@ -118,7 +123,7 @@ describe('tappet doctor bisect', () => {
     const asked = 'GET /cms/v2/posts/1?_fields=id,slug';
     for (const flags of [{ 'expect-field': 'slug' }, { baseline: saved }] as Record<string, string>[]) {
       expect((await printed(asked, flags)).slice(1, 4), JSON.stringify(flags)).to.deep.equal([
-        `extra-38 (${folder}/plugins/extra-38) changes the answer:`,
+        `extra-38 (${folder}/few/extra-38) changes the answer:`,
         '  $.slug is gone; it was "hello-world"',
         'Without extra-38 the answer is as expected.',
       ]);
