@@ -19,6 +19,8 @@ export class RestError extends Error {
   additionalData?: unknown[];
   /** Further errors with codes of their own: `additional_errors` on the wire. */
   additionalErrors?: RestError[];
+  /** Headers of the answer that stands for it. */
+  readonly headers?: Readonly<Record<string, string>>;
 
   constructor(code: string, message: string, data: ErrorData | null = null) {
     // It is an answer and no failure: to note where it was made takes longer than most of what it refuses.

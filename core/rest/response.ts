@@ -48,7 +48,7 @@ export class RestResponse {
 
   /** The answer that stands for an error object. */
   static fromError(error: RestError): RestResponse {
-    const response = new RestResponse(errorBody(error), error.status);
+    const response = new RestResponse(errorBody(error), error.status, { ...error.headers });
     response.error = error;
     return response;
   }

@@ -4,23 +4,34 @@ import { ANYTHING, type ChangeTracker } from '../../core/cache/index.ts';
 import type { MaybePromise } from '../../core/index.ts';
 import { tracedStatement } from '../../core/trace/index.ts';
 import type { ImmediateDriver } from './backend.ts';
+import { DatabaseBusyError } from './errors.ts';
 import { Lock } from './lock.ts';
+import { retried } from './retried.ts';
 import { StatementTracker } from './statement-tracker.ts';
 
 /** What is called at the end of a transaction. */
 export type CommitCallback = () => void | Promise<void>;
+
+/** Work that is done as the last of a transaction, with the values that were gathered for it. */
+// biome-ignore lint/suspicious/noExplicitAny: each work has values of its own type.
+type LastWork = (values: readonly any[]) => Promise<void>;
 
 /** An open transaction: the connection it holds and what is to happen once it is committed. */
 interface Scope {
   readonly connection: DatabaseConnection;
   /** One statement at a time, also when the work issues several at once. */
   readonly lock: Lock;
+  readonly beforeCommit: Map<LastWork, Set<unknown>>;
   readonly afterCommit: CommitCallback[];
   readonly afterRollback: CommitCallback[];
   /** Whether any of the callbacks may change answers. */
   changesAnswers: boolean;
   /** The tables that were written. */
   readonly written: Set<string>;
+  /** The error of a statement with which the system gave the transaction up: nothing of it can be committed. */
+  failure: unknown;
+  /** Whether its work may be run again. */
+  isRepeatable: boolean;
   open: boolean;
 }
 
@@ -30,22 +41,21 @@ class CountedConnection implements DatabaseConnection {
   readonly scope: Scope | undefined;
   /** Whether it has written outside transactions. */
   hasWritten = false;
+  readonly #driver: ImmediateDriver;
   readonly #statements: StatementTracker;
 
-  constructor(inner: DatabaseConnection, statements: StatementTracker, scope?: Scope) {
+  constructor(inner: DatabaseConnection, driver: ImmediateDriver, statements: StatementTracker, scope?: Scope) {
     this.inner = inner;
     this.scope = scope;
+    this.#driver = driver;
     this.#statements = statements;
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const run = () => tracedStatement(query.sql, () => this.inner.executeQuery<R>(query));
-    if (this.scope !== undefined) {
-      this.#statements.countInTransaction(query, this.scope.written);
-      return run();
-    }
+    if (this.scope !== undefined) return this.#runIn(this.scope, query, run);
     const written = this.#statements.count(query);
-    return written.length === 0 ? run() : this.#write(written, run);
+    return retried(written.length === 0 ? run : () => this.#write(written, run), this.#driver);
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
@@ -53,6 +63,18 @@ class CountedConnection implements DatabaseConnection {
     if (this.#statements.count(query).length > 0)
       throw new Error('a statement that writes cannot be streamed; execute it');
     return tracedStatement(query.sql, () => this.inner.streamQuery<R>(query, chunkSize));
+  }
+
+  /** Runs a statement of a transaction, unless an earlier one has failed: an error must not be lost that code has caught. */
+  async #runIn<T>(scope: Scope, query: CompiledQuery, run: () => Promise<T>): Promise<T> {
+    if (scope.failure !== undefined) throw scope.failure;
+    this.#statements.countInTransaction(query, scope.written);
+    try {
+      return await run();
+    } catch (error) {
+      if (this.#driver.endsTransaction?.(error)) scope.failure = error;
+      throw error;
+    }
   }
 
   /** Runs a statement that writes outside transactions, and says so. */
@@ -89,17 +111,39 @@ export class AmbientDriver implements Driver {
     return this.#statements.statements;
   }
 
-  /** Runs work in a transaction, or in the one that is already open; rolls back when it throws. */
-  async transaction<T>(work: () => Promise<T>, onCallbackFailure: (error: unknown) => void): Promise<T> {
-    if (this.#scope() !== undefined) return work();
+  /**
+   * Runs work in a transaction, or in the one that is already open; rolls back when it throws. Work that is undone because
+   * of others is run again, if it may be.
+   */
+  async transaction<T>(
+    work: () => Promise<T>,
+    isRepeatable: boolean,
+    onCallbackFailure: (error: unknown) => void,
+  ): Promise<T> {
+    const joined = this.#scope();
+    if (joined !== undefined) {
+      joined.isRepeatable &&= isRepeatable;
+      return work();
+    }
+    return retried(() => this.#attempt(work, isRepeatable, onCallbackFailure), this.#inner);
+  }
+
+  async #attempt<T>(
+    work: () => Promise<T>,
+    isRepeatable: boolean,
+    onCallbackFailure: (error: unknown) => void,
+  ): Promise<T> {
     const connection = await this.#inner.acquireConnection();
     const scope: Scope = {
       connection,
       lock: new Lock(),
+      beforeCommit: new Map(),
       afterCommit: [],
       changesAnswers: false,
       afterRollback: [],
       written: new Set(),
+      failure: undefined,
+      isRepeatable,
       open: true,
     };
     const { tracker } = this.#statements;
@@ -121,7 +165,10 @@ export class AmbientDriver implements Driver {
     } catch (error) {
       for (const callback of scope.afterRollback) await runCallback(callback, onCallbackFailure);
       if (isWriteEnded) tracker.changed(written);
-      throw error;
+      // Code may have caught the error of a statement, and thrown another.
+      const cause = scope.failure ?? error;
+      if (this.#inner.contention(cause) === undefined) throw error;
+      throw scope.isRepeatable ? cause : new DatabaseBusyError(cause);
     } finally {
       // Only now do the values in memory agree with the tables.
       if (written.size > 0 && !isWriteEnded) tracker.endWrite(written);
@@ -137,6 +184,14 @@ export class AmbientDriver implements Driver {
     if (scope === undefined) return void runCallback(work, onCallbackFailure);
     scope.afterCommit.push(work);
     scope.changesAnswers ||= changesAnswers;
+  }
+
+  /** Gathers values in the open transaction, with all of which work is done as the last of it. */
+  beforeCommit<T>(work: (values: readonly T[]) => Promise<void>, values: readonly T[]): void {
+    const { beforeCommit } = this.#scope()!;
+    const gathered = beforeCommit.get(work) ?? new Set();
+    for (const value of values) gathered.add(value);
+    beforeCommit.set(work, gathered);
   }
 
   /** Whether the running code belongs to a transaction that is open. */
@@ -157,7 +212,7 @@ export class AmbientDriver implements Driver {
     const scope = this.#scope();
     if (scope !== undefined) return this.run(query, parameters);
     const read = () => this.#inner.rowsAtOnce?.<R>(query, parameters);
-    const rows = tracedStatement(query.sql, read);
+    const rows = this.#unlessBusy(() => tracedStatement(query.sql, read));
     if (rows === undefined) return this.#rowsLater({ ...query, parameters });
     this.#statements.count(query);
     return rows;
@@ -178,13 +233,14 @@ export class AmbientDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const scope = this.#scope();
-    if (scope === undefined) return new CountedConnection(await this.#inner.acquireConnection(), this.#statements);
+    if (scope === undefined)
+      return new CountedConnection(await this.#inner.acquireConnection(), this.#inner, this.#statements);
     await scope.lock.acquire();
     if (!scope.open) {
       scope.lock.release();
       throw new Error('a query came after the end of its transaction; await it inside the transaction');
     }
-    return new CountedConnection(scope.connection, this.#statements, scope);
+    return new CountedConnection(scope.connection, this.#inner, this.#statements, scope);
   }
 
   async releaseConnection(connection: CountedConnection): Promise<void> {
@@ -215,8 +271,13 @@ export class AmbientDriver implements Driver {
     try {
       await this.#inner.beginTransaction(connection, {});
       try {
-        const result = await this.#scopes.run(scope, work);
+        const result = await this.#scopes.run(scope, async () => {
+          const answer = await work();
+          await doLastWork(scope);
+          return answer;
+        });
         await this.#close(scope);
+        if (scope.failure !== undefined) throw scope.failure;
         await this.#inner.commitTransaction(connection);
         return result;
       } catch (error) {
@@ -229,6 +290,15 @@ export class AmbientDriver implements Driver {
       if (--this.#open === 0) this.#scopes.disable();
       scope.lock.release();
       await this.#inner.releaseConnection(connection);
+    }
+  }
+
+  /** Reads at once; throws a `DatabaseBusyError` where that has been waited for in vain. */
+  #unlessBusy<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      throw this.#inner.contention(error) === undefined ? error : new DatabaseBusyError(error);
     }
   }
 
@@ -251,6 +321,14 @@ export class AmbientDriver implements Driver {
   #scope(): Scope | undefined {
     const scope = this.#open === 0 ? undefined : this.#scopes.getStore();
     return scope?.open ? scope : undefined;
+  }
+}
+
+/** Does the work that comes last, also what comes of that. */
+async function doLastWork({ beforeCommit }: Scope): Promise<void> {
+  for (const [work, values] of beforeCommit) {
+    beforeCommit.delete(work);
+    await work([...values]);
   }
 }
 

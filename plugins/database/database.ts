@@ -21,6 +21,12 @@ export interface CommitCallbackOptions {
   readonly changesAnswers?: boolean;
 }
 
+/** Options of a transaction. */
+export interface TransactionOptions {
+  /** Whether its work may be run again when it was undone because of others; true when left out. */
+  readonly isRepeatable?: boolean;
+}
+
 /** The site's database. */
 export interface Database {
   /**
@@ -58,13 +64,28 @@ export interface Database {
    * const rows = await byType.rows({ type: 'page', ids: [1, 2] });
    */
   prepare<V extends object, R>(name: string, build: (parameter: Parameter<V>) => Query<R>): PreparedStatement<V, R>;
-  /** Runs work in a transaction; rolls back when it throws. In the work of another, it joins that one. */
-  transaction<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs work in a transaction; rolls back when it throws. In the work of another, it joins that one. Where others were in
+   * its way, such as in a deadlock, it is undone and run again a few times, then given up with status 503: what it does
+   * outside of the database belongs before it or in `afterCommit`. Work that counts or remembers what it did says that it
+   * may not be run again.
+   */
+  transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Keeps other transactions out of the section of this name, which is the site's own, until the open transaction ends: what is
    * found there, such as that a name is free, holds when it is written. Called in a transaction.
    */
   lock(name: string): Promise<void>;
+  /**
+   * Makes a function that gathers values in the open transaction, and has work done with all of them as the last of it. Rows
+   * that many transactions write, such as counts, are so locked for a short time, and in one order. Where no transaction is
+   * open, each call is one.
+   *
+   * @example
+   * const recount = database.beforeCommit(async (shelfIds: readonly number[]) => { … });
+   * await recount([3]);
+   */
+  beforeCommit<T>(work: (values: readonly T[]) => Promise<void>): (values: readonly T[]) => Promise<void>;
   /**
    * Runs work once the open transaction is committed and on disk; at once when none is open. Its failure is logged. No
    * answer that is made before that is cached, unless the options say that the work changes none.

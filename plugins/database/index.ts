@@ -7,7 +7,7 @@ import { Database } from './database.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
 import { rehearsalOn } from './rehearse.ts';
 
-export { type CommitCallbackOptions, Database } from './database.ts';
+export { type CommitCallbackOptions, Database, type TransactionOptions } from './database.ts';
 export { beginningOf, type DateBounds, monthAt, monthsBetween, type Stretch } from './derived/months.ts';
 export type { DialectName } from './dialect.ts';
 export { BatchLoader, loader } from './loader.ts';

@@ -3,7 +3,7 @@ import type { Caches, Logger } from '../../core/index.ts';
 import type { OpenBackend } from './address.ts';
 import { AmbientDriver } from './ambient-driver.ts';
 import type { Backend } from './backend.ts';
-import type { Database } from './database.ts';
+import type { Database, TransactionOptions } from './database.ts';
 import type { DerivedFrom } from './derived/derived-from.ts';
 import { createIndexes, createTables } from './layout/create.ts';
 import { textOrder } from './layout/text-order.ts';
@@ -46,7 +46,8 @@ export async function openDatabase(
     },
   });
   const logFailure = (error: unknown) => log.error({ err: error }, 'work after a transaction failed');
-  const transaction = <T>(work: () => Promise<T>) => driver.transaction(work, logFailure);
+  const transaction = <T>(work: () => Promise<T>, { isRepeatable = true }: TransactionOptions = {}) =>
+    driver.transaction(work, isRepeatable, logFailure);
   const derive = (from: DerivedFrom) => runStatements(backend.deriveStatements(prefix, from), db);
   const deriveAll = async () => {
     await derive('posts');
@@ -89,6 +90,7 @@ export async function openDatabase(
     },
     transaction,
     lock: (name) => backend.lock(db, `${prefix}${name}`),
+    beforeCommit: (work) => (values) => transaction(async () => driver.beforeCommit(work, values)),
     afterCommit: (work, { changesAnswers = true } = {}) => driver.afterCommit(work, changesAnswers, logFailure),
     afterRollback: (work) => driver.afterRollback(work),
     insert: async (table, values) => {

@@ -1,6 +1,6 @@
 import { PostgresAdapter, PostgresDriver, PostgresIntrospector, sql } from 'kysely';
 import pg from 'pg';
-import type { Backend } from './backend.ts';
+import type { Backend, Contention, ImmediateDriver } from './backend.ts';
 import { compactStatements, postgresStatements } from './derived/postgres.ts';
 import type { ColumnKind } from './layout/column.ts';
 import { tellChanges, watchServer } from './postgres-watch.ts';
@@ -10,6 +10,16 @@ import { usingTables } from './table-usage.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
+
+/** The codes with which a server refuses a statement because of others: by what it says of them. */
+const CONTENTION: Readonly<Record<string, Contention>> = {
+  // A deadlock, and a serialization failure.
+  '40P01': 'conflict',
+  '40001': 'conflict',
+  // A lock was not to be had in time, and there are too many connections.
+  '55P03': 'busy',
+  '53300': 'busy',
+};
 
 /** Ids, counts and sums are numbers; they stay below 2^53. */
 const types = {
@@ -36,7 +46,7 @@ export function openPostgres(url: string, onIdleFailure: (error: Error) => void)
   pool.on('error', onIdleFailure);
   return {
     dialect: 'postgres',
-    driver: readyDriver(pool),
+    driver: new ServerDriver(pool),
     likeOperator: 'ilike',
     foldsCase: true,
     mergesSorted: false,
@@ -70,9 +80,19 @@ export function openPostgres(url: string, onIdleFailure: (error: Error) => void)
   };
 }
 
-/** Kysely's driver picks up its pool in `init`, which is synchronous for a pool that exists. */
-function readyDriver(pool: pg.Pool): PostgresDriver {
-  const driver = new PostgresDriver({ pool });
-  void driver.init();
-  return driver;
+/** Opens transactions and runs statements on the connections of a pool. */
+class ServerDriver extends PostgresDriver implements ImmediateDriver {
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    // It picks the pool up in `init`, which is synchronous for a pool that exists.
+    void this.init();
+  }
+
+  contention(error: unknown): Contention | undefined {
+    return error instanceof pg.DatabaseError ? CONTENTION[error.code ?? ''] : undefined;
+  }
+
+  endsTransaction(error: unknown): boolean {
+    return error instanceof pg.DatabaseError;
+  }
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
 import {
   type CompiledQuery,
@@ -12,7 +13,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { within } from '../../core/base/index.ts';
 import type { WatchEvents, Watching } from '../../core/cache/index.ts';
-import type { Backend, ImmediateDriver } from './backend.ts';
+import type { Backend, Contention, ImmediateDriver } from './backend.ts';
 import { sqliteStatements } from './derived/sqlite.ts';
 import type { ColumnKind } from './layout/column.ts';
 import { Lock } from './lock.ts';
@@ -23,13 +24,13 @@ import { foldCase } from './search/trigrams.ts';
 import { statisticsStatements } from './sqlite-statistics.ts';
 import { usingTables } from './table-usage.ts';
 import { WalSync } from './wal-sync.ts';
-import { WriteGroup } from './write-group.ts';
+import { BUSY_TIMEOUT, WriteGroup } from './write-group.ts';
 
 /** How many prepared statements a connection remembers; a site's own queries are a few hundred. */
 const STATEMENTS = 500;
 
-/** How long a statement waits for another process's write, in milliseconds. */
-const BUSY_TIMEOUT = 5000;
+/** After how long a transaction tries again to begin while another process writes, in milliseconds. */
+const BUSY_PAUSE = 10;
 
 /**
  * How many pages the write-ahead log has before they are brought into the file: 32 MB of 4 KB each. Those that are
@@ -104,6 +105,9 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
+/** Whether an error says that another process was in the way. */
+const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+
 /** Runs a statement that has no rows. */
 const runner = (statement: Statement) => (parameters: readonly unknown[]) => {
   statement.run(parameters);
@@ -158,7 +162,7 @@ class SqliteDriver implements ImmediateDriver {
         .transaction(() => work((statement, ...parameters) => this.#connection.run(statement, parameters)))
         .immediate();
     } catch (error) {
-      if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return undefined;
+      if (isBusy(error)) return undefined;
       throw error;
     } finally {
       this.#raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
@@ -171,8 +175,23 @@ class SqliteDriver implements ImmediateDriver {
 
   async beginTransaction(): Promise<void> {
     this.#log?.check();
-    // A transaction that reads first and writes later would fail at once, not wait, when another process wrote between.
-    this.#writes.begin();
+    const end = Date.now() + BUSY_TIMEOUT;
+    for (;;) {
+      try {
+        // A transaction that reads first and writes later would fail at once, not wait, when another process wrote between.
+        return this.#writes.begin();
+      } catch (error) {
+        if (!isBusy(error) || Date.now() >= end) throw error;
+      }
+      // Another process writes. Those of this process who read, and other work, go on meanwhile.
+      this.#lock.release();
+      await pause(BUSY_PAUSE);
+      await this.#lock.acquire();
+    }
+  }
+
+  contention(error: unknown): Contention | undefined {
+    return isBusy(error) ? 'busy' : undefined;
   }
 
   async commitTransaction(): Promise<void> {

@@ -9,6 +9,9 @@ interface Group {
   isDue: boolean;
 }
 
+/** How long a statement waits for another process's write, in milliseconds. */
+export const BUSY_TIMEOUT = 5000;
+
 const BEGIN = 'begin immediate';
 
 /**
@@ -17,6 +20,10 @@ const BEGIN = 'begin immediate';
  * concerns too, goes on using files.
  */
 const BEGIN_IN_MEMORY = `pragma temp_store = memory; ${BEGIN}; pragma temp_store = default`;
+
+/** While a transaction begins it does not wait for other processes, since all of this one would wait with it. */
+const WITHOUT_WAITING = 'pragma busy_timeout = 0';
+const WAITING = `pragma busy_timeout = ${BUSY_TIMEOUT}`;
 
 /**
  * Commits the transactions that come in one turn of the event loop together, each a savepoint of one transaction of
@@ -34,7 +41,7 @@ export class WriteGroup {
     this.#databases = raw.prepare('pragma database_list');
   }
 
-  /** Begins a transaction. */
+  /** Begins a transaction; throws at once where another process writes. */
   begin(): void {
     // Where the disk is full, SQLite itself undoes all of it.
     if (this.#group !== undefined && !this.#raw.inTransaction) this.#end(this.#group);
@@ -70,7 +77,7 @@ export class WriteGroup {
   #open(): void {
     // Temporary tables, if there are any, would be lost with the setting.
     const hasTemporary = this.#databases.all().some(({ name }) => name === 'temp');
-    this.#raw.exec(hasTemporary ? BEGIN : BEGIN_IN_MEMORY);
+    this.#begin(hasTemporary ? BEGIN : BEGIN_IN_MEMORY);
     const group: Group = { ended: deferred(), isDue: false };
     // Without a handler, a rejection that no caller waits for would end the process.
     group.ended.promise.catch(() => undefined);
@@ -79,6 +86,15 @@ export class WriteGroup {
       if (this.#isAtWork) group.isDue = true;
       else this.#end(group);
     });
+  }
+
+  #begin(statements: string): void {
+    try {
+      this.#raw.exec(`${WITHOUT_WAITING}; ${statements}; ${WAITING}`);
+    } catch (error) {
+      this.#raw.exec(WAITING);
+      throw error;
+    }
   }
 
   /** Ends the turn of a transaction. Where that ends the group, it returns the error that prevents the commit, if any. */

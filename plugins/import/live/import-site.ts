@@ -26,6 +26,8 @@ export interface SiteReport extends ImportReport {
 }
 
 const ALL = { orderby: 'id', order: 'asc' };
+/** What was imported is remembered and counted while it is stored. */
+const ONCE = { isRepeatable: false };
 /** Files first, since items point at them. */
 const rank = (type: string) => (type === 'attachment' ? 0 : 1);
 
@@ -100,7 +102,7 @@ export async function importSite(
     await database.transaction(async () => {
       for (const term of waiting) await terms.add(toTerm(term, taxonomy, known.get(Number(term.parent))?.slug ?? ''));
       await terms.finish();
-    });
+    }, ONCE);
   }
 
   const types = await resources(remote, '/types');
@@ -138,7 +140,7 @@ export async function importSite(
         }
         await database.transaction(async () => {
           for (const item of read) await items.add(item);
-        });
+        }, ONCE);
       },
       own,
     );
@@ -152,10 +154,10 @@ export async function importSite(
       for (const { post, ...comment } of part.map(toComment)) byPost.set(post, [...(byPost.get(post) ?? []), comment]);
       await database.transaction(async () => {
         for (const [post, comments] of byPost) await items.addComments(post, comments);
-      });
+      }, ONCE);
     });
   }
-  await database.transaction(() => items.finish());
+  await database.transaction(() => items.finish(), ONCE);
 
   return {
     authors: authors.created,

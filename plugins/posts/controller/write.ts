@@ -70,18 +70,20 @@ async function finish(steps: WriteSteps, stored: Post, before: Post | null, requ
   return post;
 }
 
-/**
- * Runs work in a transaction. Afterwards the request reads items anew, whether the transaction was committed or not.
- */
+/** Runs work in a transaction. After it, and after an attempt that was undone, the request reads items anew. */
 async function inOneWrite(
   { database }: Pick<PostsDependencies, 'database'>,
   { context }: RestRequest,
   work: () => Promise<Post>,
 ): Promise<Post> {
+  const forget = () => postLoaders(context).clear();
   try {
-    return await database.transaction(work);
+    return await database.transaction(() => {
+      database.afterRollback(forget);
+      return work();
+    });
   } finally {
-    postLoaders(context).clear();
+    forget();
   }
 }
 
