@@ -25,7 +25,7 @@ export interface TermStore {
   setObjectTerms(objectId: number, taxonomy: string, termIds: readonly number[], append?: boolean): Promise<void>;
   /** Takes all terms from an item that is going away. */
   removeObject(objectId: number): Promise<void>;
-  /** Counts the published items of terms anew, by the taxonomy's rules. */
+  /** Counts the published items of terms anew, by the taxonomy's rules, as the last of the transaction that is open. */
   updateCounts(taxonomy: string, termTaxonomyIds: readonly number[]): Promise<void>;
   /** Makes a term. Throws the errors `term_exists`, `empty_term_name`, `missing_parent`, `invalid_taxonomy`. */
   create(taxonomy: string, name: string, input?: TermInput): Promise<Term>;

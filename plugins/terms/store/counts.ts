@@ -1,27 +1,68 @@
 import { sql } from 'kysely';
 import type { ContentTypes } from '../../content-types/index.ts';
 import type { Database, Parameter } from '../../database/index.ts';
+import type { Taxonomies } from '../../taxonomies/index.ts';
+import { lockTermRows } from './lock.ts';
+
+/** How many terms are counted in one statement. */
+const MOST = 1000;
+
+/** What says how the terms of a taxonomy are counted. */
+export interface CountRules {
+  readonly types: ContentTypes;
+  readonly taxonomies: Taxonomies;
+}
 
 /**
  * Counts the items of terms anew: published ones of the taxonomy's content types, attachments as their parent is
  * published. In a taxonomy of other objects every relation counts. Derived counts hold the items of a term by status,
  * so the time does not grow with the number of items.
+ *
+ * The rows of the terms are locked first, in a statement of its own: the count then sees what all transactions have
+ * stored that held them before. Runs as the last of a transaction, so that nobody waits long for a term that many use, and
+ * the rows are locked in one order.
  */
 export async function updateCounts(
   database: Database,
-  types: ContentTypes,
-  objectTypes: readonly string[],
+  rules: CountRules,
   termTaxonomyIds: readonly number[],
 ): Promise<void> {
-  if (termTaxonomyIds.length === 0) return;
-  const countsItems = objectTypes.length > 0 && objectTypes.every((type) => types.get(type) !== undefined);
-  const counted = countsItems ? objectTypes : [];
+  const ids = [...termTaxonomyIds].sort((one, other) => one - other);
+  for (let at = 0; at < ids.length; at += MOST) {
+    const asked = ids.slice(at, at + MOST);
+    const rows = await lockTermRows(database, asked);
+    for (const taxonomy of new Set(rows.map((row) => row.taxonomy))) {
+      const counted = rows.filter((row) => row.taxonomy === taxonomy).map((row) => row.term_taxonomy_id);
+      await countTerms(database, typesCountedBy(taxonomy, rules), counted);
+    }
+    // A term that was removed meanwhile takes the relations along that its removal could not see yet.
+    const present = new Set(rows.map((row) => row.term_taxonomy_id));
+    const removed = asked.filter((id) => !present.has(id));
+    if (removed.length === 0) continue;
+    await database.db.deleteFrom('term_relationships').where('term_taxonomy_id', 'in', removed).execute();
+  }
+}
+
+async function countTerms(
+  database: Database,
+  types: readonly string[] | undefined,
+  termTaxonomyIds: readonly number[],
+): Promise<void> {
+  if (types === undefined) return;
   const statement = database.prepare(
-    `terms.counts ${counted}`,
+    `terms.counts ${types}`,
     (parameter: Parameter<{ termTaxonomyIds: readonly number[] }>) =>
-      countQuery(database, counted).where('term_taxonomy_id', 'in', parameter('termTaxonomyIds')),
+      countQuery(database, types).where('term_taxonomy_id', 'in', parameter('termTaxonomyIds')),
   );
   await statement.run({ termTaxonomyIds });
+}
+
+/** The content types whose items the terms of a taxonomy count: none where they count relations; undefined for no taxonomy. */
+export function typesCountedBy(taxonomy: string, { types, taxonomies }: CountRules): readonly string[] | undefined {
+  const registered = taxonomies.get(taxonomy);
+  if (registered === undefined) return undefined;
+  const objectTypes = taxonomies.typesOf(registered);
+  return objectTypes.every((type) => types.get(type) !== undefined) ? objectTypes : [];
 }
 
 /** Counts items of some types, or all relations where there are no types. */

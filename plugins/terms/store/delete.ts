@@ -1,6 +1,7 @@
 import type { Database } from '../../database/index.ts';
 import type { Taxonomy } from '../../taxonomies/index.ts';
 import type { Term } from '../term.ts';
+import { lockItemsOf, lockTermRows } from './lock.ts';
 
 /** The items that the deletion of a term changed. */
 export interface Deletion {
@@ -12,7 +13,7 @@ export interface Deletion {
 
 /**
  * Removes a term: its children move up to its parent, and items that had no other term of the taxonomy get the
- * default one, if there is one. Runs in a transaction.
+ * default one, if there is one. Runs in a transaction; as any write does, it locks items before terms.
  */
 export async function deleteTerm(
   database: Database,
@@ -21,7 +22,10 @@ export async function deleteTerm(
   standard: Term | null,
 ): Promise<Deletion> {
   const { db } = database;
-  if (taxonomy.hierarchical) {
+  await lockItemsOf(term.taxonomyId, database);
+  const children = taxonomy.hierarchical ? await childrenOf(term, database) : [];
+  await lockTermRows(database, [term.taxonomyId, ...(standard === null ? [] : [standard.taxonomyId]), ...children]);
+  if (children.length > 0) {
     await db
       .updateTable('term_taxonomy')
       .set({ parent: term.parent })
@@ -37,6 +41,16 @@ export async function deleteTerm(
   const shared = db.selectFrom('term_taxonomy').select('term_id').where('term_id', '=', term.id);
   await db.deleteFrom('terms').where('term_id', '=', term.id).where('term_id', 'not in', shared).execute();
   return { objectIds, reassigned };
+}
+
+async function childrenOf({ id, taxonomy }: Term, { db }: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('term_taxonomy')
+    .select('term_taxonomy_id')
+    .where('taxonomy', '=', taxonomy)
+    .where('parent', '=', id)
+    .execute();
+  return rows.map((row) => row.term_taxonomy_id);
 }
 
 async function giveDefault({ db }: Database, taxonomy: Taxonomy, term: Term, standard: Term): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, usingTables } from '../../database/index.ts';
+import { type Database, type Parameter, usingTables } from '../../database/index.ts';
 
 /** A number that no other advisory lock of the database uses. */
 const TERMS = 7_271_001;
@@ -8,4 +8,33 @@ const TERMS = 7_271_001;
 export async function lockTerms({ db, dialect }: Database): Promise<void> {
   if (dialect !== 'postgres') return;
   await usingTables(sql`select pg_advisory_xact_lock(${sql.lit(TERMS)})`, {}).execute(db);
+}
+
+/**
+ * Locks the rows of terms until the transaction ends, in the order of their ids, and answers with those that there are. On
+ * SQLite transactions that write do not run beside each other.
+ */
+export function lockTermRows(
+  { db, dialect, prepare }: Database,
+  termTaxonomyIds: readonly number[],
+): Promise<{ term_taxonomy_id: number; taxonomy: string }[]> {
+  const statement = prepare('terms.lockRows', (parameter: Parameter<{ termTaxonomyIds: readonly number[] }>) => {
+    const rows = db
+      .selectFrom('term_taxonomy')
+      .select(['term_taxonomy_id', 'taxonomy'])
+      .where('term_taxonomy_id', 'in', parameter('termTaxonomyIds'))
+      .orderBy('term_taxonomy_id');
+    return dialect === 'postgres' ? rows.forNoKeyUpdate() : rows;
+  });
+  return statement.rows({ termTaxonomyIds });
+}
+
+/** Locks the items that have a term until the transaction ends, in the order of their ids. */
+export async function lockItemsOf(termTaxonomyId: number, { db, dialect }: Database): Promise<void> {
+  if (dialect !== 'postgres') return;
+  const related = db
+    .selectFrom('term_relationships')
+    .select('object_id')
+    .where('term_taxonomy_id', '=', termTaxonomyId);
+  await db.selectFrom('posts').select('ID').where('ID', 'in', related).orderBy('ID').forNoKeyUpdate().execute();
 }

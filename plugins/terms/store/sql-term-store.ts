@@ -31,10 +31,14 @@ export class SqlTermStore implements TermStore {
   readonly #database: Database;
   /** Counts writes, so that terms that a request loaded before a write are not used after it. */
   #version = 0;
+  readonly #count: (termTaxonomyIds: readonly number[]) => Promise<void>;
 
   constructor(dependencies: TermStoreDependencies) {
     this.#dependencies = dependencies;
     this.#database = dependencies.database;
+    this.#count = this.#database.beforeCommit((termTaxonomyIds: readonly number[]) =>
+      this.#write(() => updateCounts(this.#database, dependencies, termTaxonomyIds)),
+    );
   }
 
   async byId(id: number, taxonomy?: string): Promise<Term | null> {
@@ -118,9 +122,8 @@ export class SqlTermStore implements TermStore {
   }
 
   async updateCounts(taxonomy: string, termTaxonomyIds: readonly number[]): Promise<void> {
-    const { taxonomies, types } = this.#dependencies;
-    const objectTypes = taxonomies.typesOf(this.#taxonomy(taxonomy));
-    await this.#write(() => updateCounts(this.#database, types, objectTypes, termTaxonomyIds));
+    this.#taxonomy(taxonomy);
+    if (termTaxonomyIds.length > 0) await this.#count(termTaxonomyIds);
   }
 
   create(taxonomy: string, name: string, input: TermInput = {}): Promise<Term> {
