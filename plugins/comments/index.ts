@@ -14,6 +14,7 @@ import { commentHooks } from './hooks.ts';
 import type { CommentServices } from './services.ts';
 import { CommentStore } from './store/comment-store.ts';
 import { createCommentStore } from './store/create-store.ts';
+import { trashWithPosts } from './trash-with-posts.ts';
 
 export type { Comment, CommentInput } from './comment.ts';
 export type { CommentOrder, CommentQuery, CommentResult } from './store/comment-query.ts';
@@ -47,6 +48,7 @@ export default definePlugin({
     mapCommentCapabilities(hooks);
     closeOldPosts(hooks, options, clock);
     deleteWithPosts(hooks, database, comments);
+    trashWithPosts(hooks, comments);
 
     hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       const services: CommentServices = {

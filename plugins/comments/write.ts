@@ -1,4 +1,5 @@
 import { isLoggedIn, isRestError, type RestRequest, RestResponse, type RestServer } from '../../core/index.ts';
+import { lockPosts } from '../posts/index.ts';
 import { approvalOf } from './admission/approval.ts';
 import { checkDuplicate } from './admission/duplicate.ts';
 import { checkFlood } from './admission/flood.ts';
@@ -32,6 +33,7 @@ export async function create(steps: WriteSteps, request: RestRequest): Promise<R
   if (isGiven(type) && type !== 'comment') throw errors.rest_invalid_comment_type();
   const { services } = steps;
   const comment = await services.database.transaction(async () => {
+    await lockItem(services, Number(request.getParam('post')));
     const input = await admitted(services, request);
     const made = await services.comments.insert(input);
     const posted = await setRequestedStatus(services.comments, made, request);
@@ -56,6 +58,7 @@ export async function update(steps: WriteSteps, request: RestRequest): Promise<R
   if (input.content !== undefined) checkContent(services, input);
   checkLengths(input);
   await services.database.transaction(async () => {
+    if (input.post) await lockItem(services, input.post, before.post);
     const cleaned = await clean(services, input, request, before);
     const changed = Object.keys(cleaned).length > 0 ? await services.comments.update(before.id, cleaned) : before;
     await steps.saveRelated(await setRequestedStatus(services.comments, changed, request), request, false);
@@ -84,6 +87,12 @@ export async function remove(steps: WriteSteps, request: RestRequest): Promise<R
   comments.forget(request.context);
   await hooks.action('rest_delete_comment').promise(comment, response, request);
   return response;
+}
+
+/** Locks the item that a comment is to be on, and the one that it is on now. Throws when it has been deleted meanwhile. */
+async function lockItem({ database, posts }: CommentServices, id: number, now = 0): Promise<void> {
+  await lockPosts(database, [id, now]);
+  if ((await posts.byId(id)) === null) throw errors.rest_comment_invalid_post_id();
 }
 
 /** The values of the comment that a request makes; throws the reason why it may not be stored. */

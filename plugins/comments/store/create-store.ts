@@ -60,7 +60,7 @@ export function createCommentStore(services: WriteServices): CommentStore {
     spam: (id) => change(id, () => putAway(services, id, 'spam')),
     unspam: (id) => change(id, () => takeOut(services, id, 'spam')),
     delete: (id) => change(id, () => remove(services, id)),
-    recount: (postIds) => write(postIds, () => recount(services, postIds)),
+    recount: (postIds) => database.transaction(() => recount(services, postIds)),
   };
 
   type GroupLoader = DataLoader<number, CommentResult>;

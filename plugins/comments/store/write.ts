@@ -2,6 +2,7 @@ import type { PluginHooks } from '../../../core/index.ts';
 import type { Database } from '../../database/index.ts';
 import type { MetaStore } from '../../meta/index.ts';
 import type { SiteClock } from '../../options/index.ts';
+import { lockPosts } from '../../posts/index.ts';
 import { type Comment, type CommentInput, fromRow, statusName, toRow } from '../comment.ts';
 import { errors } from '../errors.ts';
 import { datesOf } from './dates.ts';
@@ -80,10 +81,11 @@ export async function remove(services: WriteServices, id: number): Promise<Comme
   return comment;
 }
 
-/** Counts the approved comments of items anew. */
+/** Counts the approved comments of items anew. They are locked, so that the count sees what others have stored. */
 export async function recount({ database, hooks }: WriteServices, postIds: readonly number[]): Promise<void> {
   const ids = [...new Set(postIds)].filter((id) => id > 0);
   if (ids.length === 0) return;
+  await lockPosts(database, ids);
   await database.db
     .updateTable('posts')
     .set((eb) => ({

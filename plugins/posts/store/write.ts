@@ -75,7 +75,9 @@ export async function updatePost(
     trashedFrom: data.status === 'trash' ? before.trashedFrom || before.status : '',
   };
   const post = { ...named, name: await slugOfUntitled(named, slugs) };
-  await store(id, { ...data, name: post.name }, dependencies);
+  // How many comments an item has is written by whoever counts them.
+  const { commentCount: _, ...columns } = data;
+  await store(id, { ...columns, name: post.name }, dependencies);
   await setTermsOfWrite(post, false, input, options, dependencies);
   await storeMeta(id, input, dependencies);
   await announce(post, before, options, dependencies);
