@@ -7,6 +7,7 @@ import { Options, SiteClock } from '../options/index.ts';
 import { Permalinks, PostStore, PostsDependencies } from '../posts/index.ts';
 import { UserStore } from '../users/index.ts';
 import { mapCommentCapabilities } from './capabilities.ts';
+import { checkCounts } from './check-counts.ts';
 import { closeOldPosts } from './comments-open.ts';
 import { CommentsController } from './controller.ts';
 import { deleteWithPosts } from './delete-with-posts.ts';
@@ -49,6 +50,7 @@ export default definePlugin({
     closeOldPosts(hooks, options, clock);
     deleteWithPosts(hooks, database, comments);
     trashWithPosts(hooks, comments);
+    database.addCheck(checkCounts(database, comments));
 
     hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       const services: CommentServices = {

@@ -1,12 +1,9 @@
 import { CommandError, type PluginHost } from '../../core/index.ts';
+import type { DatabaseCheck } from './check.ts';
 import type { OpenDatabase } from './open.ts';
 
-/** Adds `db migrate` and `db check` to the command line. */
-export function addCommands(
-  host: PluginHost,
-  { migrations, reindex }: OpenDatabase,
-  check: () => Promise<string[]>,
-): void {
+/** Adds `db migrate`, `db reindex` and `db check` to the command line. */
+export function addCommands(host: PluginHost, { migrations, reindex, checks }: OpenDatabase): void {
   host.command({
     name: 'db migrate',
     summary: 'Brings the tables up to date, and lists the steps that have been taken.',
@@ -27,11 +24,26 @@ export function addCommands(
   });
   host.command({
     name: 'db check',
-    summary: 'Checks that the database can be read and is sound.',
-    run: async ({ print }) => {
-      const problems = await check();
-      if (problems.length > 0) throw new CommandError(`the database has problems: ${problems.join('; ')}`);
-      print('Success: the database is sound.');
+    summary: 'Checks that the database can be read and is sound, and that all counts are right.',
+    flags: { '--repair': 'Makes counts right that are not.' },
+    run: async ({ print, flags }) => {
+      const problems = await problemsOf(checks);
+      for (const line of problems) print(line);
+      if (problems.length > 0 && flags.repair !== true) {
+        throw new CommandError('the database has problems; "tappet db check --repair" makes counts right');
+      }
+      if (problems.length === 0) return print('Success: the database is sound.');
+      // The checks are in order: what later ones count with has been made right before.
+      for (const check of checks) if ((await check.find()).length > 0) await check.repair();
+      const left = await problemsOf(checks);
+      if (left.length > 0) throw new CommandError(`the database still has problems: ${left.join('; ')}`);
+      print('Success: the database has been made sound.');
     },
   });
+}
+
+async function problemsOf(checks: readonly DatabaseCheck[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const check of checks) problems.push(...(await check.find()));
+  return problems;
 }

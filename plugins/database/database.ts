@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { ChangeTracker } from '../../core/cache/index.ts';
 import { type Cache, type CacheOptions, serviceToken } from '../../core/index.ts';
+import type { DatabaseCheck } from './check.ts';
 import type { DialectName } from './dialect.ts';
 import type { Branch, MergedPart } from './merge-sorted.ts';
 import type { Migration } from './migration.ts';
@@ -113,6 +114,8 @@ export interface Database {
   textOrder(column: string): RawBuilder<string>;
   /** Runs a plugin's migrations that have not run. Called in `setup`. */
   migrate(plugin: string, migrations: readonly Migration[]): Promise<void>;
+  /** Has `db check` look at something, after what was added before it. Called in `setup`. */
+  addCheck(check: DatabaseCheck): void;
   /**
    * The condition, on `posts` or `comments`, of being among the few rows in whose texts all these words may occur,
    * the values of a key of metadata included; what

@@ -7,6 +7,7 @@ import { Database } from './database.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
 import { rehearsalOn } from './rehearse.ts';
 
+export { type DatabaseCheck, tellWrongCounts, type WrongCount } from './check.ts';
 export { type CommitCallbackOptions, Database, type TransactionOptions } from './database.ts';
 export { beginningOf, type DateBounds, monthAt, monthsBetween, type Stretch } from './derived/months.ts';
 export type { DialectName } from './dialect.ts';
@@ -37,7 +38,7 @@ export default definePlugin({
   }),
   async setup(host, { url, prefix, searchIndex }) {
     const opened = await openAddress(url, host.site, host.log);
-    const { backend, release } = opened;
+    const { release } = opened;
     let open: OpenDatabase;
     try {
       open = await openDatabase(opened, prefix, host, searchIndex);
@@ -47,7 +48,7 @@ export default definePlugin({
     }
     host.provide(Database, open.database);
     host.provide(Rehearsal, rehearsalOn(open.database));
-    addCommands(host, open, () => backend.check(open.database.db));
+    addCommands(host, open);
     return async () => {
       await open.close();
       await release();

@@ -3,7 +3,9 @@ import type { Caches, Logger } from '../../core/index.ts';
 import type { OpenBackend } from './address.ts';
 import { AmbientDriver } from './ambient-driver.ts';
 import type { Backend } from './backend.ts';
+import type { DatabaseCheck } from './check.ts';
 import type { Database, TransactionOptions } from './database.ts';
+import { derivedCheck } from './derived/check.ts';
 import type { DerivedFrom } from './derived/derived-from.ts';
 import { createIndexes, createTables } from './layout/create.ts';
 import { textOrder } from './layout/text-order.ts';
@@ -22,6 +24,8 @@ const ASCII = /^[\x00-\x7f]*$/;
 export interface OpenDatabase {
   readonly database: Database;
   readonly migrations: Migrations;
+  /** What `db check` looks at: the system's own check, what is derived, and what plugins have added. */
+  readonly checks: readonly DatabaseCheck[];
   /** Makes anew what is derived from items and terms. */
   reindex(progress: (left: number) => void): Promise<void>;
   /** Ends the work in the background. */
@@ -69,6 +73,13 @@ export async function openDatabase(
   };
   await tidy();
 
+  const checks: DatabaseCheck[] = [
+    // Nothing but a backup mends a damaged file.
+    { find: () => backend.check(db), repair: async () => undefined },
+    ...(['posts', 'comments'] as const).map((from) =>
+      derivedCheck(from, db, prefix, () => transaction(() => derive(from))),
+    ),
+  ];
   const statements = new PreparedStatements(db, driver);
   let stopWatching: (() => Promise<void>) | undefined;
   const database: Database = {
@@ -114,6 +125,7 @@ export async function openDatabase(
     textOrder: (column) => textOrder(backend, column),
     fold: (column) => (backend.foldsCase ? sql`lower(${sql.ref(column)})` : sql`${sql.ref(column)}`),
     migrate: (plugin, steps) => migrations.run(plugin, steps),
+    addCheck: (check) => void checks.push(check),
   };
   search = await backend.openSearch(database, searchIndex, log);
   const reindex = async (progress: (left: number) => void) => {
@@ -127,7 +139,7 @@ export async function openDatabase(
     await stopWatching?.();
     await search?.stop();
   };
-  return { database, migrations, reindex, close };
+  return { database, migrations, checks, reindex, close };
 }
 
 /** The operator of patterns ignores the case of ASCII on every system; where it does so of these alone, both are folded. */

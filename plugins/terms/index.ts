@@ -5,6 +5,7 @@ import { MetaStore } from '../meta/index.ts';
 import { Options } from '../options/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
 import { mapTermCapabilities } from './capabilities.ts';
+import { checkCounts } from './check-counts.ts';
 import { TermsController } from './controller.ts';
 import { ensureDefaultTerms } from './default-terms.ts';
 import { termHooks } from './hooks.ts';
@@ -46,6 +47,7 @@ export default definePlugin({
     const store = new SqlTermStore({ database, hooks, meta, options, taxonomies, types });
     provide(TermStore, store);
     provide(TermLinks, new SiteTermLinks({ site, hooks, options, taxonomies, store }));
+    database.addCheck(checkCounts(database, { types, taxonomies }, store));
     taxonomies.setDefaultController(TermsController);
     mapTermCapabilities(hooks, taxonomies, store);
     hooks

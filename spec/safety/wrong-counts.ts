@@ -1,6 +1,24 @@
 import { sql } from 'kysely';
 import type { Database } from '../../plugins/database/index.ts';
 
+/** Compares derived counts with the rows of a table, by kind and bucket; items are counted by term, too. */
+function compared(of: 'post' | 'comment', rows: string, buckets: Readonly<Record<string, string>>) {
+  const [type, status] = of === 'post' ? ['post_type', 'post_status'] : ['comment_type', 'comment_approved'];
+  const [table = '', alias] = rows.split(' ');
+  const label = (kind: string, bucket: string) => `'${kind} ' || ${type} || ' ' || ${status} || ' ' || ${bucket}`;
+  const stored = Object.entries(buckets).map(
+    ([kind, bucket]) => sql`select ${sql.raw(label(kind, bucket))}, 0, 1 from ${sql.table(table)} ${sql.raw(alias!)}`,
+  );
+  const terms = sql`select ${sql.raw(label('term', 'cast(term_taxonomy_id as varchar(20))'))}, 0, 1
+    from ${sql.table('posts')} p join ${sql.table('term_relationships')} r on r.object_id = p.${sql.ref('ID')}`;
+  const all = [...stored, ...(of === 'post' ? [terms] : [])];
+  return sql`select what, sum(counted) as counted, sum(stored) as stored from (
+      select kind || ' ' || ${sql.raw(type!)} || ' ' || ${sql.raw(status!)} || ' ' || bucket as what, items as counted,
+        0 as stored from ${sql.table(`tappet_${of}_counts`)}
+      union all ${sql.join(all, sql` union all `)}
+    ) both_sides group by what`;
+}
+
 /** Each of these finds the counts that are not what is stored, in one statement, so that a site may be in use meanwhile. */
 const CHECKS = {
   'count of term': sql`
@@ -13,17 +31,19 @@ const CHECKS = {
       from ${sql.table('comments')} c
       where c.${sql.ref('comment_post_ID')} = p.${sql.ref('ID')} and c.comment_approved = '1') as stored
     from ${sql.table('posts')} p`,
-  'derived count of': sql`
-    select what, sum(counted) as counted, sum(stored) as stored from (
-      select kind || ' ' || post_type || ' ' || post_status || ' ' || bucket as what, items as counted, 0 as stored
-        from ${sql.table('tappet_post_counts')}
-      union all select 'month ' || post_type || ' ' || post_status || ' ' || substr(post_date, 1, 7), 0, 1
-        from ${sql.table('posts')}
-      union all select 'author ' || post_type || ' ' || post_status || ' ' || cast(post_author as varchar(20)), 0, 1
-        from ${sql.table('posts')}
-      union all select 'term ' || post_type || ' ' || post_status || ' ' || cast(term_taxonomy_id as varchar(20)), 0, 1
-        from ${sql.table('posts')} p join ${sql.table('term_relationships')} r on r.object_id = p.${sql.ref('ID')}
-    ) both_sides group by what`,
+  'derived count of': compared('post', 'posts p', {
+    month: 'substr(p.post_date, 1, 7)',
+    month_modified: 'substr(p.post_modified, 1, 7)',
+    author: 'cast(p.post_author as varchar(20))',
+    mime: 'p.post_mime_type',
+    parent: "case when p.post_parent = 0 then 'none' else 'some' end",
+  }),
+  'derived count of comments': compared('comment', 'comments p', {
+    month: 'substr(p.comment_date, 1, 7)',
+    month_gmt: 'substr(p.comment_date_gmt, 1, 7)',
+    parent: "case when p.comment_parent = 0 then 'none' else 'some' end",
+    user: "case when p.user_id = 0 then 'none' else 'some' end",
+  }),
   'relations of missing post': sql`
     select object_id as what, count(*) as counted, 0 as stored from ${sql.table('term_relationships')}
     where object_id not in (select ${sql.ref('ID')} from ${sql.table('posts')}) group by object_id`,
@@ -33,7 +53,7 @@ const CHECKS = {
     group by ${sql.ref('comment_post_ID')}`,
 };
 
-/** The counts of a site that are not what is stored, a line each: terms, comments, months, authors, and what is left over. */
+/** The counts of a site that are not what is stored, a line each: terms, comments, months, authors, types, and what is left over. */
 export async function wrongCounts({ db }: Database): Promise<string[]> {
   const wrong: string[] = [];
   for (const [name, query] of Object.entries(CHECKS)) {
