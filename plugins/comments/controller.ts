@@ -79,8 +79,13 @@ export class CommentsController extends RestController {
   /** The answer that shows a comment, by the request's context and fields. */
   async prepare(comment: Comment, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const response = await this.answerWith(await toData(this.services, comment, request, fields), request);
-    if (fields.withLinks) await addLinks(this.server, this.services, response, comment, request);
+    // The answers to the comments of a list are counted together, so the count is asked for before all that may wait.
+    const [data, children] = await Promise.all([
+      toData(this.services, comment, request, fields),
+      fields.withLinks ? this.services.comments.childCounts(request.context).load(comment.id) : 0,
+    ]);
+    const response = await this.answerWith(data, request);
+    if (fields.withLinks) await addLinks(this.server, this.services, response, { comment, children }, request);
     return this.services.hooks.filter('rest_prepare_comment').promise(response, comment, request);
   }
 

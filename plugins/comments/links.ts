@@ -4,12 +4,12 @@ import { postOf } from './readable.ts';
 import type { CommentServices } from './services.ts';
 import { commentsUrl, commentUrl } from './urls.ts';
 
-/** Adds the links of a comment: itself, its author, its item, what it answers, and its answers. */
+/** Adds the links of a comment with a number of answers: itself, its author, its item, what it answers, and its answers. */
 export async function addLinks(
   server: RestServer,
-  services: Pick<CommentServices, 'comments' | 'permalinks' | 'posts'>,
+  services: Pick<CommentServices, 'permalinks' | 'posts'>,
   response: RestResponse,
-  comment: Comment,
+  { comment, children }: { readonly comment: Comment; readonly children: number },
   request: RestRequest,
 ): Promise<void> {
   const { context } = request;
@@ -20,10 +20,7 @@ export async function addLinks(
   if (comment.author !== 0) {
     response.addLink('author', url(`${server.site.brand.namespace}/users/${comment.author}`), { embeddable: true });
   }
-  const [post, children] = await Promise.all([
-    postOf(services, comment, request),
-    services.comments.childCounts(context).load(comment.id),
-  ]);
+  const post = await postOf(services, comment, request);
   const route = post === null ? '' : services.permalinks.route(post);
   if (post !== null && route !== '') {
     response.addLink('up', url(route), { embeddable: true, post_type: post.type });

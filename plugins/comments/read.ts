@@ -66,14 +66,14 @@ export async function list(steps: ListSteps, request: RestRequest): Promise<Rest
   const { comments, total } = await services.comments.list(request.context, query);
   const loader = services.comments.loader(request.context);
   for (const comment of comments) loader.prime(comment.id, comment);
+  // Who may read is decided for all first, so that what the answers need is read for all at once.
+  const isReadable = await Promise.all(comments.map((comment) => canReadComment(services, comment, request)));
   const shown = await Promise.all(
-    comments.map(async (comment) =>
-      (await canReadComment(services, comment, request))
-        ? [server.prepareForCollection(await steps.prepare(comment, request))]
-        : [],
-    ),
+    comments
+      .filter((_, at) => isReadable[at])
+      .map(async (comment) => server.prepareForCollection(await steps.prepare(comment, request))),
   );
-  const response = new RestResponse(shown.flat());
+  const response = new RestResponse(shown);
   response.pagination = {
     total,
     totalPages: Math.ceil(total / Number(request.getParam('per_page'))),

@@ -103,8 +103,8 @@ export interface Database {
   /** A column as it is compared without regard to case; the other side is in lower case. */
   fold(column: string): RawBuilder<string>;
   /**
-   * A part of a list whose branches have no row in common and which an index holds in the list's order each: their rows'
-   * `id` and `place`, which is what the list is ordered by.
+   * A part of a list whose branches an index holds in the list's order each: their rows' `id` and `place`, which is what
+   * the list is ordered by.
    */
   mergeSorted(
     branches: readonly Branch[],

@@ -12,6 +12,7 @@ export { type CommitCallbackOptions, Database, type TransactionOptions } from '.
 export { beginningOf, type DateBounds, monthAt, monthsBetween, type Stretch } from './derived/months.ts';
 export type { DialectName } from './dialect.ts';
 export { BatchLoader, loader } from './loader.ts';
+export type { Branch } from './merge-sorted.ts';
 export type { Migration } from './migration.ts';
 export type { Parameter, PreparedStatement } from './prepared-statement.ts';
 export { isSerialized, maybeSerialize } from './serialize.ts';

@@ -10,10 +10,12 @@ export interface MergedPart {
   readonly order: 'asc' | 'desc';
   readonly limit: RawBuilder<number>;
   readonly offset: RawBuilder<number>;
+  /** Whether branches may have rows in common, which are read once. */
+  readonly isDistinct?: boolean;
 }
 
 /**
- * The part of a list whose branches have no row in common, each of which an index holds in the list's order: by `place`,
+ * The part of a list whose branches an index holds in the list's order each: by `place`,
  * and by `id` where places are equal. However large the branches are, no more is read of each than up to the end of the
  * part: by a database that merges sorted branches itself, and by a limit on each branch otherwise.
  */
@@ -21,7 +23,7 @@ export function mergeSorted(
   db: Kysely<Tables>,
   mergesSorted: boolean,
   branches: readonly Branch[],
-  { order, limit, offset }: MergedPart,
+  { order, limit, offset, isDistinct = false }: MergedPart,
 ): SelectQueryBuilder<Tables, never, { id: number; place: unknown }> {
   const sorted = (branch: Branch) => branch.orderBy('place', order).orderBy('id', order);
   const [first, ...others] = mergesSorted
@@ -31,6 +33,6 @@ export function mergeSorted(
         return db.selectFrom(beginning.as('beginning')).selectAll() as Branch;
       });
   if (first === undefined) throw new TypeError('there is nothing to merge');
-  const union = others.reduce((merged, branch) => merged.unionAll(branch), first);
+  const union = others.reduce((merged, branch) => (isDistinct ? merged.union(branch) : merged.unionAll(branch)), first);
   return sorted(union).limit(limit).offset(offset) as never;
 }

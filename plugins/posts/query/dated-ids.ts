@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Database, Parameter } from '../../database/index.ts';
+import type { Branch, Database, Parameter } from '../../database/index.ts';
 import type { DatedList } from './dated-list.ts';
 import type { Part } from './post-query.ts';
 
@@ -17,6 +17,15 @@ interface DatedValues {
 
 function valuesOf({ type, status, author, mimeType, term, after, before }: DatedList): DatedValues {
   return { type, status, author, mimeType, taxonomy: term?.taxonomy, term: term?.id, after, before };
+}
+
+/** The items of a dated list as a branch of another list: their ids and dates, with the list's values in the text. */
+export function datedSelect(list: DatedList, database: Database): Branch {
+  const values = valuesOf(list);
+  const literal = ((name: keyof DatedValues) => sql`${values[name]}`) as Parameter<DatedValues>;
+  return list.term === undefined
+    ? (ofPosts(list, literal, database).select(['ID as id', 'post_date as place']) as Branch)
+    : (ofTerm(list, literal, database).select(['post_id as id', 'post_date as place']) as Branch);
 }
 
 /** The ids of a part of a dated list; all of them when no part is given. */

@@ -17,7 +17,7 @@ export function findIds(query: PostQuery, statuses: ContentStatuses, database: D
 }
 
 async function findPart(query: PostQuery, statuses: ContentStatuses, database: Database): Promise<FoundIds> {
-  const { ids: idsOf, walk, count, total, dated } = await selection(query, statuses, database);
+  const { ids: idsOf, count, total, dated } = await selection(query, statuses, database);
   const part = partOf(query);
   if (part === undefined) {
     const all = await idsOf(undefined);
@@ -37,8 +37,7 @@ async function findPart(query: PostQuery, statuses: ContentStatuses, database: D
   ) {
     return { ids: await idsFromEnd(query, { ...part, total: known }, statuses, database), total: known };
   }
-  const isWalked = walk !== undefined && (await isShorter(offset + limit, known, database));
-  const ids = await (isWalked ? walk(part) : idsOf(part));
+  const ids = await idsOf(part);
   const isEnd = ids.length < limit && (ids.length > 0 || offset === 0);
   return { ids, total: isEnd ? offset + ids.length : (known ?? (await total())) };
 }
@@ -57,17 +56,4 @@ async function idsFromEnd(
   const { ids } = await selection({ ...query, order }, statuses, database);
   const count = Math.min(limit, total - offset);
   return (await ids({ limit: count, offset: total - offset - count })).reverse();
-}
-
-/**
- * Whether reading items in order up to the end of the part is quicker than gathering all items of the list. It is
- * estimated from the total, as if the list's items were spread evenly.
- */
-async function isShorter(end: number, total: number | undefined, database: Database): Promise<boolean> {
-  if (!total || end <= 0) return false;
-  const statement = database.prepare('posts.greatest', () =>
-    database.db.selectFrom('posts').select((eb) => eb.fn.max<number>('ID').as('greatest')),
-  );
-  const [row] = await statement.rows({});
-  return (end / total) * Number(row?.greatest) < total;
 }

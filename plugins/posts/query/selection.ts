@@ -1,4 +1,4 @@
-import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { ContentStatuses } from '../../content-statuses/index.ts';
 import type { Database, Parameter } from '../../database/index.ts';
 import { branchesOf } from './branches.ts';
@@ -9,19 +9,17 @@ import { countedTotal } from './counted-total.ts';
 import { datedCount, datedIds } from './dated-ids.ts';
 import { type DatedList, datedList } from './dated-list.ts';
 import type { ListCount } from './list-count.ts';
-import { mergedIds } from './merged-ids.ts';
+import { merged } from './merged.ts';
 import { orderOf } from './order.ts';
-import { DEFAULT_ORDER_BY, type Part, type PostQuery } from './post-query.ts';
+import type { Part, PostQuery } from './post-query.ts';
 import { parseSearch } from './search.ts';
-import { termCondition, walkingCondition, withChildren } from './term-conditions.ts';
+import { termCondition, withChildren } from './term-conditions.ts';
 import { totalOf } from './totals.ts';
 
 /** The statements that find a list. */
 export interface Selection {
   /** Finds the ids of a part of the list; all of them when no part is given. */
   ids(part: Part | undefined): Promise<number[]>;
-  /** Finds the same ids by reading items in their order; undefined where that would not be quicker. */
-  walk?(part: Part | undefined): Promise<number[]>;
   /** Counts the whole list. */
   readonly count: ListCount;
   /** The total, from the cache or from `count`. */
@@ -37,7 +35,7 @@ export async function selection(given: PostQuery, statuses: ContentStatuses, dat
   const { page: _page, offset: _offset, perPage: _perPage, order, orderBy, metaKey, ...filter } = query;
   const key = JSON.stringify([filter, known]);
   const totalOfPart = async (part: PostQuery) => (await selection(part, statuses, database)).total();
-  const selected = (found: Pick<Selection, 'ids' | 'walk' | 'dated'>, read: () => Promise<number>): Selection => {
+  const selected = (found: Pick<Selection, 'ids' | 'dated'>, read: () => Promise<number>): Selection => {
     const count = { key, read };
     return { ...found, count, total: () => totalOf(count, database) };
   };
@@ -54,16 +52,17 @@ export async function selection(given: PostQuery, statuses: ContentStatuses, dat
   const search = query.search ? parseSearch(query.search) : undefined;
   const few = search === undefined ? undefined : await database.narrow('posts', search.words, query.searchMeta);
   const statementKey = JSON.stringify([filter, known, few !== undefined]);
-  const matching = (onTerms: Expression<SqlBool> | undefined) => {
+  const matching = () => {
     const conditions = conditionsOf(query, search, known, database);
+    const onTerms = termCondition(query);
     if (onTerms !== undefined) conditions.push(onTerms);
     if (few !== undefined) conditions.push(few);
     return database.db.selectFrom('posts').where((eb) => eb.and(conditions));
   };
-  const finder = (kind: string, onTerms: Expression<SqlBool> | undefined) => async (part: Part | undefined) => {
-    const name = `posts.${kind} ${JSON.stringify([order, orderBy, metaKey])} ${statementKey}`;
+  const gather = async (part: Part | undefined) => {
+    const name = `posts.ids ${JSON.stringify([order, orderBy, metaKey])} ${statementKey}`;
     const statement = database.prepare(name, (parameter: Parameter<Partial<Part>>) => {
-      let select = matching(onTerms).select('posts.ID as id');
+      let select = matching().select('posts.ID as id');
       for (const expression of orderOf(query, search, database)) {
         select = select.orderBy(expression as RawBuilder<number>);
       }
@@ -71,29 +70,22 @@ export async function selection(given: PostQuery, statuses: ContentStatuses, dat
     });
     return (await statement.rows({ ...part })).map(({ id }) => Number(id));
   };
-  const onTerms = termCondition(query);
-  const onEach = (orderBy ?? DEFAULT_ORDER_BY) === 'date' ? walkingCondition(query) : undefined;
   const branches = branchesOf(query, known);
-  const gathered = finder('ids', onTerms);
-  const merged = branches === undefined ? undefined : mergedIds(query, branches, database);
+  const merge = branches === undefined ? undefined : merged(query, branches, database);
   const complement = complementOf(query);
-  const counting = database.prepare(`posts.count ${statementKey}`, () =>
-    matching(onTerms).select((eb) => eb.fn.countAll<number>().as('total')),
-  );
   const total = async (): Promise<number> => {
     if (counted !== undefined) return countedTotal(counted, database);
     if (complement !== undefined)
       return (await totalOfPart(complement.whole)) - (await totalOfPart(complement.excluded));
-    if (branches !== undefined) return sum(await Promise.all(branches.map(totalOfPart)));
+    if (branches !== undefined && !branches.overlap) return sum(await Promise.all(branches.lists.map(totalOfPart)));
+    if (merge !== undefined) return merge.count();
+    const counting = database.prepare(`posts.count ${statementKey}`, () =>
+      matching().select((eb) => eb.fn.countAll<number>().as('total')),
+    );
     return Number((await counting.rows({}))[0]?.total);
   };
-  return selected(
-    {
-      ids: (part) => (part === undefined || merged === undefined ? gathered(part) : merged(part)),
-      ...(onEach === undefined ? {} : { walk: finder('walk', onEach) }),
-    },
-    total,
-  );
+  const ids = (part: Part | undefined) => (part === undefined || merge === undefined ? gather(part) : merge.ids(part));
+  return selected({ ids }, total);
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

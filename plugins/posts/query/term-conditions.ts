@@ -47,15 +47,6 @@ function hasTerm(clause: TermClause): Expression<SqlBool> {
   return eb.exists(relationsOf(clause).select('relation.object_id').whereRef('relation.object_id', '=', 'posts.ID'));
 }
 
-/**
- * The condition of a single clause as a subquery for each item, which is quicker for reading a list in order when the
- * terms have many items. Undefined for queries with other clauses.
- */
-export function walkingCondition({ terms = [] }: PostQuery): Expression<SqlBool> | undefined {
-  const [clause, ...others] = terms;
-  return clause === undefined || others.length > 0 || clause.operator !== 'IN' ? undefined : hasTerm(clause);
-}
-
 /** Terms and all that are below them, in one statement. */
 async function withDescendants({ taxonomy, terms }: TermClause, { db }: Database): Promise<number[]> {
   const rows = await db
