@@ -7,6 +7,12 @@ import { lockTermRows } from './lock.ts';
 /** How many terms are counted in one statement. */
 const MOST = 1000;
 
+/** A term whose items are to be counted, as one value: gathered many times, it counts once. */
+export type CountedTerm = `${number} ${string}`;
+
+/** The value of a term of a taxonomy. */
+export const countedTerm = (taxonomyId: number, taxonomy: string): CountedTerm => `${taxonomyId} ${taxonomy}`;
+
 /** What says how the terms of a taxonomy are counted. */
 export interface CountRules {
   readonly types: ContentTypes;
@@ -25,21 +31,20 @@ export interface CountRules {
 export async function updateCounts(
   database: Database,
   rules: CountRules,
-  termTaxonomyIds: readonly number[],
+  terms: readonly CountedTerm[],
 ): Promise<void> {
-  const ids = [...termTaxonomyIds].sort((one, other) => one - other);
+  const taxonomies = new Map(terms.map((term) => term.split(' ')).map(([id, taxonomy]) => [Number(id), taxonomy!]));
+  const ids = [...taxonomies.keys()].sort((one, other) => one - other);
   for (let at = 0; at < ids.length; at += MOST) {
-    const asked = ids.slice(at, at + MOST);
-    const rows = await lockTermRows(database, asked);
-    for (const taxonomy of new Set(rows.map((row) => row.taxonomy))) {
-      const counted = rows.filter((row) => row.taxonomy === taxonomy).map((row) => row.term_taxonomy_id);
+    const some = ids.slice(at, at + MOST);
+    const gone = await lockTermRows(database, some);
+    for (const taxonomy of new Set(some.map((id) => taxonomies.get(id)!))) {
+      const counted = some.filter((id) => taxonomies.get(id) === taxonomy);
       await countTerms(database, typesCountedBy(taxonomy, rules), counted);
     }
     // A term that was removed meanwhile takes the relations along that its removal could not see yet.
-    const present = new Set(rows.map((row) => row.term_taxonomy_id));
-    const removed = asked.filter((id) => !present.has(id));
-    if (removed.length === 0) continue;
-    await database.db.deleteFrom('term_relationships').where('term_taxonomy_id', 'in', removed).execute();
+    if (gone.length === 0) continue;
+    await database.db.deleteFrom('term_relationships').where('term_taxonomy_id', 'in', gone).execute();
   }
 }
 

@@ -11,22 +11,25 @@ export async function lockTerms({ db, dialect }: Database): Promise<void> {
 }
 
 /**
- * Locks the rows of terms until the transaction ends, in the order of their ids, and answers with those that there are. On
- * SQLite transactions that write do not run beside each other.
+ * Locks the rows of terms until the transaction ends, in the order of their ids. Answers with the ids of those that are not
+ * there any more. On SQLite transactions that write do not run beside each other.
  */
-export function lockTermRows(
+export async function lockTermRows(
   { db, dialect, prepare }: Database,
   termTaxonomyIds: readonly number[],
-): Promise<{ term_taxonomy_id: number; taxonomy: string }[]> {
-  const statement = prepare('terms.lockRows', (parameter: Parameter<{ termTaxonomyIds: readonly number[] }>) => {
-    const rows = db
+): Promise<number[]> {
+  if (dialect !== 'postgres') return [];
+  const statement = prepare('terms.lockRows', (parameter: Parameter<{ termTaxonomyIds: readonly number[] }>) =>
+    db
       .selectFrom('term_taxonomy')
-      .select(['term_taxonomy_id', 'taxonomy'])
+      .select('term_taxonomy_id')
       .where('term_taxonomy_id', 'in', parameter('termTaxonomyIds'))
-      .orderBy('term_taxonomy_id');
-    return dialect === 'postgres' ? rows.forNoKeyUpdate() : rows;
-  });
-  return statement.rows({ termTaxonomyIds });
+      .orderBy('term_taxonomy_id')
+      .forNoKeyUpdate(),
+  );
+  const rows = await statement.rows({ termTaxonomyIds });
+  const present = new Set(rows.map((row) => row.term_taxonomy_id));
+  return termTaxonomyIds.filter((id) => !present.has(id));
 }
 
 /** Locks the items that have a term until the transaction ends, in the order of their ids. */

@@ -7,7 +7,7 @@ import { defaultTermOption, type Taxonomies, type Taxonomy } from '../../taxonom
 import { storeErrors } from '../errors.ts';
 import { type FoundTerms, type RelatedTerm, type Term, type TermInput, type TermQuery, taxonomiesOf } from '../term.ts';
 import type { TermStore } from '../term-store.ts';
-import { updateCounts } from './counts.ts';
+import { type CountedTerm, countedTerm, updateCounts } from './counts.ts';
 import { createTerm } from './create.ts';
 import { deleteTerm } from './delete.ts';
 import { findTerms } from './find.ts';
@@ -31,13 +31,13 @@ export class SqlTermStore implements TermStore {
   readonly #database: Database;
   /** Counts writes, so that terms that a request loaded before a write are not used after it. */
   #version = 0;
-  readonly #count: (termTaxonomyIds: readonly number[]) => Promise<void>;
+  readonly #count: (terms: readonly CountedTerm[]) => Promise<void>;
 
   constructor(dependencies: TermStoreDependencies) {
     this.#dependencies = dependencies;
     this.#database = dependencies.database;
-    this.#count = this.#database.beforeCommit((termTaxonomyIds: readonly number[]) =>
-      this.#write(() => updateCounts(this.#database, dependencies, termTaxonomyIds)),
+    this.#count = this.#database.beforeCommit((terms: readonly CountedTerm[]) =>
+      this.#write(() => updateCounts(this.#database, dependencies, terms)),
     );
   }
 
@@ -123,7 +123,7 @@ export class SqlTermStore implements TermStore {
 
   async updateCounts(taxonomy: string, termTaxonomyIds: readonly number[]): Promise<void> {
     this.#taxonomy(taxonomy);
-    if (termTaxonomyIds.length > 0) await this.#count(termTaxonomyIds);
+    if (termTaxonomyIds.length > 0) await this.#count(termTaxonomyIds.map((id) => countedTerm(id, taxonomy)));
   }
 
   create(taxonomy: string, name: string, input: TermInput = {}): Promise<Term> {
