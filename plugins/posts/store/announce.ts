@@ -1,8 +1,9 @@
 import type { Post } from '../post.ts';
 import type { WriteOptions } from '../post-input.ts';
 import type { PostStoreDependencies } from './dependencies.ts';
+import { type RecountDependencies, recountTerms } from './recount-terms.ts';
 
-export type AnnounceDependencies = Pick<PostStoreDependencies, 'hooks' | 'taxonomies' | 'terms'>;
+export type AnnounceDependencies = RecountDependencies & Pick<PostStoreDependencies, 'hooks'>;
 
 /** Fires the actions of a stored item: first those of its status, then those of the change, then those of the item. */
 export async function announce(
@@ -11,7 +12,7 @@ export async function announce(
   options: WriteOptions,
   dependencies: AnnounceDependencies,
 ): Promise<void> {
-  if (before !== null && before.status !== post.status) await recountTerms(post, dependencies);
+  if (before !== null) await recountTerms(post, before, dependencies);
   await dependencies.hooks.action('transition_post_status').promise(post.status, before?.status ?? 'new', post);
   if (before !== null) {
     await announceEdit(post, dependencies);
@@ -23,7 +24,7 @@ export async function announce(
 
 /** Fires the actions of a scheduled item that was published; no user changed it, so `post_updated` is not fired. */
 export async function announcePublished(post: Post, before: Post, dependencies: AnnounceDependencies): Promise<void> {
-  await recountTerms(post, dependencies);
+  await recountTerms(post, before, dependencies);
   await dependencies.hooks.action('transition_post_status').promise(post.status, before.status, post);
   await announceEdit(post, dependencies);
   await announceSave(post, true, dependencies);
@@ -52,18 +53,4 @@ export async function completed(
   { hooks }: Pick<AnnounceDependencies, 'hooks'>,
 ): Promise<void> {
   await hooks.action('wp_after_insert_post').promise(post.id, post, before !== null, before);
-}
-
-/** An item is counted by its terms while it is published. */
-async function recountTerms(
-  post: Post,
-  { taxonomies, terms }: Pick<AnnounceDependencies, 'taxonomies' | 'terms'>,
-): Promise<void> {
-  const names = taxonomies.ofType(post.type).map(({ name }) => name);
-  if (names.length === 0) return;
-  const present = (await terms.ofObjects([post.id], names)).get(post.id) ?? [];
-  for (const name of names) {
-    const ids = present.filter((term) => term.taxonomy === name).map((term) => term.taxonomyId);
-    if (ids.length > 0) await terms.updateCounts(name, ids);
-  }
 }

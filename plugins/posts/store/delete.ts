@@ -3,8 +3,9 @@ import { postErrors } from '../errors.ts';
 import type { Post } from '../post.ts';
 import type { PostStoreDependencies } from './dependencies.ts';
 import { readPosts } from './read.ts';
+import { recountAttached } from './recount-terms.ts';
 
-type DeleteDependencies = Pick<PostStoreDependencies, 'database' | 'hooks' | 'meta' | 'terms' | 'types'>;
+type DeleteDependencies = Pick<PostStoreDependencies, 'database' | 'hooks' | 'meta' | 'taxonomies' | 'terms' | 'types'>;
 
 /**
  * Deletes an item with its terms, meta, comments and revisions, within the transaction that is open. Its children move
@@ -17,6 +18,7 @@ export async function deletePost(id: number, dependencies: DeleteDependencies): 
   if ((await hooks.filter('pre_delete_post').promise(null, post)) !== null) return null;
   await hooks.action('before_delete_post').promise(id, post);
   await dependencies.terms.removeObject(id);
+  await recountAttached(id, dependencies);
   await moveUpChildren(post, dependencies);
   await deleteRevisions(id, dependencies);
   await deleteComments(id, dependencies.database);
