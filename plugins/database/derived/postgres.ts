@@ -11,8 +11,11 @@ import { type Names, namesFor } from './names.ts';
 export function postgresStatements(prefix: string, from: DerivedFrom): string[] {
   const names = namesFor(prefix);
   const { posts, termPosts, comments } = countedTables(names);
+  // Writers end first, and the next ones wait: in the midst of it they would wait for each other.
+  const lock = (...tables: string[]) => `lock table ${tables.join(', ')} in access exclusive mode`;
   return from === 'posts'
     ? [
+        lock(names.posts, names.relations),
         `drop table if exists ${names.termPosts}`,
         ...tableOfCounts(posts),
         `create table ${names.termPosts} (term_taxonomy_id bigint not null, post_type text not null,
@@ -23,7 +26,7 @@ export function postgresStatements(prefix: string, from: DerivedFrom): string[] 
         ...fillCounts(termPosts),
         ...created(postTriggers(names)),
       ]
-    : [...tableOfCounts(comments), ...fillCounts(comments), ...created(commentTriggers(names))];
+    : [lock(names.comments), ...tableOfCounts(comments), ...fillCounts(comments), ...created(commentTriggers(names))];
 }
 
 const tableOfCounts = ({ counts, type, status }: Counted) => [
