@@ -233,8 +233,10 @@ export class AmbientDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const scope = this.#scope();
-    if (scope === undefined)
-      return new CountedConnection(await this.#inner.acquireConnection(), this.#inner, this.#statements);
+    if (scope === undefined) {
+      const connection = await retried(() => this.#inner.acquireConnection(), this.#inner);
+      return new CountedConnection(connection, this.#inner, this.#statements);
+    }
     await scope.lock.acquire();
     if (!scope.open) {
       scope.lock.release();

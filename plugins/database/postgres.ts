@@ -16,9 +16,10 @@ const CONTENTION: Readonly<Record<string, Contention>> = {
   // A deadlock, and a serialization failure.
   '40P01': 'conflict',
   '40001': 'conflict',
-  // A lock was not to be had in time, and there are too many connections.
+  // A lock was not to be had in time, there are too many connections, and the server is not ready yet.
   '55P03': 'busy',
   '53300': 'busy',
+  '57P03': 'busy',
 };
 
 /** Ids, counts and sums are numbers; they stay below 2^53. */

@@ -187,6 +187,13 @@ describeOnDatabases('transactions of several connections', (freshDatabase) => {
     expect(attempts).to.be.above(2);
   });
 
+  it('are not needed for that: a statement by itself is answered so, too', async () => {
+    work = () => raise('40P01');
+    expect((await serve(generation, 'POST', '/sample/v1/work')).status).to.equal(503);
+    work = () => raise('22012');
+    expect((await serve(generation, 'POST', '/sample/v1/work')).status).to.equal(500);
+  });
+
   it('are run once where the work says so, its own or that of a transaction that joined', async () => {
     for (const isOuter of [true, false]) {
       let attempts = 0;
