@@ -84,7 +84,7 @@ if (KILL_ROUNDS > 0) {
     before(async () => {
       folder = mkdtempSync(join(tmpdir(), 'tappet-kill-'));
       const fresh = await freshDatabase();
-      database = fresh === 'sqlite::memory:' ? `sqlite:${join(folder, 'tappet.db')}` : fresh;
+      database = fresh === 'sqlite::memory:' ? `sqlite:${join(folder, 'tappet.db')}` : named(fresh);
     });
     after(() => rmSync(folder, { recursive: true }));
 
@@ -170,11 +170,17 @@ if (KILL_ROUNDS > 0) {
 
 const total = ({ answers }: Writers): number => [...answers.values()].reduce((sum, count) => sum + count, 0);
 
-/** Whether no transaction of another process is open on a server: one of a killed process ends when that is noticed. */
+/** The address of a server, which knows by it the connections of this spec. */
+function named(address: string): string {
+  const url = new URL(address);
+  url.searchParams.set('application_name', `tappet spec ${process.pid}`);
+  return url.href;
+}
+
+/** Whether no transaction of the killed processes is open on the server any more: it ends when the server notices. */
 async function isAlone({ db }: Database): Promise<boolean> {
-  const { rows } = await sql<{ others: number }>`
-    select count(*) as others from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`.execute(
+  const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
+    where application_name = current_setting('application_name') and state <> 'idle' and pid <> pg_backend_pid()`.execute(
     db,
   );
   return rows[0]!.others === 0;
