@@ -52,7 +52,6 @@ interface Computation<V> {
  * ```
  */
 export class Cache<V extends {}, K extends {} = string> {
-  readonly name: string;
   readonly enabled: boolean;
   readonly #options: CacheOptions<V, K>;
   readonly #tracker: ChangeTracker;
@@ -63,7 +62,6 @@ export class Cache<V extends {}, K extends {} = string> {
   #misses = 0;
 
   constructor(options: CacheOptions<V, K>) {
-    this.name = options.name;
     this.enabled = options.enabled ?? true;
     this.#options = options;
     this.#tracker = options.tracker ?? new ChangeTracker();
@@ -72,7 +70,7 @@ export class Cache<V extends {}, K extends {} = string> {
 
   get figures(): CacheFigures {
     return {
-      name: this.name,
+      name: this.#options.name,
       enabled: this.enabled,
       hits: this.#hits,
       misses: this.#misses,

@@ -1,3 +1,4 @@
+import { getOrMake } from '../base/get-or-make.ts';
 import { ANYTHING, Dependency, nextWindow } from './dependency.ts';
 import { DependencyVersions } from './dependency-versions.ts';
 
@@ -52,12 +53,7 @@ export class ChangeTracker {
 
   /** The dependency of a name, made when it is first named: a table without prefix, or a name of a plugin's own. */
   dependency(name: string): Dependency {
-    let dependency = this.#dependencies.get(name);
-    if (dependency === undefined) {
-      dependency = new Dependency(name);
-      this.#dependencies.set(name, dependency);
-    }
-    return dependency;
+    return getOrMake(this.#dependencies, name, (one) => new Dependency(one));
   }
 
   /** The present versions of dependencies. */

@@ -11,13 +11,8 @@ function filled(pattern: string, wrong: string): string {
   return value === '' ? pattern : `${before}${value}${after}`;
 }
 
-/** The hook that was most likely meant by a name that nothing declares; of a pattern, the one of the same value. */
-export function nearestHook(wrong: string, declared: readonly string[]): string | undefined {
-  return closest(wrong, [...declared, ...declared.map((name) => filled(name, wrong))]);
-}
-
-/** The line for a name that nothing declares. */
+/** The line for a name that nothing declares, with the hook that was most likely meant; of a pattern, that of one value. */
 export function noHook(wrong: string, declared: readonly string[]): string {
-  const nearest = nearestHook(wrong, declared);
+  const nearest = closest(wrong, [...declared, ...declared.map((name) => filled(name, wrong))]);
   return `there is no hook "${wrong}"${nearest === undefined ? '; tappet hook list shows all' : `; did you mean "${nearest}"?`}`;
 }

@@ -1,3 +1,4 @@
+import { getOrMake } from '../base/get-or-make.ts';
 import type { HookCatalogue } from './catalogue.ts';
 import type { HookDeclaration, HookKind } from './declare.ts';
 import type { Hook } from './hook.ts';
@@ -125,12 +126,7 @@ class HookViewMap {
   }
 
   for(value: string): HookView {
-    let view = this.#byValue.get(value);
-    if (view === undefined) {
-      view = this.#viewOf(this.#pattern.replace(/\{[^}]*\}/, () => value));
-      this.#byValue.set(value, view);
-    }
-    return view;
+    return getOrMake(this.#byValue, value, () => this.#viewOf(this.#pattern.replace(/\{[^}]*\}/, () => value)));
   }
 }
 
@@ -200,21 +196,13 @@ export class PluginHooks {
 
   #handle(name: string, kind: HookKind): HookView | HookViewMap {
     if (!name.includes('{')) return this.#viewOf(name, kind);
-    const key = `${kind} ${name}`;
-    let map = this.#maps.get(key);
-    if (map === undefined) {
-      map = new HookViewMap(name, (concrete) => this.#viewOf(concrete, kind));
-      this.#maps.set(key, map);
-    }
-    return map;
+    const make = () => new HookViewMap(name, (concrete) => this.#viewOf(concrete, kind));
+    return getOrMake(this.#maps, `${kind} ${name}`, make);
   }
 
   #viewOf(name: string, kind: HookKind): HookView {
-    let view = this.#views.get(name);
-    if (view === undefined) {
-      view = new HookView(this.#registry.get(name), this.#owner, this.#authorize);
-      this.#views.set(name, view);
-    }
+    const make = () => new HookView(this.#registry.get(name), this.#owner, this.#authorize);
+    const view = getOrMake(this.#views, name, make);
     if (view.declaration.kind !== kind) {
       const is = view.declaration.kind;
       throw new TypeError(`hook "${name}" is ${is === 'action' ? 'an action' : 'a filter'}; use hooks.${is}()`);

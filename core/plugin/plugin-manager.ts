@@ -1,4 +1,4 @@
-import { type ServiceToken, serviceToken } from '../services/services.ts';
+import { serviceToken } from '../services/services.ts';
 import type { PluginDefinition } from './plugin.ts';
 import type { SkippedPlugin, SkipReason } from './skipped-plugins.ts';
 
@@ -58,9 +58,7 @@ export interface PluginManager {
 }
 
 /** The host's manager of plugins; there is none in a generation that no host runs. */
-export const PluginManager: ServiceToken<PluginManager> = serviceToken<PluginManager>('plugin-manager', {
-  requiredPermissions: 'plugins',
-});
+export const PluginManager = serviceToken('plugin-manager', { requiredPermissions: 'plugins' });
 
 /** Which plugins are not as they are of themselves. */
 export interface SwitchedPlugins {
@@ -77,7 +75,7 @@ export interface InactivePlugins {
 }
 
 /** The token of what is switched off and on. */
-export const InactivePlugins: ServiceToken<InactivePlugins> = serviceToken<InactivePlugins>('inactive-plugins', {
+export const InactivePlugins = serviceToken('inactive-plugins', {
   requiredPermissions: 'plugins',
   provider: 'plugins',
 });
@@ -90,13 +88,10 @@ export interface StoredCapabilities {
 }
 
 /** The token of the stored capabilities. */
-export const StoredCapabilities: ServiceToken<StoredCapabilities> = serviceToken<StoredCapabilities>(
-  'noted-capabilities',
-  {
-    requiredPermissions: 'plugins',
-    provider: 'plugins',
-  },
-);
+export const StoredCapabilities = serviceToken('noted-capabilities', {
+  requiredPermissions: 'plugins',
+  provider: 'plugins',
+});
 
 /** A reload that failed: where, and what to do. */
 export interface ReloadFailure {
@@ -135,7 +130,7 @@ export interface HostStatus {
 }
 
 /** The status of the host; there is none in a generation that no host runs. */
-export const HostStatus: ServiceToken<HostStatus> = serviceToken<HostStatus>('host-status');
+export const HostStatus = serviceToken('host-status');
 
 declare module '../services/catalogue.ts' {
   interface ServiceCatalogue {

@@ -1,4 +1,4 @@
-import { type ServiceToken, serviceToken } from '../services/services.ts';
+import { serviceToken } from '../services/services.ts';
 
 /** Lets work be tried without lasting effect; provided by the plugin that stores the content. */
 export interface Rehearsal {
@@ -13,4 +13,4 @@ declare module '../services/catalogue.ts' {
 }
 
 /** The token of rehearsals; there are none where nothing is stored. */
-export const Rehearsal: ServiceToken<Rehearsal> = serviceToken('rehearsal', { requiredPermissions: 'database' });
+export const Rehearsal = serviceToken('rehearsal', { requiredPermissions: 'database' });

@@ -1,4 +1,4 @@
-import { type ServiceToken, serviceToken } from '../services/services.ts';
+import { serviceToken } from '../services/services.ts';
 import type { LocatedPlugin } from './located-plugin.ts';
 import { namesOf } from './replacement.ts';
 
@@ -40,13 +40,10 @@ export interface QuarantinedPlugins {
 }
 
 /** The token of the record of plugins that were quarantined. */
-export const QuarantinedPlugins: ServiceToken<QuarantinedPlugins> = serviceToken<QuarantinedPlugins>(
-  'quarantined-plugins',
-  {
-    requiredPermissions: 'plugins',
-    provider: 'plugins',
-  },
-);
+export const QuarantinedPlugins = serviceToken<QuarantinedPlugins>('quarantined-plugins', {
+  requiredPermissions: 'plugins',
+  provider: 'plugins',
+});
 
 /** Why a plugin that was quarantined does not run. */
 export const whyQuarantined = ({ plugin, hook, reason, failures, at }: QuarantineRecord): SkipReason => ({

@@ -1,6 +1,6 @@
+import { getOrMake } from '../base/get-or-make.ts';
 import { claim } from '../hooks/owners.ts';
 import type { ArgumentSchema } from '../schema/index.ts';
-import type { RestError } from './error.ts';
 import type { RestRequest } from './request.ts';
 
 /** A field that is attached to object types from outside (2.2). */
@@ -11,13 +11,7 @@ export interface AdditionalField {
     | null;
   /** Stores a value on the model object; without it the field cannot be written. May answer with an error object. */
   readonly update_callback?:
-    | ((
-        value: unknown,
-        object: unknown,
-        name: string,
-        request: RestRequest,
-        objectType: string,
-      ) => void | RestError | Promise<void | RestError | unknown> | unknown)
+    | ((value: unknown, object: unknown, name: string, request: RestRequest, objectType: string) => unknown)
     | null;
   /** The field's schema, shown by OPTIONS; null for none. */
   readonly schema?: ArgumentSchema | null;
@@ -31,12 +25,7 @@ export class AdditionalFields {
   register(objectType: string | readonly string[], attribute: string, field: AdditionalField): void {
     claim(field);
     for (const type of typeof objectType === 'string' ? [objectType] : objectType) {
-      let fields = this.#byType.get(type);
-      if (fields === undefined) {
-        fields = new Map();
-        this.#byType.set(type, fields);
-      }
-      fields.set(attribute, field);
+      getOrMake(this.#byType, type, () => new Map()).set(attribute, field);
     }
   }
 

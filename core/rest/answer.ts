@@ -1,5 +1,3 @@
-import type { PluginHooks } from '../hooks/index.ts';
-import type { Brand } from '../site/brand.ts';
 import { toJson } from './lazy-json-array.ts';
 import { Curies, compactLinks } from './links.ts';
 import type { RestRequest } from './request.ts';
@@ -19,36 +17,34 @@ export interface ServedResponse {
 /** Writes the answers of an interface: data with links, then JSON. */
 export class AnswerWriter {
   readonly #server: RestServer;
-  readonly #brand: Brand;
-  readonly #hooks: PluginHooks;
   #curies: Curies | undefined;
 
   constructor(server: RestServer) {
     this.#server = server;
-    this.#brand = server.site.brand;
-    this.#hooks = server.hooks;
   }
 
   /** Writes an answer, unless `rest_pre_serve_request` says that its body is set. */
   async write(response: RestResponse, request: RestRequest): Promise<ServedResponse> {
-    const isServed = await this.#hooks.filter('rest_pre_serve_request').promise(false, response, request, this.#server);
+    const isServed = await this.#server.hooks
+      .filter('rest_pre_serve_request')
+      .promise(false, response, request, this.#server);
     const isHead = request.method === 'HEAD';
     if (isServed) return servedOf(response, isHead ? null : (response.body ?? null));
     if (response.getHeader('Content-Type') === undefined) response.header('Content-Type', JSON_TYPE);
     if (isHead || response.status === 204 || response.data === null) return servedOf(response, null);
     const text = await this.#encode(response, request);
-    return servedOf(response, this.#hooks.filter('rest_response_body').call(text, response, request));
+    return servedOf(response, this.#server.hooks.filter('rest_response_body').call(text, response, request));
   }
 
   /** The data of an answer with its links in it, as `rest_response_data` leaves it. */
   async dataOf(response: RestResponse, request: RestRequest): Promise<unknown> {
     const data = this.withLinks(response);
-    return this.#hooks.filter('rest_response_data').promise(data, response, request, this.#server);
+    return this.#server.hooks.filter('rest_response_data').promise(data, response, request, this.#server);
   }
 
   /** The data of an answer with its `_links`. */
   withLinks(response: RestResponse): unknown {
-    const links = this.linksOf(response);
+    const links = this.#linksOf(response);
     const { data } = response;
     if (links === undefined || typeof data !== 'object' || data === null) return data;
     // Data of which `_fields` has left nothing is an empty list, which links make an object again.
@@ -57,11 +53,11 @@ export class AnswerWriter {
   }
 
   /** An answer's links as `_links` holds them; undefined when there are none. */
-  linksOf(response: RestResponse): Record<string, unknown[]> | undefined {
+  #linksOf(response: RestResponse): Record<string, unknown[]> | undefined {
     if (this.#curies === undefined) {
-      const { name, apiLinkRelation } = this.#brand;
+      const { name, apiLinkRelation } = this.#server.site.brand;
       const own = { name, href: `${apiLinkRelation}{rel}`, templated: true };
-      this.#curies = new Curies([own, ...this.#hooks.filter('rest_response_link_curies').call([])]);
+      this.#curies = new Curies([own, ...this.#server.hooks.filter('rest_response_link_curies').call([])]);
     }
     return compactLinks(response, this.#curies);
   }
@@ -69,8 +65,8 @@ export class AnswerWriter {
   /** The JSON of an answer, after the hooks that may adjust its data. */
   async #encode(response: RestResponse, request: RestRequest): Promise<string> {
     const data = await this.dataOf(response, request);
-    const echoed = await this.#hooks.filter('rest_pre_echo_response').promise(data, this.#server, request);
-    return toJson(echoed, this.#hooks.filter('rest_json_encode_options').call({ indent: 0 }, request).indent);
+    const echoed = await this.#server.hooks.filter('rest_pre_echo_response').promise(data, this.#server, request);
+    return toJson(echoed, this.#server.hooks.filter('rest_json_encode_options').call({ indent: 0 }, request).indent);
   }
 }
 

@@ -1,3 +1,4 @@
+import { getOrMake } from '../base/get-or-make.ts';
 import { compileSchema, type SchemaIssue } from '../schema/index.ts';
 import type { Endpoint, EndpointArgument, SanitizeCallback } from './endpoint.ts';
 import { errorBody, isRestError, RestError } from './error.ts';
@@ -139,28 +140,23 @@ interface Plan {
 const plans = new WeakMap<Endpoint, Plan>();
 
 /** The plan of an endpoint, made once: most of its arguments are absent from most requests. */
-function planOf(endpoint: Endpoint): Plan {
-  let plan = plans.get(endpoint);
-  if (plan === undefined) {
-    const args = Object.entries(endpoint.args);
-    plan = {
-      required: args.filter(([, argument]) => argument.required === true).map(([name]) => name),
-      validated: args.filter(([, argument]) => typeof argument.validate_callback === 'function'),
-      sanitizers: new Map(
-        args.flatMap(([name, argument]) => {
-          const sanitize = sanitizerOf(argument);
-          return sanitize === undefined ? [] : [[name, sanitize] as const];
-        }),
-      ),
-      settled: new Map(
-        args
-          .filter(([name, argument]) => isUnchanged(name, argument))
-          .map(([name, { default: value }]) => [name, value]),
-      ),
-    };
-    plans.set(endpoint, plan);
-  }
-  return plan;
+const planOf = (endpoint: Endpoint): Plan => getOrMake(plans, endpoint, makePlan);
+
+function makePlan(endpoint: Endpoint): Plan {
+  const args = Object.entries(endpoint.args);
+  return {
+    required: args.filter(([, argument]) => argument.required === true).map(([name]) => name),
+    validated: args.filter(([, argument]) => typeof argument.validate_callback === 'function'),
+    sanitizers: new Map(
+      args.flatMap(([name, argument]) => {
+        const sanitize = sanitizerOf(argument);
+        return sanitize === undefined ? [] : [[name, sanitize] as const];
+      }),
+    ),
+    settled: new Map(
+      args.filter(([name, argument]) => isUnchanged(name, argument)).map(([name, { default: value }]) => [name, value]),
+    ),
+  };
 }
 
 function isUnchanged(name: string, argument: EndpointArgument): boolean {

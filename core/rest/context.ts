@@ -2,8 +2,6 @@ import type { HttpInfo } from '../base/http-info.ts';
 import { type CacheRecorder, RecordedHttp } from '../cache/index.ts';
 import { ANONYMOUS, type CurrentUser } from './user.ts';
 
-export type { HttpInfo };
-
 /** What a request context is made of. */
 export interface RequestContextInit {
   user?: CurrentUser;

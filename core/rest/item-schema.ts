@@ -1,3 +1,4 @@
+import { getOrMake } from '../base/get-or-make.ts';
 import type { ArgumentSchema } from '../schema/index.ts';
 import { sanitizeRequestArg, validateRequestArg } from './arguments.ts';
 import type { EndpointArgument } from './endpoint.ts';
@@ -118,11 +119,7 @@ export function filterByContext(
 }
 
 function rulesOf(properties: Properties, context: string): ReadonlyMap<string, Rule> {
-  let byContext = rules.get(properties);
-  if (byContext === undefined) {
-    byContext = new Map();
-    rules.set(properties, byContext);
-  }
+  const byContext = getOrMake(rules, properties, () => new Map());
   let made = byContext.get(context);
   if (made === undefined) {
     made = new Map(Object.entries(properties).map(([name, field]) => [name, ruleOf(field, context)]));

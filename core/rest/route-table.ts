@@ -1,3 +1,4 @@
+import { getOrMake } from '../base/get-or-make.ts';
 import type { Endpoint, Route } from './endpoint.ts';
 
 /** A route that a path fits, and the values of the pattern's named groups. */
@@ -45,12 +46,13 @@ export class RouteTable {
     for (const route of routes) this.#add(route, position++);
   }
 
-  /** Every route whose whole pattern fits the path, whatever the case of letters, in order of registration. */
-  *matches(path: string): Generator<RouteMatch> {
+  /** The first registered route whose whole pattern fits the path, whatever the case of letters and its methods. */
+  first(path: string): RouteMatch | undefined {
     for (const { route, regex } of this.#candidates(path.toLowerCase())) {
       const match = regex.exec(path);
-      if (match !== null) yield { route, params: { ...match.groups } };
+      if (match !== null) return { route, params: { ...match.groups } };
     }
+    return undefined;
   }
 
   /** The endpoint for a path and method: HEAD takes the first that handles GET or HEAD. */
@@ -78,13 +80,7 @@ export class RouteTable {
         at.variable.push({ position, route, regex, isLiteral: false });
         return;
       }
-      const key = segment.toLowerCase();
-      let next = at.literals.get(key);
-      if (next === undefined) {
-        next = node();
-        at.literals.set(key, next);
-      }
-      at = next;
+      at = getOrMake(at.literals, segment.toLowerCase(), node);
     }
     at.exact.push({ position, route, regex, isLiteral: true });
   }

@@ -1,4 +1,5 @@
 import { deepFreeze, freezeMap } from '../base/freeze.ts';
+import { getOrMake } from '../base/get-or-make.ts';
 import type { Endpoint, Route, RouteArgs } from './endpoint.ts';
 import { RestError } from './error.ts';
 import type { RestRequest } from './request.ts';
@@ -51,8 +52,7 @@ export class Routes {
 
   /** The first route whose whole pattern fits a path, whatever its methods. */
   first(path: string): RouteMatch | undefined {
-    for (const match of this.#table.matches(path)) return match;
-    return undefined;
+    return this.#table.first(path);
   }
 
   /**
@@ -90,14 +90,8 @@ function freezeRoute(route: Route): void {
 const defaultsByEndpoint = new WeakMap<Endpoint, Record<string, unknown>>();
 
 /** The default parameters of an endpoint, worked out once. */
-function defaultsOf(endpoint: Endpoint): Record<string, unknown> {
-  let defaults = defaultsByEndpoint.get(endpoint);
-  if (defaults === undefined) {
-    defaults = {};
-    for (const [name, argument] of Object.entries(endpoint.args)) {
-      if (argument.default !== undefined && argument.default !== null) defaults[name] = argument.default;
-    }
-    defaultsByEndpoint.set(endpoint, deepFreeze(defaults));
-  }
-  return defaults;
-}
+const defaultsOf = (endpoint: Endpoint): Record<string, unknown> =>
+  getOrMake(defaultsByEndpoint, endpoint, ({ args }) => {
+    const defaults = Object.entries(args).map(([name, argument]) => [name, argument.default] as const);
+    return deepFreeze(Object.fromEntries(defaults.filter(([, value]) => value !== undefined && value !== null)));
+  });

@@ -157,15 +157,13 @@ export class RestServer {
   async dispatch(input: DispatchInput, context?: RequestContext): Promise<RestResponse> {
     let request: RestRequest | undefined;
     try {
-      request = this.#prepare(this.toRequest(input, context));
-      return await this.#dispatch(request);
+      const prepared = this.#prepare(this.toRequest(input, context));
+      request = prepared;
+      const what = `${prepared.method} ${prepared.route}`;
+      return await traced('request', what, undefined, () => dispatch(prepared, this));
     } catch (error) {
       return RestResponse.fromError(this.toError(error, request));
     }
-  }
-
-  #dispatch(request: RestRequest): Promise<RestResponse> {
-    return traced('request', `${request.method} ${request.route}`, undefined, () => dispatch(request, this));
   }
 
   /** Dispatches and applies `rest_post_dispatch`, as for a request that is embedded or preloaded. */
@@ -231,11 +229,6 @@ export class RestServer {
   /** The data of an answer with its `_links`, as a member of a list. */
   prepareForCollection(response: RestResponse): unknown {
     return this.#writer.withLinks(response);
-  }
-
-  /** An answer's links as `_links` holds them; undefined when there are none. */
-  compactLinks(response: RestResponse): Record<string, unknown[]> | undefined {
-    return this.#writer.linksOf(response);
   }
 
   /** The error object that stands for anything thrown; what is not one of the interface is logged and hidden. */

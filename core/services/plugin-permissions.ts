@@ -1,4 +1,5 @@
 import { type Capability, listPermissions, type RequiredPermissions, readPermissions } from '../base/capabilities.ts';
+import { getOrMake } from '../base/get-or-make.ts';
 import { PluginError } from '../base/plugin-error.ts';
 import type { Brand } from '../site/brand.ts';
 import type { ServiceToken } from './services.ts';
@@ -122,10 +123,5 @@ function membersOf(object: object): Set<string> {
 
 function membersOfClass(prototype: object | null): readonly string[] {
   if (prototype === null || prototype === Object.prototype) return [];
-  let names = ofClasses.get(prototype);
-  if (names === undefined) {
-    names = [...membersOf(prototype)];
-    ofClasses.set(prototype, names);
-  }
-  return names;
+  return getOrMake(ofClasses, prototype, () => [...membersOf(prototype)]);
 }

@@ -1,6 +1,7 @@
 import type { RequiredPermissions } from '../base/capabilities.ts';
 import { closest } from '../base/closest.ts';
 import { ConflictError } from '../base/conflict-error.ts';
+import { getOrMake } from '../base/get-or-make.ts';
 import type { ServiceCatalogue } from './catalogue.ts';
 import type { PluginPermissions } from './plugin-permissions.ts';
 
@@ -80,7 +81,7 @@ export class Services {
 
   /** As `find`, for a plugin: throws when it lacks a capability that the service needs. */
   findFor<T>(user: string, token: ServiceToken<T>): T | undefined {
-    this.#remember(user, token.name);
+    getOrMake(this.#users, token.name, () => new Set()).add(user);
     const entry = this.#provided.get(token.name);
     if (entry === undefined || entry.owner === user) return entry?.service as T | undefined;
     return (this.permissions.get(user)?.serviceFor(entry.token, entry.service) ?? entry.service) as T;
@@ -104,11 +105,5 @@ export class Services {
       const users = [...(this.#users.get(name) ?? [])].sort();
       return { name, owner: this.#provided.get(name)?.owner, users };
     });
-  }
-
-  #remember(user: string, name: string): void {
-    const users = this.#users.get(name);
-    if (users === undefined) this.#users.set(name, new Set([user]));
-    else users.add(user);
   }
 }

@@ -2,7 +2,7 @@ import { isPromise } from '../base/maybe-promise.ts';
 import { type Hook, type Instrument, isRefusal, type Tap, type TapableHook, type TapFailure } from '../hooks/index.ts';
 import { changesBetween } from './changes.ts';
 import { type Snapshot, snapshot } from './snapshot.ts';
-import type { Span } from './span.ts';
+import { reasonOf, type Span } from './span.ts';
 import { runningSpan } from './tracing.ts';
 
 /** A traced firing of a hook. */
@@ -66,10 +66,8 @@ export function noteFailure({ plugin, tap, error }: TapFailure, decides: boolean
   if (span?.kind !== 'tap' || span.name !== tap || span.plugin !== plugin) return;
   span.close();
   span.outcome = decides ? 'failed' : 'skipped';
-  span.reason = messageOf(error);
+  span.reason = reasonOf(error);
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The function of a tap whose runs are recorded, with what they change, when they belong to a trace. */
 function tracedFunction(tap: Tap, { params, kind, decides }: Hook['declaration'], fn: Tap['fn']): Tap['fn'] {
@@ -93,7 +91,7 @@ function tracedFunction(tap: Tap, { params, kind, decides }: Hook['declaration']
   };
 }
 
-const codeOf = (refusal: unknown): string => String((refusal as { code?: unknown }).code ?? messageOf(refusal));
+const codeOf = (refusal: unknown): string => String((refusal as { code?: unknown }).code ?? reasonOf(refusal));
 
 /** Runs work as a span of a plugin's, such as a route's callback; outside of traces runs it alone. */
 export function traced<T>(kind: Span['kind'], name: string, plugin: string | undefined, work: () => T): T {
