@@ -26,6 +26,10 @@ export interface ImmediateDriver extends Driver {
   runAtOnce?<R>(query: CompiledQuery, parameters: readonly unknown[]): R[];
   /** Waits until all committed transactions are on disk; left out where a commit waits for that itself. */
   settled?(): Promise<void>;
+  /** Uses more memory from now on, as suits work that writes a lot; answers with the way back. */
+  expand?(): () => void;
+  /** Brings what was written into the file where the log has grown long, or in any case with `always`. */
+  shortenLog?(always?: boolean): Promise<void>;
 }
 
 /** What differs from one database system to the next. A new one is a module that makes one of these. */
@@ -66,6 +70,10 @@ export interface Backend {
   deriveStatements(prefix: string, from: DerivedFrom): string[];
   /** The statements that tell the planner what it may assume of the site's tables, where it does not find out itself. */
   statisticsStatements?(prefix: string): string[];
+  /** The statements that have the server look after the site's tables as often as they need it, where it does so. */
+  upkeepStatements?(prefix: string): string[];
+  /** The statements that have the planner find out about the site's tables, where it does so. Run outside transactions. */
+  analyzeStatements?(prefix: string): string[];
   /** The statements that make the derived counts short, where they are stored as changes. */
   compactStatements?(prefix: string): string[];
   /** The connections of a pool at present, where there is one. */

@@ -3,7 +3,7 @@ import type { DatabaseCheck } from './check.ts';
 import type { OpenDatabase } from './open.ts';
 
 /** Adds `db migrate`, `db reindex` and `db check` to the command line. */
-export function addCommands(host: PluginHost, { migrations, reindex, checks }: OpenDatabase): void {
+export function addCommands(host: PluginHost, { migrations, reindex, analyze, checks }: OpenDatabase): void {
   host.command({
     name: 'db migrate',
     summary: 'Brings the tables up to date, and lists the steps that have been taken.',
@@ -11,6 +11,7 @@ export function addCommands(host: PluginHost, { migrations, reindex, checks }: O
       // Every plugin takes its missing steps when it is set up, which has happened by now.
       const applied = [...(await migrations.applied())].sort();
       for (const name of applied) print(name);
+      await analyze();
       print(`Success: the database is up to date (${applied.length} steps).`);
     },
   });

@@ -6,6 +6,7 @@ import type { DialectName } from './dialect.ts';
 import type { Branch, MergedPart } from './merge-sorted.ts';
 import type { Migration } from './migration.ts';
 import type { Parameter, PreparedStatement, Query } from './prepared-statement.ts';
+import type { KeyConflict, NewRow } from './row-inserts.ts';
 import type { SearchedTable } from './search/searched.ts';
 import type { Tables } from './tables.ts';
 
@@ -92,10 +93,17 @@ export interface Database {
    * answer that is made before that is cached, unless the options say that the work changes none.
    */
   afterCommit(work: () => void | Promise<void>, options?: CommitCallbackOptions): void;
+  /** The value that an owner has for the open transaction, made where it is missing; undefined when none is open. */
+  transactionValue<T>(owner: object, make: () => T): T | undefined;
   /** Runs work if the open transaction is rolled back; never when none is open. */
   afterRollback(work: () => void | Promise<void>): void;
   /** Inserts a row and answers with its id. A row may bring an id of its own. */
   insert<T extends keyof Tables & string>(table: T, values: Insertable<Tables[T]>): Promise<number>;
+  /**
+   * Inserts rows that all have the same columns, many in a statement; the database gives them their ids. `conflict` says
+   * what happens to a row whose key is taken.
+   */
+  insertAll(table: string, rows: readonly NewRow[], conflict?: KeyConflict): Promise<void>;
   /** Escapes `%`, `_` and `\` in a text that is to stand in a pattern. */
   like(text: string): string;
   /** Whether a column matches a pattern, without regard to case: `matches('post_title', '%' + like(word) + '%')`. */
@@ -125,6 +133,16 @@ export interface Database {
   narrow(table: SearchedTable, words: readonly string[], metaKey?: string): Promise<RawBuilder<SqlBool> | undefined>;
   /** Does what was put off so that writes are quick: sums derived counts, and has changed texts indexed. */
   tidy(): Promise<void>;
+  /**
+   * Runs work that writes far more than requests do, in one transaction after the other. It calls `pause` between them,
+   * in which others get their turn, texts are indexed, and the log of the database is made short. `complete` follows.
+   */
+  bulk<T>(work: (pause: () => Promise<void>) => Promise<T>): Promise<T>;
+  /**
+   * Does all that was put off, and waits for it, after which everything is as fast as it will be: what `tidy` does, and
+   * what the planner knows of the tables. `progress` gets the number of texts that are still to be indexed.
+   */
+  complete(progress?: (left: number) => void): Promise<void>;
 }
 
 /** The token of the plugin `database`. */

@@ -12,6 +12,7 @@ import { textOrder } from './layout/text-order.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { Migrations } from './migrations.ts';
 import { type Parameter, PreparedStatements } from './prepared-statement.ts';
+import { RowInserts } from './row-inserts.ts';
 import { runStatements } from './run-statements.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import { foldCase } from './search/trigrams.ts';
@@ -28,6 +29,8 @@ export interface OpenDatabase {
   readonly checks: readonly DatabaseCheck[];
   /** Makes anew what is derived from items and terms. */
   reindex(progress: (left: number) => void): Promise<void>;
+  /** Has the planner find out about the tables, where it does so. */
+  analyze(): Promise<void>;
   /** Ends the work in the background. */
   close(): Promise<void>;
 }
@@ -58,6 +61,7 @@ export async function openDatabase(
     await derive('comments');
   };
   const giveStatistics = () => runStatements(backend.statisticsStatements?.(prefix) ?? [], db);
+  const lookAfter = () => runStatements(backend.upkeepStatements?.(prefix) ?? [], db);
   const migrations = new Migrations(db, backend, prefix, transaction);
   await migrations.prepare();
   await migrations.run('database', [
@@ -65,13 +69,28 @@ export async function openDatabase(
     { name: '0002-counts', up: deriveAll },
     { name: '0003-list-indexes', up: () => createIndexes(db, backend, prefix) },
     { name: '0004-plans', up: giveStatistics },
+    { name: '0005-upkeep', up: lookAfter },
   ]);
 
+  /** How many runs of `bulk` are at work, which index texts themselves. */
+  let bulks = 0;
+  const compact = () => runStatements(backend.compactStatements?.(prefix) ?? [], db);
   const tidy = async () => {
-    search?.soon();
-    await runStatements(backend.compactStatements?.(prefix) ?? [], db);
+    if (bulks === 0) search?.soon();
+    await compact();
   };
   await tidy();
+  /** Without the right to look after the tables, as where another user owns them, the server does so later. */
+  const analyze = () =>
+    runStatements(backend.analyzeStatements?.(prefix) ?? [], db).catch((error: Error) =>
+      log.warn(`the tables could not be analyzed: ${error.message}`),
+    );
+  const complete = async (progress: (left: number) => void = () => undefined) => {
+    await compact();
+    await search?.catchUp(progress);
+    await analyze();
+    await backend.driver.shortenLog?.(true);
+  };
 
   const checks: DatabaseCheck[] = [
     // Nothing but a backup mends a damaged file.
@@ -81,6 +100,7 @@ export async function openDatabase(
     ),
   ];
   const statements = new PreparedStatements(db, driver);
+  const inserts = new RowInserts(db, driver);
   let stopWatching: (() => Promise<void>) | undefined;
   const database: Database = {
     db,
@@ -103,6 +123,7 @@ export async function openDatabase(
     lock: (name) => backend.lock(db, `${prefix}${name}`),
     beforeCommit: (work) => (values) => transaction(async () => driver.beforeCommit(work, values)),
     afterCommit: (work, { changesAnswers = true } = {}) => driver.afterCommit(work, changesAnswers, logFailure),
+    transactionValue: (owner, make) => driver.transactionValue(owner, make),
     afterRollback: (work) => driver.afterRollback(work),
     insert: async (table, values) => {
       const column = ID_COLUMNS.get(table) ?? 'id';
@@ -119,6 +140,21 @@ export async function openDatabase(
       if (Object.hasOwn(given, column)) await backend.syncSequence(db, table, column, prefix);
       return Number(row![column]);
     },
+    insertAll: (table, rows, conflict) => inserts.insertAll(table, rows, conflict),
+    bulk: async (work) => {
+      bulks++;
+      const contract = backend.driver.expand?.();
+      try {
+        return await work(async () => {
+          await search?.catchUp(() => undefined);
+          await backend.driver.shortenLog?.();
+        });
+      } finally {
+        bulks--;
+        contract?.();
+      }
+    },
+    complete,
     like: (text) => text.replace(/[\\%_]/g, '\\$&'),
     matches: (column, pattern) => matching(backend, column, pattern),
     mergeSorted: (branches, part) => mergeSorted(db, backend.mergesSorted, branches, part),
@@ -132,14 +168,15 @@ export async function openDatabase(
     await transaction(async () => {
       await deriveAll();
       await giveStatistics();
+      await lookAfter();
     });
-    await search?.catchUp(progress);
+    await complete(progress);
   };
   const close = async () => {
     await stopWatching?.();
     await search?.stop();
   };
-  return { database, migrations, checks, reindex, close };
+  return { database, migrations, checks, reindex, analyze, close };
 }
 
 /** The operator of patterns ignores the case of ASCII on every system; where it does so of these alone, both are folded. */

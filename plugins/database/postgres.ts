@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Backend, Contention, ImmediateDriver } from './backend.ts';
 import { compactStatements, postgresStatements } from './derived/postgres.ts';
 import type { ColumnKind } from './layout/column.ts';
+import { analyzeStatements, upkeepStatements } from './postgres-upkeep.ts';
 import { tellChanges, watchServer } from './postgres-watch.ts';
 import { PrefixedPostgresCompiler } from './prefix.ts';
 import { openPostgresSearch } from './search/postgres-search.ts';
@@ -64,6 +65,8 @@ export function openPostgres(url: string, onIdleFailure: (error: Error) => void)
     },
     openSearch: openPostgresSearch,
     deriveStatements: postgresStatements,
+    upkeepStatements,
+    analyzeStatements,
     compactStatements,
     syncSequence: async (db, table, column, prefix) => {
       const sync = sql`select setval(pg_get_serial_sequence(${`"${prefix}${table}"`}, ${column}),

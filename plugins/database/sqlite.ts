@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
 import {
   type CompiledQuery,
@@ -43,6 +43,20 @@ const CHECKPOINT = 8000;
  * microsecond: with four times as much nothing is faster, and a server grows along with its file for longer.
  */
 const CACHE = 4000;
+
+/**
+ * The same for work that writes a lot: the pages of the indexes that rows of any place go to are then changed in
+ * memory, and written once for many rows.
+ */
+const LARGE_CACHE = 32_000;
+
+/**
+ * How long the log may be before it is emptied, in bytes, and how long the readers who hold it are waited for,
+ * in milliseconds. A checkpoint at a commit does not wait for them, so that the log of a busy site grows on.
+ */
+const LONG_LOG = 48_000_000;
+const READERS = 10_000;
+const RETRY = 20;
 
 /** How long a transaction may still take that is open when the file is to be closed, in milliseconds. */
 const CLOSING = 1000;
@@ -185,7 +199,7 @@ class SqliteDriver implements ImmediateDriver {
       }
       // Another process writes. Those of this process who read, and other work, go on meanwhile.
       this.#lock.release();
-      await pause(BUSY_PAUSE);
+      await sleep(BUSY_PAUSE);
       await this.#lock.acquire();
     }
   }
@@ -200,6 +214,36 @@ class SqliteDriver implements ImmediateDriver {
 
   async rollbackTransaction(): Promise<void> {
     this.#writes.rollback();
+  }
+
+  expand(): () => void {
+    this.#raw.pragma(`cache_size = -${LARGE_CACHE}`);
+    this.#writes.aloneFromNowOn = true;
+    return () => {
+      this.#raw.pragma(`cache_size = -${CACHE}`);
+      this.#writes.aloneFromNowOn = false;
+    };
+  }
+
+  async shortenLog(always = false): Promise<void> {
+    if (this.#log === undefined) return;
+    for (const since = Date.now(); Date.now() - since < READERS; await sleep(RETRY)) {
+      if ((statSync(this.#log.path, { throwIfNoEntry: false })?.size ?? 0) <= (always ? 0 : LONG_LOG)) return;
+      await this.#emptyLog();
+    }
+  }
+
+  /** Brings all of the log into the file, unless another process reads it or writes. */
+  async #emptyLog(): Promise<void> {
+    await this.#lock.acquire();
+    try {
+      await this.#writes.idle();
+      this.#raw.pragma('busy_timeout = 0');
+      this.#raw.pragma('wal_checkpoint(TRUNCATE)');
+    } finally {
+      this.#raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
+      this.#lock.release();
+    }
   }
 
   async destroy(): Promise<void> {

@@ -9,7 +9,8 @@ const toDisk = promisify(fdatasync);
  * and the process does something else meanwhile.
  */
 export class WalSync {
-  readonly #path: string;
+  /** Where the log is. */
+  readonly path: string;
   readonly #sync: (file: number) => Promise<void>;
   #file: number | undefined;
   #running: Promise<void> | undefined;
@@ -18,7 +19,7 @@ export class WalSync {
 
   /** `sync` brings an open file to the disk. */
   constructor(path: string, sync: (file: number) => Promise<void> = toDisk) {
-    this.#path = path;
+    this.path = path;
     this.#sync = sync;
   }
 
@@ -51,7 +52,7 @@ export class WalSync {
     this.#next = undefined;
     try {
       this.check();
-      this.#file ??= openSync(this.#path, 'r+');
+      this.#file ??= openSync(this.path, 'r+');
       await this.#sync(this.#file).catch((cause) => {
         this.#failure = new Error(
           'writes may not have reached the disk; the database takes none until it is reopened',

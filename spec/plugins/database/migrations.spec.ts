@@ -66,6 +66,7 @@ describeOnDatabases('migrations', (freshDatabase) => {
       'database:0002-counts',
       'database:0003-list-indexes',
       'database:0004-plans',
+      'database:0005-upkeep',
       'migrating:0001-one',
       'migrating:0002-two',
     ]);
@@ -88,6 +89,7 @@ describeOnDatabases('migrations', (freshDatabase) => {
       'database:0002-counts',
       'database:0003-list-indexes',
       'database:0004-plans',
+      'database:0005-upkeep',
     ]);
     await generation.dispose();
   });
@@ -130,7 +132,8 @@ describeOnDatabases('migrations', (freshDatabase) => {
       'database:0002-counts',
       'database:0003-list-indexes',
       'database:0004-plans',
-      'Success: the database is up to date (4 steps).',
+      'database:0005-upkeep',
+      'Success: the database is up to date (5 steps).',
       'Success: the database is sound.',
     ]);
     await generation.dispose();

@@ -1,0 +1,70 @@
+import type { CompiledQuery, Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { StatementRunner } from './prepared-statement.ts';
+import type { Tables } from './tables.ts';
+
+/** How many rows one statement inserts at most, and how many compiled statements are remembered. */
+const ROWS = 100;
+const STATEMENTS = 300;
+
+/** A row that is to be inserted: values by column. */
+export type NewRow = object;
+
+/**
+ * What happens to a row whose key is there already: `ignore` leaves the row that is there as it is; the columns of the
+ * key have the other columns of that row replaced. Without it, the insertion fails.
+ */
+export type KeyConflict = 'ignore' | readonly string[];
+
+/** Inserts many rows in few statements, which are compiled once for a number of rows. */
+export class RowInserts {
+  readonly #db: Kysely<Tables>;
+  readonly #runner: StatementRunner;
+  readonly #compiled = new LRUCache<string, CompiledQuery>({ max: STATEMENTS });
+
+  constructor(db: Kysely<Tables>, runner: StatementRunner) {
+    this.#db = db;
+    this.#runner = runner;
+  }
+
+  /** Inserts rows, all of which have the columns of the first; see `Database.insertAll`. */
+  async insertAll(table: string, rows: readonly NewRow[], conflict?: KeyConflict): Promise<void> {
+    if (rows.length === 0) return;
+    const columns = Object.keys(rows[0]!);
+    for (let at = 0; at < rows.length; at += ROWS) {
+      const part = rows.slice(at, at + ROWS);
+      const values = part.flatMap((row) => columns.map((column) => (row as Readonly<Record<string, unknown>>)[column]));
+      await this.#runner.run(this.#statement(table, columns, part, conflict), values);
+    }
+  }
+
+  #statement(
+    table: string,
+    columns: readonly string[],
+    rows: readonly NewRow[],
+    conflict: KeyConflict | undefined,
+  ): CompiledQuery {
+    const key = `${table} ${columns} ${rows.length} ${conflict}`;
+    let compiled = this.#compiled.get(key);
+    if (compiled === undefined) {
+      compiled = this.#insertion(table, columns, rows, conflict).compile();
+      this.#compiled.set(key, compiled);
+    }
+    return compiled;
+  }
+
+  #insertion(table: string, columns: readonly string[], rows: readonly NewRow[], conflict: KeyConflict | undefined) {
+    // The compiler cannot follow a table that is a parameter.
+    const untyped = this.#db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+    const insertion = untyped.insertInto(table).values([...rows] as Record<string, unknown>[]);
+    if (conflict === undefined) return insertion;
+    return insertion.onConflict((taken) => {
+      if (conflict === 'ignore') return taken.doNothing();
+      const others = columns.filter((column) => !conflict.includes(column));
+      return taken.columns([...conflict]).doUpdateSet((eb) => {
+        const excluded = (column: string) => eb.ref(`excluded.${column}` as never);
+        return Object.fromEntries(others.map((column) => [column, excluded(column)]));
+      });
+    });
+  }
+}
