@@ -54,6 +54,9 @@ const COLUMNS = {
 
 const MEMBERS = Object.entries(COLUMNS) as [keyof CommentData, keyof CommentsTable][];
 
+/** The columns that comments are read from. */
+export const STORED_COLUMNS = ['comment_ID', ...Object.values(COLUMNS)] as const;
+
 /** Reads a comment from its row. */
 export function fromRow(row: Selectable<CommentsTable>): Comment {
   const members = MEMBERS.map(([member, column]) => [member, row[column]]);

@@ -32,8 +32,6 @@ interface Scope {
   failure: unknown;
   /** Whether its work may be run again. */
   isRepeatable: boolean;
-  /** What stores remember until its end, by its owner. */
-  readonly values: Map<object, unknown>;
   open: boolean;
 }
 
@@ -146,7 +144,6 @@ export class AmbientDriver implements Driver {
       written: new Set(),
       failure: undefined,
       isRepeatable,
-      values: new Map(),
       open: true,
     };
     const { tracker } = this.#statements;
@@ -200,14 +197,6 @@ export class AmbientDriver implements Driver {
   /** Whether the running code belongs to a transaction that is open. */
   get inTransaction(): boolean {
     return this.#scope() !== undefined;
-  }
-
-  /** The value that an owner has for the open transaction, made where it is missing; undefined when none is open. */
-  transactionValue<T>(owner: object, make: () => T): T | undefined {
-    const scope = this.#scope();
-    if (scope === undefined) return undefined;
-    if (!scope.values.has(owner)) scope.values.set(owner, make());
-    return scope.values.get(owner) as T;
   }
 
   /** Runs work if the open transaction is rolled back; never when none is open. */

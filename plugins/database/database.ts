@@ -93,8 +93,6 @@ export interface Database {
    * answer that is made before that is cached, unless the options say that the work changes none.
    */
   afterCommit(work: () => void | Promise<void>, options?: CommitCallbackOptions): void;
-  /** The value that an owner has for the open transaction, made where it is missing; undefined when none is open. */
-  transactionValue<T>(owner: object, make: () => T): T | undefined;
   /** Runs work if the open transaction is rolled back; never when none is open. */
   afterRollback(work: () => void | Promise<void>): void;
   /** Inserts a row and answers with its id. A row may bring an id of its own. */

@@ -123,7 +123,6 @@ export async function openDatabase(
     lock: (name) => backend.lock(db, `${prefix}${name}`),
     beforeCommit: (work) => (values) => transaction(async () => driver.beforeCommit(work, values)),
     afterCommit: (work, { changesAnswers = true } = {}) => driver.afterCommit(work, changesAnswers, logFailure),
-    transactionValue: (owner, make) => driver.transactionValue(owner, make),
     afterRollback: (work) => driver.afterRollback(work),
     insert: async (table, values) => {
       const column = ID_COLUMNS.get(table) ?? 'id';

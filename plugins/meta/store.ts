@@ -13,6 +13,8 @@ export interface MetaStore {
   set(type: MetaType, id: number, key: string, value: unknown): Promise<void>;
   /** Adds a value to those that a key has. */
   add(type: MetaType, id: number, key: string, value: unknown): Promise<void>;
+  /** Adds many values in one statement, in their order. */
+  addAll(type: MetaType, id: number, values: readonly (readonly [key: string, value: unknown])[]): Promise<void>;
   /** Removes a key, or of its values those that equal `value`; answers whether there was one. */
   delete(type: MetaType, id: number, key: string, value?: unknown): Promise<boolean>;
   /** Removes all metadata of an object. */
@@ -98,6 +100,12 @@ export class DatabaseMetaStore implements MetaStore {
   async add(type: MetaType, id: number, key: string, value: unknown): Promise<void> {
     const { table, object } = TABLES[type];
     await this.#database.insert(table, { [object]: id, meta_key: key, meta_value: maybeSerialize(value) } as never);
+  }
+
+  addAll(type: MetaType, id: number, values: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
+    const { table, object } = TABLES[type];
+    const rows = values.map(([key, value]) => ({ [object]: id, meta_key: key, meta_value: maybeSerialize(value) }));
+    return this.#database.insertAll(table, rows);
   }
 
   async delete(type: MetaType, id: number, key: string, value?: unknown): Promise<boolean> {

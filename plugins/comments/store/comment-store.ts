@@ -26,6 +26,8 @@ export interface CommentStore {
   forget(context: RequestContext): void;
   /** Makes a comment; approved and dated now, unless the input says otherwise. Checks nothing. */
   insert(input: CommentInput): Promise<Comment>;
+  /** Makes comments in their order; each item's are counted once, at the end. */
+  insertAll(inputs: readonly CommentInput[]): Promise<Comment[]>;
   /** Changes a comment. Throws `rest_comment_invalid_id` when there is none; so do all that follow. */
   update(id: number, input: CommentInput): Promise<Comment>;
   /** Sets the stored status: `1` approved, `0` held, or another. */

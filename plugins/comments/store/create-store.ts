@@ -7,7 +7,7 @@ import type { CommentResult } from './comment-query.ts';
 import type { CommentStore } from './comment-store.ts';
 import { type GroupQuery, groupOf, queryGroups, ungrouped } from './groups.ts';
 import { byIds, childCounts, query } from './read.ts';
-import { existing, insert, recount, remove, setStatus, update, type WriteServices } from './write.ts';
+import { existing, insert, insertAll, recount, remove, setStatus, update, type WriteServices } from './write.ts';
 
 /** Makes the store of comments. Every write is one transaction, which locks the items of the comments. */
 export function createCommentStore(services: WriteServices): CommentStore {
@@ -53,6 +53,11 @@ export function createCommentStore(services: WriteServices): CommentStore {
       for (const each of groupLoaders(context).values()) each.clearAll();
     },
     insert: (input) => write([input.post ?? 0], () => insert(services, input)),
+    insertAll: (inputs) =>
+      write(
+        inputs.map(({ post = 0 }) => post),
+        () => insertAll(services, inputs),
+      ),
     update: (id, input) => change(id, () => update(services, id, input), input.post),
     setStatus: (id, approved) => change(id, () => setStatus(services, id, approved)),
     trash: (id) => change(id, () => putAway(services, id, 'trash')),

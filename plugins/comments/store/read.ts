@@ -1,6 +1,6 @@
 import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
-import type { Database, Tables } from '../../database/index.ts';
-import { type Comment, fromRow } from '../comment.ts';
+import type { Database, Parameter, Tables } from '../../database/index.ts';
+import { type Comment, fromRow, STORED_COLUMNS } from '../comment.ts';
 import { type CommentQuery, type CommentResult, rangeOf } from './comment-query.ts';
 import { kindsOf } from './kinds.ts';
 import { type OrderPart, orderingOf } from './ordering.ts';
@@ -8,9 +8,12 @@ import { countRows, matching, totalOf } from './totals.ts';
 import { walk } from './walk.ts';
 
 /** The comments of these ids that exist. */
-export async function byIds({ db }: Database, ids: readonly number[]): Promise<Map<number, Comment>> {
+export async function byIds(database: Database, ids: readonly number[]): Promise<Map<number, Comment>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('comments').selectAll().where('comment_ID', 'in', ids).execute();
+  const statement = database.prepare('comments.byIds', (parameter: Parameter<{ ids: readonly number[] }>) =>
+    database.db.selectFrom('comments').select(STORED_COLUMNS).where('comment_ID', 'in', parameter('ids')),
+  );
+  const rows = await statement.rows({ ids });
   return new Map(rows.map((row) => [row.comment_ID, fromRow(row)]));
 }
 

@@ -1,11 +1,12 @@
 import type { PluginHooks } from '../../../core/index.ts';
-import type { Database } from '../../database/index.ts';
+import type { Database, Parameter } from '../../database/index.ts';
 import type { MetaStore } from '../../meta/index.ts';
 import type { SiteClock } from '../../options/index.ts';
 import { lockPosts } from '../../posts/index.ts';
 import { type Comment, type CommentInput, fromRow, statusName, toRow } from '../comment.ts';
 import { errors } from '../errors.ts';
 import { datesOf } from './dates.ts';
+import { byIds } from './read.ts';
 
 /** The services that writing comments needs. */
 export interface WriteServices {
@@ -27,15 +28,32 @@ const read = ({ db }: Database, id: number) =>
 
 /** Makes a comment. */
 export async function insert(services: WriteServices, input: CommentInput): Promise<Comment> {
+  const [comment] = await insertAll(services, [input]);
+  return comment!;
+}
+
+/** Makes comments. */
+export async function insertAll(services: WriteServices, inputs: readonly CommentInput[]): Promise<Comment[]> {
   const { database, hooks } = services;
-  const values = { approved: '1', type: 'comment', ...input, ...datesOf(services.clock, input) };
-  const { importId = 0 } = input;
-  const isFree = importId > 0 && (await read(database, importId)) === undefined;
-  const id = await database.insert('comments', { ...toRow(values), ...(isFree ? { comment_ID: importId } : {}) });
-  const comment = await existing(database, id);
-  if (comment.approved === '1') await recount(services, [comment.post]);
-  await hooks.action('wp_insert_comment').promise(id, comment);
-  return comment;
+  const wanted = inputs.map(({ importId = 0 }) => importId).filter((id) => id > 0);
+  const taken = new Set((await byIds(database, wanted)).keys());
+  const ids: number[] = [];
+  for (const input of inputs) {
+    const values = { approved: '1', type: 'comment', ...input, ...datesOf(services.clock, input) };
+    const { importId = 0 } = input;
+    const isFree = importId > 0 && !taken.has(importId);
+    const id = await database.insert('comments', { ...toRow(values), ...(isFree ? { comment_ID: importId } : {}) });
+    taken.add(id);
+    ids.push(id);
+  }
+  const stored = await byIds(database, ids);
+  const comments = ids.map((id) => stored.get(id)!);
+  await recount(
+    services,
+    comments.filter(({ approved }) => approved === '1').map(({ post }) => post),
+  );
+  for (const comment of comments) await hooks.action('wp_insert_comment').promise(comment.id, comment);
+  return comments;
 }
 
 /** Changes a comment. */
@@ -86,17 +104,19 @@ export async function recount({ database, hooks }: WriteServices, postIds: reado
   const ids = [...new Set(postIds)].filter((id) => id > 0);
   if (ids.length === 0) return;
   await lockPosts(database, ids);
-  await database.db
-    .updateTable('posts')
-    .set((eb) => ({
-      comment_count: eb
-        .selectFrom('comments')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('comments.comment_post_ID', '=', 'posts.ID')
-        .where('comments.comment_approved', '=', '1'),
-    }))
-    .where('ID', 'in', ids)
-    .execute();
+  const statement = database.prepare('comments.recount', (parameter: Parameter<{ ids: readonly number[] }>) =>
+    database.db
+      .updateTable('posts')
+      .set((eb) => ({
+        comment_count: eb
+          .selectFrom('comments')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .whereRef('comments.comment_post_ID', '=', 'posts.ID')
+          .where('comments.comment_approved', '=', '1'),
+      }))
+      .where('ID', 'in', parameter('ids')),
+  );
+  await statement.run({ ids });
   await hooks.action('wp_update_comment_count').promise(ids);
 }
 

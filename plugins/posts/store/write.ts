@@ -36,7 +36,7 @@ export async function insertPost(
   const slugged = { ...named, name: await slugOfUntitled(named, slugs) };
   const guid = slugged.guid || (await identifierOf(slugged, options, dependencies));
   const post = { ...slugged, guid };
-  await store(id, { name: post.name, guid }, dependencies);
+  if (post.name !== data.name || guid !== data.guid) await store(id, { name: post.name, guid }, dependencies);
   await setTermsOfWrite(post, true, input, options, dependencies);
   await storeMeta(id, input, dependencies);
   await announce(post, null, options, dependencies);

@@ -80,12 +80,7 @@ export async function addRelations(
   database: Database,
   relations: readonly { readonly object_id: number; readonly term_taxonomy_id: number; readonly term_order: number }[],
 ): Promise<void> {
-  if (relations.length === 0) return;
-  await database.db
-    .insertInto('term_relationships')
-    .values(relations)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await database.insertAll('term_relationships', relations, 'ignore');
 }
 
 /** Takes terms from an item. */
