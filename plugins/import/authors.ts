@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../../core/index.ts';
 import { sanitizeUser, type User, type UserStore } from '../users/index.ts';
@@ -63,13 +62,12 @@ export class Authors {
     return this.#byNumber.get(number) ?? 0;
   }
 
+  /** Makes a user without a password, for whom no hash is computed: nobody can sign in until a password is set. */
   async #create(author: WxrAuthor): Promise<User> {
     this.created++;
     return this.#users.create({
       login: sanitizeUser(author.login, true),
       email: author.email,
-      // This random password is shown nowhere; the user sets another one.
-      password: randomBytes(24).toString('base64url'),
       displayName: author.displayName || author.login,
       firstName: author.firstName,
       lastName: author.lastName,

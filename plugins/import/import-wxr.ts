@@ -1,13 +1,16 @@
 import { statSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { CommandError } from '../../core/index.ts';
 import type { Taxonomies } from '../taxonomies/index.ts';
 import type { TermStore } from '../terms/index.ts';
 import type { UserStore } from '../users/index.ts';
 import { type AuthorRule, Authors } from './authors.ts';
+import { type Parsed, readBatches } from './batches.ts';
 import { ImportedItems, type ItemDependencies } from './items.ts';
 import { ImportMapping } from './mapping.ts';
+import { Progress } from './progress.ts';
 import { readWxr } from './reader.ts';
-import { toAuthor, toItem, toTerm } from './records.ts';
+import type { WxrItem } from './records.ts';
 import { ImportedTerms } from './terms.ts';
 
 /** The services that an import needs. */
@@ -29,8 +32,9 @@ export interface ImportReport {
 }
 
 /**
- * Imports a WXR file, all of it or nothing: a file that turns out to be malformed leaves the database as it was.
- * `progress` is called every half second.
+ * Imports a WXR file of any size with a constant amount of memory, a batch of records in each transaction. The whole file
+ * is checked before: one that is malformed leaves the database as it was. What was stored is remembered with it, so that
+ * an import that was stopped goes on when it is run again, and ends as one that was not.
  */
 export async function importWxr(
   file: string,
@@ -38,39 +42,83 @@ export async function importWxr(
   dependencies: ImportDependencies,
   progress: (line: string) => void,
 ): Promise<ImportReport> {
-  const size = statSync(file, { throwIfNoEntry: false })?.size;
-  if (size === undefined) throw new CommandError(`${file}: there is no such file`);
-  return dependencies.database.transaction(async () => {
-    const { users: administrators } = await dependencies.users.query({ roles: ['administrator'], number: 1 });
-    const authors = new Authors(dependencies.users, rule, administrators[0]?.id ?? 0);
-    const terms = new ImportedTerms(dependencies.termStore, dependencies.taxonomies, dependencies.meta);
-    let items: ImportedItems | undefined;
-    let reportedAt = 0;
-    for await (const { element, position, source } of readWxr(file)) {
-      items ??= new ImportedItems({
-        ...dependencies,
-        authors,
-        terms,
-        mapping: new ImportMapping(dependencies.database, source),
-      });
-      if (element.name === 'wp:author') await authors.add(toAuthor(element));
-      else if (element.name === 'item') await items.add(toItem(element));
-      else await terms.add(toTerm(element));
-      if (Date.now() - reportedAt >= 500) {
-        reportedAt = Date.now();
-        progress(`${Math.floor((position / size) * 100)} % read, ${items.created} items imported`);
-      }
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) throw new CommandError(`${file}: there is no such file`);
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
+  // What comes from a pipe cannot be read twice.
+  if (stats.isFile()) await checkWxr(file, stats.size, progress);
+  const { database, users } = dependencies;
+  const { users: administrators } = await users.query({ roles: ['administrator'], number: 1 });
+  const authors = new Authors(users, rule, administrators[0]?.id ?? 0);
+  const shown = new Progress(stats.isFile() ? stats.size : 0, progress);
+  let records: ImportedRecords | undefined;
+  await database.bulk(async (pause) => {
+    for await (const batch of readBatches(file)) {
+      records ??= new ImportedRecords(dependencies, authors, batch.source);
+      const { mapping, items } = records;
+      await mapping.batch(() => records!.addAll(batch.records));
+      await pause();
+      shown.at(batch.position, items.created + items.known);
     }
-    await terms.finish();
-    await items?.finish();
-    const skipped = new Map(items?.skipped);
-    if (terms.skipped > 0) skipped.set('terms', terms.skipped);
-    return {
-      authors: authors.created,
-      terms: terms.created,
-      items: items?.created ?? 0,
-      known: items?.known ?? 0,
-      skipped,
-    };
+    await records?.terms.finish();
+    await records?.items.finish();
   });
+  await database.complete((left) => progress(`${left} texts to be indexed`));
+  const skipped = new Map(records?.items.skipped);
+  const { terms, items } = records ?? {};
+  if (terms !== undefined && terms.skipped > 0) skipped.set('terms', terms.skipped);
+  return {
+    authors: authors.created,
+    terms: terms?.created ?? 0,
+    items: items?.created ?? 0,
+    known: items?.known ?? 0,
+    skipped,
+  };
+}
+
+/** Reads a file to its end, and throws where it is malformed. */
+async function checkWxr(file: string, size: number, progress: (line: string) => void): Promise<void> {
+  let shown = -1;
+  for await (const { position } of readWxr(file)) {
+    const percent = Math.floor((position / size) * 10) * 10;
+    if (percent > shown) progress(`${percent} % checked`);
+    shown = percent;
+  }
+}
+
+/**
+ * How much more than what is in use the heap may hold before it is cleaned, in percent. Left to itself it grows to
+ * several times as much, of records that were stored long ago, since the machine has room for it.
+ */
+const HEAP_GROWTH = 50;
+
+/** Stores the records of one source. */
+class ImportedRecords {
+  readonly mapping: ImportMapping;
+  readonly terms: ImportedTerms;
+  readonly items: ImportedItems;
+  readonly #authors: Authors;
+
+  constructor(dependencies: ImportDependencies, authors: Authors, source: string) {
+    const { database, termStore, taxonomies, meta } = dependencies;
+    this.#authors = authors;
+    this.mapping = new ImportMapping(database, source);
+    this.terms = new ImportedTerms(termStore, taxonomies, meta, this.mapping);
+    this.items = new ImportedItems({ ...dependencies, authors, terms: this.terms, mapping: this.mapping });
+  }
+
+  /** Stores records in the order of the file, items that follow each other together. */
+  async addAll(records: readonly Parsed[]): Promise<void> {
+    const items: WxrItem[] = [];
+    for (const record of records) {
+      if ('item' in record) {
+        items.push(record.item);
+        continue;
+      }
+      await this.items.addAll(items.splice(0));
+      if ('author' in record) await this.#authors.add(record.author);
+      else await this.terms.add(record.term);
+    }
+    await this.items.addAll(items);
+  }
 }

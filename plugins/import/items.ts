@@ -1,11 +1,11 @@
 import { lookup } from 'mime-types';
-import type { CommentStore } from '../comments/index.ts';
+import type { CommentInput, CommentStore } from '../comments/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
 import { type Database, maybeUnserialize } from '../database/index.ts';
 import type { MetaStore } from '../meta/index.ts';
 import type { PostInput, PostStore } from '../posts/index.ts';
 import type { Authors } from './authors.ts';
-import { ATTACHMENT_SOURCE, type ImportKind, type ImportMapping } from './mapping.ts';
+import { ATTACHMENT_SOURCE, type ImportKind, type ImportMapping, type Waiting } from './mapping.ts';
 import type { WxrComment, WxrItem } from './records.ts';
 import type { ImportedTerms } from './terms.ts';
 
@@ -26,8 +26,10 @@ export interface ItemDependencies {
 /** Meta keys that belong to an editing session. */
 const LEFT_OUT = new Set(['_edit_lock', '_edit_last']);
 const THUMBNAIL = '_thumbnail_id';
+/** How many comments are stored at once. */
+const COMMENTS = 200;
 
-/** Imports items one by one. References to an item that comes later are set at the end. */
+/** Imports items, a batch at a time. References to an item that comes later are set at the end. */
 export class ImportedItems {
   readonly #dependencies: ItemDependencies;
   created = 0;
@@ -41,31 +43,54 @@ export class ImportedItems {
     this.#dependencies = dependencies;
   }
 
-  /** Takes an item with its terms, meta and comments, unless it is already there. */
-  async add(item: WxrItem): Promise<void> {
-    const { posts, mapping, types } = this.#dependencies;
-    if (types.get(item.type) === undefined) {
-      this.skipped.set(item.type, (this.skipped.get(item.type) ?? 0) + 1);
-      return;
+  /** Takes items with their terms, meta and comments, unless they are already there; called in a batch of the mapping. */
+  async addAll(items: readonly WxrItem[]): Promise<void> {
+    const { mapping, types } = this.#dependencies;
+    const wanted = items.filter(({ type }) => types.get(type) !== undefined);
+    for (const { type } of items) {
+      if (types.get(type) === undefined) this.skipped.set(type, (this.skipped.get(type) ?? 0) + 1);
     }
-    const earlier = await mapping.find('post', item.id);
-    if (earlier !== 0 && (await posts.byId(earlier)) !== null) {
-      this.known++;
-      return;
-    }
-    const id = await this.#insert(item);
-    await mapping.remember('post', item.id, id);
-    if (item.sticky) await posts.setSticky(id, true);
-    await this.#addMeta(id, item);
-    await this.#addComments(id, item.comments);
-    this.created++;
+    await mapping.prefetch('post', wanted.flatMap(originalsOf));
+    await mapping.prefetch(
+      'comment',
+      wanted.flatMap(({ comments }) => comments.map(({ parent }) => parent)),
+    );
+    const there = await this.#there(wanted);
+    for (const item of wanted) await this.#add(item, there);
   }
 
   /** Points parents, featured images and answers at what they belong to, once all of it is there. */
   async finish(): Promise<void> {
-    await this.#mendParents('post');
-    await this.#mendThumbnails();
-    await this.#mendParents('comment');
+    const { mapping } = this.#dependencies;
+    await mapping.complete('post', 'parent', (records) => this.#mendParents('post', records));
+    await mapping.complete('post', 'thumbnail', (records) => this.#mendThumbnails(records));
+    await mapping.complete('comment', 'parent', (records) => this.#mendParents('comment', records));
+  }
+
+  /** Our ids of those of the items that an earlier import created, and that nobody has deleted. */
+  async #there(items: readonly WxrItem[]): Promise<ReadonlySet<number>> {
+    const { database, mapping } = this.#dependencies;
+    const earlier: number[] = [];
+    for (const { id } of items) earlier.push(await mapping.find('post', id));
+    const ids = earlier.filter((id) => id !== 0);
+    if (ids.length === 0) return new Set();
+    const rows = await database.db.selectFrom('posts').select('ID').where('ID', 'in', ids).execute();
+    return new Set(rows.map((row) => Number(row.ID)));
+  }
+
+  async #add(item: WxrItem, there: ReadonlySet<number>): Promise<void> {
+    const { posts, mapping } = this.#dependencies;
+    const earlier = await mapping.find('post', item.id);
+    if (earlier !== 0 && (there.has(earlier) || (await posts.byId(earlier)) !== null)) {
+      this.known++;
+      return;
+    }
+    const id = await this.#insert(item);
+    mapping.remember('post', item.id, id);
+    if (item.sticky) await posts.setSticky(id, true);
+    await this.#addMeta(id, item);
+    await this.#addComments(id, item.comments);
+    this.created++;
   }
 
   async #insert(item: WxrItem): Promise<number> {
@@ -105,23 +130,23 @@ export class ImportedItems {
     this.#dependencies.asTheyAre.add(input);
     const post = await posts.insert(input);
     for (const [taxonomy, ids] of others) await this.#dependencies.terms.assign(post.id, taxonomy, ids);
-    if (parent < 0) await this.#dependencies.meta.set('post', post.id, PENDING_PARENT, String(item.parent));
+    if (parent < 0) mapping.wait('post', 'parent', { id: post.id, original: String(item.parent) });
     return post.id;
   }
 
   async #addMeta(id: number, item: WxrItem): Promise<void> {
     const { meta, mapping } = this.#dependencies;
+    const values: [key: string, value: unknown][] = [];
     for (const { key, value } of item.meta) {
-      if (key === '' || LEFT_OUT.has(key)) continue;
-      if (key === THUMBNAIL) {
-        const image = await mapping.find('post', Number(value));
-        if (image === 0) await meta.set('post', id, PENDING_THUMBNAIL, value);
-        else await meta.set('post', id, THUMBNAIL, String(image));
-      } else {
-        await meta.add('post', id, key, maybeUnserialize(value));
-      }
+      if (key !== '' && key !== THUMBNAIL && !LEFT_OUT.has(key)) values.push([key, maybeUnserialize(value)]);
     }
-    if (item.attachmentUrl !== '') await meta.set('post', id, ATTACHMENT_SOURCE, item.attachmentUrl);
+    if (item.attachmentUrl !== '') values.push([ATTACHMENT_SOURCE, item.attachmentUrl]);
+    await meta.addAll('post', id, values);
+    const thumbnail = thumbnailOf(item);
+    if (thumbnail === undefined) return;
+    const image = await mapping.find('post', Number(thumbnail));
+    if (image === 0) mapping.wait('post', 'thumbnail', { id, original: thumbnail });
+    else await meta.set('post', id, THUMBNAIL, String(image));
   }
 
   /** Whether an item of the source has been imported. */
@@ -130,85 +155,106 @@ export class ImportedItems {
     return id !== 0 && (await this.#dependencies.posts.byId(id)) !== null;
   }
 
-  /** Imports the new comments on an item of the source; comments on an unknown item are left out. */
-  async addComments(original: number, comments: readonly WxrComment[]): Promise<void> {
+  /** Imports the new comments on items of the source, by item; comments on an unknown item are left out. */
+  async addComments(byItem: ReadonlyMap<number, readonly WxrComment[]>): Promise<void> {
     const { mapping } = this.#dependencies;
-    const post = await mapping.find('post', original);
-    if (post === 0) return;
-    const fresh: WxrComment[] = [];
-    for (const comment of comments) if ((await mapping.find('comment', comment.id)) === 0) fresh.push(comment);
-    await this.#addComments(post, fresh);
+    const all = [...byItem.values()].flat();
+    await mapping.prefetch('post', byItem.keys());
+    await mapping.prefetch(
+      'comment',
+      all.flatMap(({ id, parent }) => [id, parent]),
+    );
+    for (const [original, comments] of byItem) {
+      const post = await mapping.find('post', original);
+      if (post === 0) continue;
+      const fresh: WxrComment[] = [];
+      for (const comment of comments) if ((await mapping.find('comment', comment.id)) === 0) fresh.push(comment);
+      await this.#addComments(post, fresh);
+    }
   }
 
+  /** Imports comments on one item, as many at a time as do not answer each other. */
   async #addComments(post: number, comments: readonly WxrComment[]): Promise<void> {
-    for (const comment of comments) await this.#addComment(post, comment);
+    let part: WxrComment[] = [];
+    const originals = new Set<number>();
+    for (const comment of comments) {
+      if (originals.has(comment.parent) || part.length === COMMENTS) {
+        await this.#insertComments(post, part);
+        part = [];
+        originals.clear();
+      }
+      part.push(comment);
+      originals.add(comment.id);
+    }
+    if (part.length > 0) await this.#insertComments(post, part);
   }
 
-  async #addComment(post: number, comment: WxrComment): Promise<void> {
+  async #insertComments(post: number, part: readonly WxrComment[]): Promise<void> {
     const { authors, comments, mapping, meta } = this.#dependencies;
-    const parent = comment.parent === 0 ? 0 : await mapping.find('comment', comment.parent);
-    const { id } = await comments.insert({
-      post,
-      parent,
-      author: authors.byNumber(comment.userId),
-      authorName: comment.author,
-      authorEmail: comment.authorEmail,
-      authorUrl: comment.authorUrl,
-      authorIp: comment.authorIp,
-      date: comment.date,
-      dateGmt: comment.dateGmt,
-      content: comment.content,
-      approved: comment.approved,
-      type: comment.type,
-      importId: comment.id,
-    });
-    await mapping.remember('comment', comment.id, id);
-    this.comments++;
-    // What it answers is still to come.
-    if (parent === 0 && comment.parent !== 0) await meta.set('comment', id, PENDING_PARENT, `${comment.parent}`);
-    for (const { key, value } of comment.meta) await meta.add('comment', id, key, maybeUnserialize(value));
+    const inputs: CommentInput[] = [];
+    for (const comment of part) {
+      inputs.push({
+        post,
+        parent: comment.parent === 0 ? 0 : await mapping.find('comment', comment.parent),
+        author: authors.byNumber(comment.userId),
+        authorName: comment.author,
+        authorEmail: comment.authorEmail,
+        authorUrl: comment.authorUrl,
+        authorIp: comment.authorIp,
+        date: comment.date,
+        dateGmt: comment.dateGmt,
+        content: comment.content,
+        approved: comment.approved,
+        type: comment.type,
+        importId: comment.id,
+      });
+    }
+    const stored = await comments.insertAll(inputs);
+    for (const [at, { id }] of stored.entries()) {
+      const comment = part[at]!;
+      mapping.remember('comment', comment.id, id);
+      // What it answers is still to come.
+      if (inputs[at]!.parent === 0 && comment.parent !== 0)
+        mapping.wait('comment', 'parent', { id, original: String(comment.parent) });
+      if (comment.meta.length === 0) continue;
+      await meta.addAll(
+        'comment',
+        id,
+        comment.meta.map(({ key, value }) => [key, maybeUnserialize(value)] as const),
+      );
+    }
+    this.comments += stored.length;
   }
 
   /** Points items at their parents, or comments at what they answer. */
-  async #mendParents(kind: ImportKind): Promise<void> {
+  async #mendParents(kind: ImportKind, records: readonly Waiting[]): Promise<void> {
     const { database, mapping } = this.#dependencies;
-    for await (const { id, original } of this.#pending(kind, PENDING_PARENT)) {
-      const parent = await mapping.find(kind, original);
+    await mapping.prefetch(kind, records.map(numberOf));
+    for (const record of records) {
+      const parent = await mapping.find(kind, numberOf(record));
       // An update by the store would be a new version of the item; this only completes what was read.
       const update =
         kind === 'post'
-          ? database.db.updateTable('posts').set({ post_parent: parent }).where('ID', '=', id)
-          : database.db.updateTable('comments').set({ comment_parent: parent }).where('comment_ID', '=', id);
+          ? database.db.updateTable('posts').set({ post_parent: parent }).where('ID', '=', record.id)
+          : database.db.updateTable('comments').set({ comment_parent: parent }).where('comment_ID', '=', record.id);
       await update.execute();
     }
   }
 
-  async #mendThumbnails(): Promise<void> {
-    for await (const { id, original } of this.#pending('post', PENDING_THUMBNAIL)) {
-      const image = await this.#dependencies.mapping.find('post', original);
-      if (image !== 0) await this.#dependencies.meta.set('post', id, THUMBNAIL, String(image));
-    }
-  }
-
-  /** The items or comments that wait for another one; each is removed from the list. */
-  async *#pending(kind: ImportKind, key: string): AsyncGenerator<{ id: number; original: number }> {
-    const { database, meta } = this.#dependencies;
-    const [table, object] =
-      kind === 'post' ? (['postmeta', 'post_id'] as const) : (['commentmeta', 'comment_id'] as const);
-    for (;;) {
-      const row = await database.db
-        .selectFrom(table)
-        .select([`${object} as id`, 'meta_value'])
-        .where('meta_key', '=', key)
-        .limit(1)
-        .executeTakeFirst();
-      if (row === undefined) return;
-      await meta.delete(kind, row.id, key);
-      yield { id: row.id, original: Number(row.meta_value) };
+  async #mendThumbnails(records: readonly Waiting[]): Promise<void> {
+    const { mapping, meta } = this.#dependencies;
+    await mapping.prefetch('post', records.map(numberOf));
+    for (const record of records) {
+      const image = await mapping.find('post', numberOf(record));
+      if (image !== 0) await meta.set('post', record.id, THUMBNAIL, String(image));
     }
   }
 }
 
-/** Meta that lives only while an import runs: the ids of items and comments that had not come yet. */
-const PENDING_PARENT = '_tappet_import_parent';
-const PENDING_THUMBNAIL = '_tappet_import_thumbnail';
+const numberOf = ({ original }: Waiting): number => Number(original);
+
+/** The number of an item's featured image as the file has it: the last one that it names. */
+const thumbnailOf = ({ meta }: WxrItem): string | undefined => meta.findLast(({ key }) => key === THUMBNAIL)?.value;
+
+/** The numbers of the items that an item names: itself, its parent, and its featured image. */
+const originalsOf = (item: WxrItem): number[] => [item.id, item.parent, Number(thumbnailOf(item) ?? 0)];

@@ -26,8 +26,6 @@ export interface SiteReport extends ImportReport {
 }
 
 const ALL = { orderby: 'id', order: 'asc' };
-/** What was imported is remembered and counted while it is stored. */
-const ONCE = { isRepeatable: false };
 /** Files first, since items point at them. */
 const rank = (type: string) => (type === 'attachment' ? 0 : 1);
 
@@ -51,13 +49,9 @@ export async function importSite(
   const { database, users } = dependencies;
   const { users: administrators } = await users.query({ roles: ['administrator'], number: 1 });
   const authors = new Authors(users, rule, administrators[0]?.id ?? 0);
-  const terms = new ImportedTerms(dependencies.termStore, dependencies.taxonomies, dependencies.meta);
-  const items = new ImportedItems({
-    ...dependencies,
-    authors,
-    terms,
-    mapping: new ImportMapping(database, remote.root.href),
-  });
+  const mapping = new ImportMapping(database, remote.root.href);
+  const terms = new ImportedTerms(dependencies.termStore, dependencies.taxonomies, dependencies.meta, mapping);
+  const items = new ImportedItems({ ...dependencies, authors, terms, mapping });
   const files =
     dependencies.storage === undefined ? undefined : new RemoteFiles(remote, dependencies.storage, options.maxFileSize);
 
@@ -99,10 +93,10 @@ export async function importSite(
         waiting.push(term);
       }
     });
-    await database.transaction(async () => {
+    await mapping.batch(async () => {
       for (const term of waiting) await terms.add(toTerm(term, taxonomy, known.get(Number(term.parent))?.slug ?? ''));
-      await terms.finish();
-    }, ONCE);
+    });
+    await terms.finish();
   }
 
   const types = await resources(remote, '/types');
@@ -138,9 +132,7 @@ export async function importSite(
             read[at] = { ...item, meta: [...item.meta, ...(await files.fetch(part[at]!))] };
           }
         }
-        await database.transaction(async () => {
-          for (const item of read) await items.add(item);
-        }, ONCE);
+        await mapping.batch(() => items.addAll(read));
       },
       own,
     );
@@ -152,12 +144,11 @@ export async function importSite(
     await each('/comments', query, async (part) => {
       const byPost = new Map<number, WxrComment[]>();
       for (const { post, ...comment } of part.map(toComment)) byPost.set(post, [...(byPost.get(post) ?? []), comment]);
-      await database.transaction(async () => {
-        for (const [post, comments] of byPost) await items.addComments(post, comments);
-      }, ONCE);
+      await mapping.batch(() => items.addComments(byPost));
     });
   }
-  await database.transaction(() => items.finish(), ONCE);
+  await items.finish();
+  await database.complete((left) => progress(`${left} texts to be indexed`));
 
   return {
     authors: authors.created,
