@@ -11,7 +11,7 @@ import { createIndexes, createTables } from './layout/create.ts';
 import { textOrder } from './layout/text-order.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { Migrations } from './migrations.ts';
-import { type Parameter, PreparedStatements } from './prepared-statement.ts';
+import { PreparedStatements } from './prepared-statement.ts';
 import { RowInserts } from './row-inserts.ts';
 import { runStatements } from './run-statements.ts';
 import type { SearchIndex } from './search/search-index.ts';
@@ -126,18 +126,10 @@ export async function openDatabase(
     afterRollback: (work) => driver.afterRollback(work),
     insert: async (table, values) => {
       const column = ID_COLUMNS.get(table) ?? 'id';
-      // The compiler cannot follow a table that is a type parameter.
-      const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
-      const insert = untyped.insertInto(table);
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-      const columns = Object.keys(given);
-      const statement = database.prepare(`insert ${table}`, (parameter: Parameter<typeof given>) => {
-        const row = Object.fromEntries(columns.map((name) => [name, parameter(name)]));
-        return (columns.length === 0 ? insert.defaultValues() : insert.values(row)).returning(column);
-      });
-      const [row] = await statement.run(given);
+      const id = await inserts.insert(table, given, column);
       if (Object.hasOwn(given, column)) await backend.syncSequence(db, table, column, prefix);
-      return Number(row![column]);
+      return id;
     },
     insertAll: (table, rows, conflict) => inserts.insertAll(table, rows, conflict),
     bulk: async (work) => {

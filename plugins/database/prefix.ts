@@ -1,4 +1,11 @@
-import { PostgresQueryCompiler, type SchemableIdentifierNode, SqliteQueryCompiler, type TableNode } from 'kysely';
+import {
+  type LimitNode,
+  PostgresQueryCompiler,
+  type SchemableIdentifierNode,
+  SqliteQueryCompiler,
+  type TableNode,
+  ValueNode,
+} from 'kysely';
 import { isSiteTable } from './tables.ts';
 
 /** The identifier under which a table stands in the database, or undefined when it stands under its own name. */
@@ -18,6 +25,13 @@ export class PrefixedSqliteCompiler extends SqliteQueryCompiler {
 
   protected override visitTable(node: TableNode): void {
     this.visitNode(prefixed(node, this.#prefix) ?? node.table);
+  }
+
+  /** Writes the limit itself: SQLite plans with it, so that a statement with a parameter there is planned each time it runs. */
+  protected override visitLimit(node: LimitNode): void {
+    const { limit } = node;
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`);
+    else super.visitLimit(node);
   }
 }
 

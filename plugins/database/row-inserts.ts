@@ -16,7 +16,7 @@ export type NewRow = object;
  */
 export type KeyConflict = 'ignore' | readonly string[];
 
-/** Inserts many rows in few statements, which are compiled once for a number of rows. */
+/** Inserts rows, many in a statement, by statements that are compiled once for a number of rows. */
 export class RowInserts {
   readonly #db: Kysely<Tables>;
   readonly #runner: StatementRunner;
@@ -27,6 +27,17 @@ export class RowInserts {
     this.#runner = runner;
   }
 
+  /** Inserts a row and answers with its id, which a column has. */
+  async insert(table: string, row: Readonly<Record<string, unknown>>, column: string): Promise<number> {
+    const columns = Object.keys(row);
+    const compiled = this.#statement(`${table} ${columns}`, () => {
+      const insertion = this.#into(table);
+      return (columns.length === 0 ? insertion.defaultValues() : insertion.values(row)).returning(column).compile();
+    });
+    const [inserted] = await this.#runner.run<Record<string, unknown>>(compiled, Object.values(row));
+    return Number(inserted![column]);
+  }
+
   /** Inserts rows, all of which have the columns of the first; see `Database.insertAll`. */
   async insertAll(table: string, rows: readonly NewRow[], conflict?: KeyConflict): Promise<void> {
     if (rows.length === 0) return;
@@ -34,29 +45,29 @@ export class RowInserts {
     for (let at = 0; at < rows.length; at += ROWS) {
       const part = rows.slice(at, at + ROWS);
       const values = part.flatMap((row) => columns.map((column) => (row as Readonly<Record<string, unknown>>)[column]));
-      await this.#runner.run(this.#statement(table, columns, part, conflict), values);
+      const compiled = this.#statement(`${table} ${columns} ${part.length} ${conflict}`, () =>
+        this.#insertion(table, columns, part, conflict).compile(),
+      );
+      await this.#runner.run(compiled, values);
     }
   }
 
-  #statement(
-    table: string,
-    columns: readonly string[],
-    rows: readonly NewRow[],
-    conflict: KeyConflict | undefined,
-  ): CompiledQuery {
-    const key = `${table} ${columns} ${rows.length} ${conflict}`;
+  #statement(key: string, compile: () => CompiledQuery): CompiledQuery {
     let compiled = this.#compiled.get(key);
     if (compiled === undefined) {
-      compiled = this.#insertion(table, columns, rows, conflict).compile();
+      compiled = compile();
       this.#compiled.set(key, compiled);
     }
     return compiled;
   }
 
-  #insertion(table: string, columns: readonly string[], rows: readonly NewRow[], conflict: KeyConflict | undefined) {
+  #into(table: string) {
     // The compiler cannot follow a table that is a parameter.
-    const untyped = this.#db as unknown as Kysely<Record<string, Record<string, unknown>>>;
-    const insertion = untyped.insertInto(table).values([...rows] as Record<string, unknown>[]);
+    return (this.#db as unknown as Kysely<Record<string, Record<string, unknown>>>).insertInto(table);
+  }
+
+  #insertion(table: string, columns: readonly string[], rows: readonly NewRow[], conflict: KeyConflict | undefined) {
+    const insertion = this.#into(table).values([...rows] as Record<string, unknown>[]);
     if (conflict === undefined) return insertion;
     return insertion.onConflict((taken) => {
       if (conflict === 'ignore') return taken.doNothing();

@@ -25,7 +25,9 @@ export async function* readBatches(file: string): AsyncGenerator<WxrBatch> {
   let records: Parsed[] = [];
   let start = 0;
   let last = { position: 0, source: '' };
-  for await (const { element, position, source } of readWxr(file)) {
+  for await (const { element, position, source } of readWxr(file, {
+    consequence: 'what stands before it was imported',
+  })) {
     records.push(parsed(element));
     last = { position, source };
     if (records.length < RECORDS_OF_BATCH && position - start < BYTES_OF_BATCH) continue;

@@ -27,16 +27,20 @@ const SUPPORTED = /^1\.[0-2]$/;
 
 /**
  * Reads a WXR file of any size, one record at a time; never more than one record is held in memory.
- * Throws a `CommandError` with file, line and reason for a file that is not well-formed or not WXR.
+ * Records are without text and children unless it `builds` them. Throws a `CommandError` with file, line, reason and
+ * `consequence` for a file that is not well-formed or not WXR.
  */
-export async function* readWxr(file: string): AsyncGenerator<WxrRecord> {
+export async function* readWxr(
+  file: string,
+  { builds = true, consequence = 'nothing was imported' } = {},
+): AsyncGenerator<WxrRecord> {
   const parser = new SaxesParser({ position: true });
   const stack: WxrElement[] = [];
   let finished: WxrElement[] = [];
   let version: string | undefined;
   let source = '';
   const fail = (reason: string): never => {
-    throw new CommandError(`${file}: line ${parser.line}: ${reason}; nothing was imported`);
+    throw new CommandError(`${file}: line ${parser.line}: ${reason}; ${consequence}`);
   };
 
   parser.on('error', (error) => fail(error.message.replace(/^\d+:\d+: /, '')));
@@ -46,11 +50,11 @@ export async function* readWxr(file: string): AsyncGenerator<WxrRecord> {
     const depth = stack.length;
     if (depth === 0 && tag.name !== 'rss') fail(`this is not a WXR file: its root is <${tag.name}>, not <rss>`);
     // Only elements inside of a record are built into a tree.
-    if (depth > 2) stack.at(-1)!.children.push(element);
+    if (builds && depth > 2) stack.at(-1)!.children.push(element);
     stack.push(element);
   });
   const addText = (text: string) => {
-    if (stack.length > 2) stack.at(-1)!.text += text;
+    if (stack.length > 2 && (builds || stack.length === 3)) stack.at(-1)!.text += text;
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
