@@ -18,11 +18,14 @@ const filesIn = (folder, end) =>
       return entry.name.endsWith(end) ? [path] : [];
     });
 
-/** All specs. Those that drive a browser take longest and come first, so that the last process to end has short ones. */
+/**
+ * All specs. Those that drive a browser or attack a site take longest and come first, so that the last process to end has
+ * short ones.
+ */
 function allSpecs() {
   const specs = [...filesIn('spec', '.spec.ts'), ...filesIn('plugins', '.spec.ts')];
-  const isBrowsed = (path) => /(?:browser|story|pictures)\.spec\.ts$/.test(path);
-  return [...specs.filter(isBrowsed), ...specs.filter((path) => !isBrowsed(path))];
+  const isLong = (path) => /(?:browser|story|pictures)\.spec\.ts$|^spec\/safety\//.test(path);
+  return [...specs.filter(isLong), ...specs.filter((path) => !isLong(path))];
 }
 
 /** The specs beside a plugin's code, and those in `spec/plugins/`. */

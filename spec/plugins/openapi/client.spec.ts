@@ -105,12 +105,19 @@ describe('the client that the command writes', () => {
   });
 
   it('does not compile with a path, an argument or a field that is not there', () => {
-    const errors = (line: string) => compile(`${USE}${line}\n`);
-    expect(errors(`api.get('/cms/v2/pots');`)).to.include('\'"/cms/v2/pots"\' is not assignable');
-    expect(errors(`api.get('/cms/v2/posts/{id}');`)).to.include('Expected 2-3 arguments');
-    expect(errors(`api.get('/cms/v2/posts', { order: 'up' });`)).to.include(`'"up"' is not assignable`);
-    expect(errors(`(await api.get('/cms/v2/posts/{id}', { id: 1 })).title?.raw;`)).to.include(`'raw' does not exist`);
-    expect(errors(`api.page('/cms/v2/posts/{id}', { id: 1 });`)).to.include('is not assignable');
+    const wrong: [line: string, error: string][] = [
+      [`api.get('/cms/v2/pots');`, '\'"/cms/v2/pots"\' is not assignable'],
+      [`api.get('/cms/v2/posts/{id}');`, 'Expected 2-3 arguments'],
+      [`api.get('/cms/v2/posts', { order: 'up' });`, `'"up"' is not assignable`],
+      [`(await api.get('/cms/v2/posts/{id}', { id: 1 })).title?.raw;`, `'raw' does not exist`],
+      [`api.page('/cms/v2/posts/{id}', { id: 1 });`, 'is not assignable'],
+    ];
+    const output = compile(USE + wrong.map(([line]) => `${line}\n`).join(''));
+    const first = USE.split('\n').length;
+    for (const [at, [line, error]] of wrong.entries()) {
+      const found = output.split(/^(?=use\.ts)/m).filter((one) => one.startsWith(`use.ts(${first + at},`));
+      expect(found.join(''), line).to.include(error);
+    }
   });
 
   it('is a few kilobytes, without an import', () => {
