@@ -12,7 +12,8 @@ class Count {
   readonly statuses: Record<string, number> = {};
   readonly ended: Promise<void>;
   readonly #end: (reason?: Error) => void;
-  readonly #silence = setTimeout(() => this.#end(new Error('no answer came for two minutes')), SILENCE);
+  // The open connections keep the process going for as long as answers are waited for; the timer alone does not.
+  readonly #silence = setTimeout(() => this.#end(new Error('no answer came for two minutes')), SILENCE).unref();
   #sent = 0;
   #most: number;
 
