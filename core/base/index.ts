@@ -9,4 +9,5 @@ export type { HttpInfo } from './http-info.ts';
 export { type Logger, silentLogger } from './logger.ts';
 export { isPromise, type MaybePromise } from './maybe-promise.ts';
 export { PluginError } from './plugin-error.ts';
+export { Progress } from './progress.ts';
 export { formatRows, type Row } from './rows.ts';

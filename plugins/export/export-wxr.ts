@@ -1,6 +1,7 @@
+import { Progress } from '../../core/base/index.ts';
 import { writeAuthors } from './authors.ts';
 import type { ExportDependencies } from './dependencies.ts';
-import type { ExportFilter } from './filter.ts';
+import { chosenPosts, type ExportFilter } from './filter.ts';
 import { ItemWriter } from './items.ts';
 import type { Write } from './output.ts';
 import { writeTerms } from './terms.ts';
@@ -21,7 +22,7 @@ const NAMESPACES = Object.entries({
   wp: 'http://wordpress.org/export/1.2/',
 });
 
-/** Writes the chosen items, and all terms, as WXR 1.2. `progress` is called every half second. */
+/** Writes the chosen items, and all terms, as WXR 1.2. `progress` is called every half second, with a rate and a remaining time. */
 export async function exportWxr(
   filter: ExportFilter,
   dependencies: ExportDependencies,
@@ -32,13 +33,12 @@ export async function exportWxr(
   await write(head(dependencies, xml));
   const logins = await writeAuthors(dependencies, filter, xml, write);
   await writeTerms(dependencies, xml, write);
+  const { total } = await chosenPosts(dependencies.database, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const shown = new Progress(Number(total), 'written', progress);
   let items = 0;
-  let reportedAt = Date.now();
-  for await (items of new ItemWriter(dependencies, xml, write, logins).writeAll(filter)) {
-    if (Date.now() - reportedAt < 500) continue;
-    reportedAt = Date.now();
-    progress(`${items} items exported`);
-  }
+  for await (items of new ItemWriter(dependencies, xml, write, logins).writeAll(filter)) shown.at(items, items);
   await write('</channel>\n</rss>\n');
   return { items, dropped: xml.dropped };
 }

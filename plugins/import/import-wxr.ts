@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
+import { Progress } from '../../core/base/index.ts';
 import { CommandError } from '../../core/index.ts';
 import type { Taxonomies } from '../taxonomies/index.ts';
 import type { TermStore } from '../terms/index.ts';
@@ -8,7 +9,6 @@ import { type AuthorRule, Authors } from './authors.ts';
 import { type Parsed, readBatches } from './batches.ts';
 import { ImportedItems, type ItemDependencies } from './items.ts';
 import { ImportMapping } from './mapping.ts';
-import { Progress } from './progress.ts';
 import { readWxr } from './reader.ts';
 import type { WxrItem } from './records.ts';
 import { ImportedTerms } from './terms.ts';
@@ -50,7 +50,7 @@ export async function importWxr(
   const { database, users } = dependencies;
   const { users: administrators } = await users.query({ roles: ['administrator'], number: 1 });
   const authors = new Authors(users, rule, administrators[0]?.id ?? 0);
-  const shown = new Progress(stats.isFile() ? stats.size : 0, progress);
+  const shown = new Progress(stats.isFile() ? stats.size : 0, 'read', progress);
   let records: ImportedRecords | undefined;
   await database.bulk(async (pause) => {
     for await (const batch of readBatches(file)) {

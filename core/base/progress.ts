@@ -9,21 +9,26 @@ interface Sample {
   readonly items: number;
 }
 
-/** Tells how far a file has been imported, at which rate, and how long the rest will take by the bytes that are left. */
+/** Tells how far long work on items has come, at which rate, and how long the rest will take. */
 export class Progress {
   readonly #size: number;
+  readonly #done: string;
   readonly #show: (line: string) => void;
   readonly #now: () => number;
   readonly #samples: Sample[] = [];
 
-  /** `size` is that of the file in bytes; 0 where it is not known. `now` is the time in milliseconds. */
-  constructor(size: number, show: (line: string) => void, now: () => number = Date.now) {
+  /**
+   * `size` is where the work ends, as in bytes of a file, or 0 where that is not known; `done` is what has happened to the
+   * part that lies behind: `read`. `now` is the time in milliseconds.
+   */
+  constructor(size: number, done: string, show: (line: string) => void, now: () => number = Date.now) {
     this.#size = size;
+    this.#done = done;
     this.#show = show;
     this.#now = now;
   }
 
-  /** Takes how many bytes have been read, and how many items stored or found; shows that from time to time. */
+  /** Takes how far the work has come, and how many items that are; shows it from time to time. */
   at(position: number, items: number): void {
     const time = this.#now();
     const last = this.#samples.at(-1);
@@ -34,7 +39,7 @@ export class Progress {
   }
 
   *#parts(position: number, items: number): Generator<string> {
-    if (this.#size > 0) yield `${Math.floor((position / this.#size) * 100)} % read`;
+    if (this.#size > 0) yield `${Math.floor((position / this.#size) * 100)} % ${this.#done}`;
     yield `${items} items`;
     const first = this.#samples[0]!;
     const seconds = (this.#samples.at(-1)!.time - first.time) / 1000;

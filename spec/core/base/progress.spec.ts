@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { Progress } from '../../../plugins/import/progress.ts';
+import { Progress } from '../../../core/base/index.ts';
 
-describe('the progress of an import', () => {
+describe('the progress of long work on items', () => {
   /** The lines that are shown, for a file of 1,000 bytes or of unknown size; each step is a time in seconds, bytes and items. */
   function linesOf(
     steps: readonly (readonly [time: number, position: number, items: number])[],
@@ -11,6 +11,7 @@ describe('the progress of an import', () => {
     let now = 0;
     const progress = new Progress(
       size,
+      'read',
       (line) => lines.push(line),
       () => now * 1000,
     );
