@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Branch, Database, Parameter } from '../../database/index.ts';
 import type { DatedList } from './dated-list.ts';
 import type { Part } from './post-query.ts';
+import { rowCount } from './row-count.ts';
 
 /** The values of the statements on dated lists, by the names of their parameters. */
 interface DatedValues {
@@ -32,9 +33,8 @@ export function datedSelect(list: DatedList, database: Database): Branch {
 export async function datedIds(list: DatedList, part: Part | undefined, database: Database): Promise<number[]> {
   const { order } = list;
   const statement = database.prepare(`posts.dated ${order}`, (parameter: Parameter<DatedValues & Partial<Part>>) => {
-    // A bare parameter would make SQLite plan the query anew for each of its values.
-    const limit = sql<number>`cast(${parameter('limit')} as integer)`;
-    const offset = sql<number>`cast(${parameter('offset')} as integer)`;
+    const limit = rowCount(parameter('limit'));
+    const offset = rowCount(parameter('offset'));
     if (list.term !== undefined) {
       const select = ofTerm(list, parameter, database).select('post_id as id');
       const ordered = select.orderBy('post_date', order).orderBy('post_id', order);

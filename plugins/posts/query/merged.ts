@@ -1,4 +1,4 @@
-import { expressionBuilder, sql } from 'kysely';
+import { expressionBuilder } from 'kysely';
 import { type Branch, beginningOf, type Database, monthAt, type Parameter, type Tables } from '../../database/index.ts';
 import type { Branches } from './branches.ts';
 import { conditionsOf } from './conditions.ts';
@@ -8,6 +8,7 @@ import { datedList } from './dated-list.ts';
 import { DEEP } from './deep-page.ts';
 import { indexedOrder } from './order.ts';
 import { DEFAULT_ORDER, DEFAULT_ORDER_BY, type Part, type PostQuery } from './post-query.ts';
+import { rowCount } from './row-count.ts';
 
 /** A list whose branches are merged. */
 export interface Merged {
@@ -26,11 +27,10 @@ export function merged(query: PostQuery, { lists, overlap }: Branches, database:
     async ids(part) {
       const merge = (branches: readonly Branch[], name: string, from: Part) => {
         const statement = database.prepare(`posts.merged ${name}`, (parameter: Parameter<Part>) => {
-          const number = (member: 'limit' | 'offset') => sql<number>`cast(${parameter(member)} as integer)`;
           return database.mergeSorted(branches, {
             order,
-            limit: number('limit'),
-            offset: number('offset'),
+            limit: rowCount(parameter('limit')),
+            offset: rowCount(parameter('offset')),
             isDistinct: overlap,
           });
         });
