@@ -196,13 +196,14 @@ export class PluginHooks {
 
   #handle(name: string, kind: HookKind): HookView | HookViewMap {
     if (!name.includes('{')) return this.#viewOf(name, kind);
-    const make = () => new HookViewMap(name, (concrete) => this.#viewOf(concrete, kind));
-    return getOrMake(this.#maps, `${kind} ${name}`, make);
+    const key = `${kind} ${name}`;
+    return getOrMake(this.#maps, key, () => new HookViewMap(name, (concrete) => this.#viewOf(concrete, kind)));
   }
 
+  readonly #makeView = (name: string) => new HookView(this.#registry.get(name), this.#owner, this.#authorize);
+
   #viewOf(name: string, kind: HookKind): HookView {
-    const make = () => new HookView(this.#registry.get(name), this.#owner, this.#authorize);
-    const view = getOrMake(this.#views, name, make);
+    const view = getOrMake(this.#views, name, this.#makeView);
     if (view.declaration.kind !== kind) {
       const is = view.declaration.kind;
       throw new TypeError(`hook "${name}" is ${is === 'action' ? 'an action' : 'a filter'}; use hooks.${is}()`);
