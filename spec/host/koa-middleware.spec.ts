@@ -192,7 +192,7 @@ describe('middleware of plugins', () => {
         });
       };
     await start(marks(75));
-    expect(await site!.becomesCached(LIST)).to.equal(false);
+    expect(await site!.staysUncached(LIST)).to.equal(true);
     expect(site!.figures.uncacheable).to.have.property('plugin "third-party" does not say that it is cacheable');
     await site!.close();
 
@@ -221,7 +221,7 @@ describe('middleware of plugins', () => {
       },
       { cacheable: true },
     );
-    expect(await site!.becomesCached(LIST)).to.equal(false);
+    expect(await site!.staysUncached(LIST)).to.equal(true);
   });
 
   it('that fails is answered with 500 without details', async () => {

@@ -94,10 +94,10 @@ describe('a cached answer', () => {
     const user = await site.users.create({ login: 'editor', email: 'editor@example.org', roles: ['editor'] });
     await site.becomesCached(LIST);
     const asked = { 'X-Spec-User': String(user.id) };
-    expect(await site.becomesCached(LIST, asked), 'a user').to.equal(false);
+    expect(await site.staysUncached(LIST, asked), 'a user').to.equal(true);
     expect((await site.get(`${LIST}&context=edit`, asked)).status).to.equal(200);
     expect((await site.get(`${LIST}&context=edit`)).status).to.equal(401);
-    expect(await site.becomesCached(LIST, { Authorization: 'Basic YTpi' })).to.equal(false);
+    expect(await site.staysUncached(LIST, { Authorization: 'Basic YTpi' })).to.equal(true);
     expect((await site.get(LIST, { Authorization: 'Basic YTpi' })).status).to.equal(401);
   });
 
@@ -126,10 +126,10 @@ describe('a cached answer', () => {
       '/healthz',
       '/nowhere',
     ]) {
-      expect(await site.becomesCached(path), path).to.equal(false);
+      expect(await site.staysUncached(path), path).to.equal(true);
       expect((await site.get(path)).tag, path).to.equal(undefined);
     }
-    expect(await site.becomesCached(LIST, {}, 'OPTIONS')).to.equal(false);
+    expect(await site.staysUncached(LIST, {}, 'OPTIONS')).to.equal(true);
   });
 
   it('answers many requests that come down one connection at once', async () => {
@@ -191,7 +191,7 @@ describe('the memory of cached answers', () => {
     for (const options of [{ options: { 'response-cache': { enabled: false } } }, { debug: true }]) {
       const site = await CachedSite.start(options);
       try {
-        expect(await site.becomesCached(LIST)).to.equal(false);
+        expect(await site.staysUncached(LIST)).to.equal(true);
         expect((await site.get(LIST)).tag).to.equal(undefined);
       } finally {
         await site.close();

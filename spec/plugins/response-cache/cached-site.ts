@@ -36,6 +36,11 @@ export function wire(url: string, headers: Record<string, string> = {}, method =
   });
 }
 
+/** How often an answer is asked for until it is a cached one: for some seconds, as the machine may be at work elsewhere. */
+const TRIES = 200;
+/** How often it is asked for to see that it does not become one. */
+const FEW = 10;
+
 /** A site whose answers are compared as they come over the wire. */
 export class CachedSite extends ListeningSite {
   static start(options: HostSettings = {}): Promise<CachedSite> {
@@ -64,11 +69,20 @@ export class CachedSite extends ListeningSite {
    * site may prevent that for a while.
    */
   async becomesCached(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<boolean> {
-    for (let time = 0; time < 15; time++) {
+    for (let time = 0; time < TRIES; time++) {
       if (await this.isCached(path, headers, method)) return true;
       if (time > 1) await wait(20);
     }
     return false;
+  }
+
+  /** Repeats a request a few times; returns whether none of its answers was a cached one. */
+  async staysUncached(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<boolean> {
+    for (let time = 0; time < FEW; time++) {
+      if (await this.isCached(path, headers, method)) return false;
+      if (time > 1) await wait(20);
+    }
+    return true;
   }
 
   get figures(): CacheFigures {
