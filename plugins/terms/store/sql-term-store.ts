@@ -11,6 +11,7 @@ import { type CountedTerm, countedTerm, updateCounts } from './counts.ts';
 import { createTerm } from './create.ts';
 import { deleteTerm } from './delete.ts';
 import { findTerms } from './find.ts';
+import { lockTermRows, lockTerms } from './lock.ts';
 import { addRelations, relatedTerms, relationsOf, removeRelations, termsOfObjects } from './relations.ts';
 import { termsByIds } from './rows.ts';
 import { updateTerm } from './update.ts';
@@ -137,7 +138,11 @@ export class SqlTermStore implements TermStore {
 
   update(id: number, taxonomy: string, input: TermInput): Promise<Term> {
     return this.#write(async () => {
-      const term = await this.byId(id, taxonomy);
+      const known = await this.byId(id, taxonomy);
+      await lockTerms(this.#database);
+      const gone = known === null ? [id] : await lockTermRows(this.#database, [known.taxonomyId]);
+      // Others may have removed or changed it before it was locked.
+      const term = gone.length > 0 ? null : await this.byId(id, taxonomy);
       if (term === null) throw storeErrors.invalid_term();
       await updateTerm(this.#database, this.#taxonomy(taxonomy), term, input);
       await this.#dependencies.hooks.action('edited_term').promise(id, term.taxonomyId, taxonomy);

@@ -6,10 +6,9 @@ import type { Term, TermInput } from '../term.ts';
 import { type CleanInput, cleanInput } from './clean.ts';
 import { isTerm } from './create.ts';
 import { findTerms } from './find.ts';
-import { lockTerms } from './lock.ts';
 import { uniqueSlug } from './unique-slug.ts';
 
-/** Stores changes of a term. A parent that would make a circle is replaced by none. Runs in a transaction. */
+/** Stores changes of a term. A parent that would make a circle is replaced by none. Runs in a transaction that has locked it. */
 export async function updateTerm(
   database: Database,
   taxonomy: Taxonomy,
@@ -17,7 +16,6 @@ export async function updateTerm(
   changes: TermInput,
 ): Promise<void> {
   const input = cleanInput({ ...term, ...changes });
-  await lockTerms(database);
   if (input.parent > 0 && !(await isTerm(database, input.parent))) throw storeErrors.missing_parent();
   const parent = await withoutCircle(database, term, input.parent);
   const slug = await slugOf(database, taxonomy, term, { ...input, parent });

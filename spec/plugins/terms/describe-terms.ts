@@ -71,6 +71,25 @@ export function describeTerms(freshDatabase: FreshDatabase): void {
       expect(sibling.data?.term_id).to.equal(nested.id);
     });
 
+    it('refuses to change a term that is removed at the same time, and loses no other change of it', async () => {
+      for (let round = 0; round < 8; round++) {
+        const { id } = await store.create('post_tag', `Passing ${round}`);
+        const changes = [{ name: `Named ${round}` }, { description: 'Told' }];
+        const [named, told, removed] = await Promise.allSettled([
+          ...changes.map((change) => store.update(id, 'post_tag', change)),
+          store.delete(id, 'post_tag'),
+        ]);
+        for (const change of [named!, told!]) {
+          if (change.status === 'rejected') expect(change.reason).to.have.property('code', 'invalid_term');
+        }
+        expect(removed!.status).to.equal('fulfilled');
+        const kept = await store.create('post_tag', `Kept ${round}`);
+        await Promise.all(changes.map((change) => store.update(kept.id, 'post_tag', change)));
+        expect(await store.byId(kept.id, 'post_tag')).to.include({ name: `Named ${round}`, description: 'Told' });
+        await store.delete(kept.id, 'post_tag');
+      }
+    });
+
     it('makes one term when many requests make the same name at once', async () => {
       const made = await Promise.allSettled(Array.from({ length: 8 }, () => store.create('post_tag', 'Race')));
       expect(made.filter(({ status }) => status === 'fulfilled')).to.have.lengthOf(1);
