@@ -19,6 +19,7 @@ const STATISTICS: Readonly<Record<string, readonly [rows: number, indexes: Index
       tappet_parent_type_order: [4, 4, 3, 1],
       tappet_status_date_gmt: [30_000, 1],
       tappet_type_mime_status_date: [50_000, 30_000, 20_000, 1, 1],
+      tappet_type_status_author: [50_000, 30_000, 500, 1],
       tappet_type_status_order: [50_000, 30_000, 1_000, 1],
       tappet_type_status_id: [50_000, 30_000, 1],
       tappet_type_status_name: [50_000, 30_000, 1, 1],

@@ -59,6 +59,7 @@ export const LAYOUT: Readonly<Record<string, TableLayout>> = {
       tappet_type_status_id: ['post_type', 'post_status', 'ID'],
       tappet_type_status_parent: ['post_type', 'post_status', 'post_parent', 'ID'],
       tappet_type_status_order: ['post_type', 'post_status', 'menu_order', 'ID'],
+      tappet_type_status_author: ['post_type', 'post_status', 'post_author', 'ID'],
       tappet_type_mime_status_date: ['post_type', 'post_mime_type', 'post_status', 'post_date', 'ID'],
       tappet_status_date_gmt: ['post_status', 'post_date_gmt'],
     },

@@ -116,6 +116,7 @@ describe('the statements of all lists on SQLite', () => {
       'wp_posts_type_status_date',
       'wp_posts_tappet_type_status_modified',
       'wp_posts_tappet_type_status_title',
+      'wp_posts_tappet_type_status_author',
       'wp_comments_tappet_kind_date',
       'wp_users_tappet_registered',
     ]) {
