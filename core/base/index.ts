@@ -5,6 +5,7 @@ export { ConflictError } from './conflict-error.ts';
 export { within } from './deadline.ts';
 export { type Deferred, deferred } from './deferred.ts';
 export { deepFreeze, freezeClasses } from './freeze.ts';
+export { getOrMake } from './get-or-make.ts';
 export type { HttpInfo } from './http-info.ts';
 export { type Logger, silentLogger } from './logger.ts';
 export { isPromise, type MaybePromise } from './maybe-promise.ts';

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { getOrMake } from '../../core/base/index.ts';
 import { ANYTHING, type ChangeTracker } from '../../core/cache/index.ts';
 import type { MaybePromise } from '../../core/index.ts';
 import { tracedStatement } from '../../core/trace/index.ts';
@@ -189,9 +190,8 @@ export class AmbientDriver implements Driver {
   /** Gathers values in the open transaction, with all of which work is done as the last of it. */
   beforeCommit<T>(work: (values: readonly T[]) => Promise<void>, values: readonly T[]): void {
     const { beforeCommit } = this.#scope()!;
-    const gathered = beforeCommit.get(work) ?? new Set();
+    const gathered = getOrMake(beforeCommit, work, () => new Set());
     for (const value of values) gathered.add(value);
-    beforeCommit.set(work, gathered);
   }
 
   /** Whether the running code belongs to a transaction that is open. */

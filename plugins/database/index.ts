@@ -9,7 +9,8 @@ import { rehearsalOn } from './rehearse.ts';
 
 export { type DatabaseCheck, tellWrongCounts, type WrongCount } from './check.ts';
 export { type CommitCallbackOptions, Database, type TransactionOptions } from './database.ts';
-export { beginningOf, type DateBounds, monthAt, monthsBetween, type Stretch } from './derived/months.ts';
+export { beginningOf, type DateBounds, monthAt } from './derived/months.ts';
+export { totalBetween } from './derived/total-between.ts';
 export type { DialectName } from './dialect.ts';
 export { BatchLoader, loader } from './loader.ts';
 export type { Branch } from './merge-sorted.ts';

@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { getOrMake } from '../../core/base/index.ts';
 import type { StatementRunner } from './prepared-statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -30,7 +31,7 @@ export class RowInserts {
   /** Inserts a row and answers with its id, which a column has. */
   async insert(table: string, row: Readonly<Record<string, unknown>>, column: string): Promise<number> {
     const columns = Object.keys(row);
-    const compiled = this.#statement(`${table} ${columns}`, () => {
+    const compiled = getOrMake<string, CompiledQuery>(this.#compiled, `${table} ${columns}`, () => {
       const insertion = this.#into(table);
       return (columns.length === 0 ? insertion.defaultValues() : insertion.values(row)).returning(column).compile();
     });
@@ -45,20 +46,13 @@ export class RowInserts {
     for (let at = 0; at < rows.length; at += ROWS) {
       const part = rows.slice(at, at + ROWS);
       const values = part.flatMap((row) => columns.map((column) => (row as Readonly<Record<string, unknown>>)[column]));
-      const compiled = this.#statement(`${table} ${columns} ${part.length} ${conflict}`, () =>
-        this.#insertion(table, columns, part, conflict).compile(),
+      const compiled = getOrMake<string, CompiledQuery>(
+        this.#compiled,
+        `${table} ${columns} ${part.length} ${conflict}`,
+        () => this.#insertion(table, columns, part, conflict).compile(),
       );
       await this.#runner.run(compiled, values);
     }
-  }
-
-  #statement(key: string, compile: () => CompiledQuery): CompiledQuery {
-    let compiled = this.#compiled.get(key);
-    if (compiled === undefined) {
-      compiled = compile();
-      this.#compiled.set(key, compiled);
-    }
-    return compiled;
   }
 
   #into(table: string) {

@@ -1,5 +1,5 @@
-import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { type Database, monthsBetween, type Tables } from '../../database/index.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Database, totalBetween } from '../../database/index.ts';
 import type { CommentQuery } from './comment-query.ts';
 import { conditionsOf } from './conditions.ts';
 import { type CommentKind, isAmong } from './kinds.ts';
@@ -80,30 +80,12 @@ async function countedTotal(
     .select(sql<number>`coalesce(sum(items), 0)`.as('total'))
     .where('kind', '=', bucket)
     .where(isAmong(kinds));
-  const parts = bucket === 'month' ? monthly(query, counts, database) : [sql`(${counts.where('bucket', '=', 'none')})`];
-  const { total } = await db
-    .selectNoFrom(sql<number>`${sql.join(parts, sql` + `)}`.as('total'))
-    .executeTakeFirstOrThrow();
+  const read =
+    bucket === 'month'
+      ? totalBetween(query, counts, matching({ type: query.type, status: query.status }, database), 'comment_date')
+      : sql<number>`(${counts.where('bucket', '=', 'none')})`;
+  const { total } = await db.selectNoFrom(read.as('total')).executeTakeFirstOrThrow();
   return Number(total);
-}
-
-/** Takes whole months from the counts, and counts the comments of the months in which the bounds lie. */
-function monthly(
-  { after, before, type, status }: CommentQuery,
-  counts: SelectQueryBuilder<Tables, 'tappet_comment_counts', { total: number }>,
-  database: Database,
-): RawBuilder<unknown>[] {
-  const { whole, stretches } = monthsBetween({ after, before });
-  let months = counts;
-  if (whole?.after !== undefined) months = months.where('bucket', '>', whole.after);
-  if (whole?.before !== undefined) months = months.where('bucket', '<', whole.before);
-  const beside = stretches.map(({ from, isFromWithin, to }) => {
-    const stretch = matching({ type, status }, database)
-      .where('comment_date', isFromWithin ? '>=' : '>', from)
-      .where('comment_date', '<', to);
-    return sql`(${stretch.select((eb) => eb.fn.countAll<number>().as('total'))})`;
-  });
-  return [...(whole === undefined ? [] : [sql`(${months})`]), ...beside];
 }
 
 /** The comments that a query finds; with a condition, those of the few that meet it. */

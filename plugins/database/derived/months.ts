@@ -10,14 +10,14 @@ export interface DateBounds {
 }
 
 /** A stretch of time that is no whole month; its end is not within. */
-export interface Stretch {
+interface Stretch {
   readonly from: string;
   readonly isFromWithin: boolean;
   readonly to: string;
 }
 
 /** Dates between bounds: whole months, whose bounds are exclusive as well, and the stretches beside them. */
-export interface MonthsBetween {
+interface MonthsBetween {
   /** Left out where the bounds lie in one month. */
   readonly whole?: DateBounds;
   readonly stretches: readonly Stretch[];

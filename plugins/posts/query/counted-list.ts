@@ -13,7 +13,7 @@ export interface CountedList {
 }
 
 /** The members of a query on which nothing is counted. */
-const UNCOUNTED = [
+export const UNCOUNTED = [
   'authorsExclude',
   'include',
   'exclude',

@@ -1,4 +1,4 @@
-import { datesOf, isAsked, termOf } from './counted-list.ts';
+import { datesOf, isAsked, termOf, UNCOUNTED } from './counted-list.ts';
 import { DEFAULT_ORDER, DEFAULT_ORDER_BY, type PostQuery } from './post-query.ts';
 
 /**
@@ -18,17 +18,7 @@ export interface DatedList {
 }
 
 /** The members of a query that a dated list cannot have. */
-const OTHER = [
-  'authorsExclude',
-  'include',
-  'exclude',
-  'slugs',
-  'parents',
-  'parentsExclude',
-  'menuOrder',
-  'search',
-  'meta',
-] as const satisfies (keyof PostQuery)[];
+const OTHER = [...UNCOUNTED, 'parents'] as const satisfies (keyof PostQuery)[];
 
 /** The dated list that a query with these statuses describes; undefined when the query has any other condition. */
 export function datedList(query: PostQuery, statuses: readonly string[]): DatedList | undefined {
