@@ -8,16 +8,15 @@ export type Branch = SelectQueryBuilder<any, any, { id: number; place: unknown }
 /** Which part of merged branches is read. */
 export interface MergedPart {
   readonly order: 'asc' | 'desc';
-  readonly limit: RawBuilder<number>;
-  readonly offset: RawBuilder<number>;
+  readonly limit: number | RawBuilder<number>;
+  readonly offset: number | RawBuilder<number>;
   /** Whether branches may have rows in common, which are read once. */
   readonly isDistinct?: boolean;
 }
 
 /**
- * The part of a list whose branches an index holds in the list's order each: by `place`,
- * and by `id` where places are equal. However large the branches are, no more is read of each than up to the end of the
- * part: by a database that merges sorted branches itself, and by a limit on each branch otherwise.
+ * The part of a list whose branches an index holds in the list's order each: by `place`, and by `id` where places are
+ * equal. However large the branches are, no more is read of each than up to the end of the part: by a database that merges sorted branches itself, and by a limit on each branch otherwise.
  */
 export function mergeSorted(
   db: Kysely<Tables>,
@@ -29,7 +28,7 @@ export function mergeSorted(
   const [first, ...others] = mergesSorted
     ? branches
     : branches.map((branch) => {
-        const beginning = sorted(branch).limit(sql<number>`${limit} + ${offset}`);
+        const beginning = sorted(branch).limit(sql<number>`cast(${limit} as bigint) + cast(${offset} as bigint)`);
         return db.selectFrom(beginning.as('beginning')).selectAll() as Branch;
       });
   if (first === undefined) throw new TypeError('there is nothing to merge');

@@ -27,11 +27,19 @@ export class PrefixedSqliteCompiler extends SqliteQueryCompiler {
     this.visitNode(prefixed(node, this.#prefix) ?? node.table);
   }
 
-  /** Writes the limit itself: SQLite plans with it, so that a statement with a parameter there is planned each time it runs. */
+  /**
+   * Writes the limit itself, or an expression of its parameter: SQLite plans with the value of a bare parameter there, so
+   * that the statement is planned anew each time it runs.
+   */
   protected override visitLimit(node: LimitNode): void {
     const { limit } = node;
-    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`);
-    else super.visitLimit(node);
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) {
+      this.append(`limit ${limit.value}`);
+    } else {
+      this.append('limit cast(');
+      this.visitNode(limit);
+      this.append(' as integer)');
+    }
   }
 }
 

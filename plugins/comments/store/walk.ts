@@ -80,8 +80,7 @@ async function merge(
       .select(['comment_ID as id', `${column} as place`])
       .where(expressionBuilder<Tables, 'comments'>().and([isAmong([kind]), ...conditions])),
   );
-  const number = (value: number) => sql<number>`cast(${value} as bigint)`;
-  const found = database.mergeSorted(branches, { order, limit: number(limit), offset: number(offset) });
+  const found = database.mergeSorted(branches, { order, limit, offset });
   return db
     .selectFrom(found.as('found'))
     .innerJoin('comments', 'comments.comment_ID', 'found.id')

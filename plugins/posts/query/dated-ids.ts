@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely';
 import type { Branch, Database, Parameter } from '../../database/index.ts';
 import type { DatedList } from './dated-list.ts';
 import type { Part } from './post-query.ts';
-import { rowCount } from './row-count.ts';
 
 /** The values of the statements on dated lists, by the names of their parameters. */
 interface DatedValues {
@@ -33,8 +32,8 @@ export function datedSelect(list: DatedList, database: Database): Branch {
 export async function datedIds(list: DatedList, part: Part | undefined, database: Database): Promise<number[]> {
   const { order } = list;
   const statement = database.prepare(`posts.dated ${order}`, (parameter: Parameter<DatedValues & Partial<Part>>) => {
-    const limit = rowCount(parameter('limit'));
-    const offset = rowCount(parameter('offset'));
+    const limit = parameter('limit');
+    const offset = parameter('offset');
     if (list.term !== undefined) {
       const select = ofTerm(list, parameter, database).select('post_id as id');
       const ordered = select.orderBy('post_date', order).orderBy('post_id', order);

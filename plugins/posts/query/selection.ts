@@ -12,7 +12,6 @@ import type { ListCount } from './list-count.ts';
 import { merged } from './merged.ts';
 import { orderOf } from './order.ts';
 import type { Part, PostQuery } from './post-query.ts';
-import { rowCount } from './row-count.ts';
 import { parseSearch } from './search.ts';
 import { termCondition, withChildren } from './term-conditions.ts';
 import { totalOf } from './totals.ts';
@@ -67,14 +66,12 @@ export async function selection(given: PostQuery, statuses: ContentStatuses, dat
       for (const expression of orderOf(query, search, database)) {
         select = select.orderBy(expression as RawBuilder<number>);
       }
-      return part === undefined
-        ? select
-        : select.limit(rowCount(parameter('limit'))).offset(rowCount(parameter('offset')));
+      return part === undefined ? select : select.limit(parameter('limit')).offset(parameter('offset'));
     });
     return (await statement.rows({ ...part })).map(({ id }) => Number(id));
   };
   const branches = branchesOf(query, known);
-  const merge = branches === undefined ? undefined : merged(query, branches, database);
+  const merge = branches === undefined ? undefined : merged(query, branches, key, database);
   const complement = complementOf(query);
   const total = async (): Promise<number> => {
     if (counted !== undefined) return countedTotal(counted, database);
