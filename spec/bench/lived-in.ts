@@ -7,23 +7,17 @@
  *     npm run bench:lived-in -- --only=users   paths that contain a text
  *     npm run bench:lived-in -- --rows=100     how many lists are printed; 40 unless given
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { CurrentUser } from '../../core/index.ts';
-import { built, DIST } from '../support/built.ts';
-import { dataFolder } from './data/data-set.ts';
-import { writeExportFile } from './data/export-file.ts';
+import { built } from '../support/built.ts';
+import { ADMIN, dataSet } from './data/data-set.ts';
+import { MIDDLE } from './data/export-file.ts';
 import { listRequests, type SiteValues } from './data/list-requests.ts';
 import { COMMON, RARE } from './data/texts.ts';
 import { spread } from './median.ts';
 
 const { createHost, RequestContext, RestRequest, serviceToken, UserLoader } = built;
 
-/** Raised with each change of the export file, so that older sites are not used. */
-const RECIPE = 1;
 /** How often a list is asked for; fewer times where that takes longer than this, in milliseconds. */
 const TIMES = 5;
 const LONGEST = 3_000;
@@ -34,29 +28,11 @@ const { values, positionals } = parseArgs({
 });
 const sizes = positionals.length === 0 ? [1_000, 100_000] : positionals.map(Number);
 
-/** The file of a site with a number of posts, made by an import where it is missing. */
-async function siteOf(posts: number): Promise<string> {
-  const file = join(dataFolder(), `lived-in-${posts}-v${RECIPE}.db`);
-  if (existsSync(file)) return file;
-  mkdirSync(dataFolder(), { recursive: true });
-  const [making, from] = [`${file}.${process.pid}.making`, `${file}.${process.pid}.xml`];
-  const start = performance.now();
-  process.stderr.write(`importing ${file} ... `);
-  await writeExportFile(from, posts);
-  const command = fileURLToPath(new URL('host/bin.js', DIST));
-  const env = { ...process.env, DATABASE_URL: `sqlite:${making}` };
-  execFileSync(process.execPath, [command, 'import', from, '--authors=create'], { env, stdio: 'ignore' });
-  rmSync(from);
-  renameSync(making, file);
-  process.stderr.write(`${Math.round((performance.now() - start) / 1000)} s\n`);
-  return file;
-}
-
 /** What the requests name of a site with a number of posts. */
 const valuesOf = (posts: number): SiteValues => ({
   rare: RARE,
   common: COMMON,
-  middle: '2017-01-01T00:00:00',
+  middle: MIDDLE,
   post: Math.floor(posts / 2),
   page: posts + 11,
   category: 12,
@@ -69,17 +45,14 @@ const valuesOf = (posts: number): SiteValues => ({
 /** Milliseconds by the number of the request; the paths are those of the last site. */
 async function measure(posts: number): Promise<{ path: string; time: number }[]> {
   const host = await createHost({
-    database: `sqlite:${await siteOf(posts)}`,
+    database: `sqlite:${(await dataSet(posts)).database}`,
     logLevel: 'silent',
     cache: false,
     plugins: { disabled: ['response-cache'] },
   });
   const { server, services } = host.generation;
   const users = services.get('bench', serviceToken('user-store'));
-  const login = 'bench-admin';
-  const password = 'a password of the bench';
-  const account = { login, email: 'bench@example.org', password, roles: ['administrator'] };
-  const { id } = (await users.byLogin(login)) ?? (await users.create(account));
+  const { id } = (await users.byLogin(ADMIN))!;
   const admin = (await services.get('bench', UserLoader).load(id))!;
   const http = { tls: false, serverName: 'localhost', remoteAddress: '127.0.0.1', cookie: () => undefined };
   const ask = async (path: string, user?: CurrentUser) => {

@@ -12,10 +12,10 @@ const MB = 2 ** 20;
 const LIST = '/cms-json/cms/v2/posts';
 
 /** Pages of lists and single posts in turn, so that answers vary. */
-const mixOf = ({ posts, firstPost }: DataSet): BenchRequest[] =>
-  Array.from({ length: Math.min(100, Math.floor(posts / 10)) }, (_, at) => [
+const mixOf = ({ posts, some }: DataSet): BenchRequest[] =>
+  Array.from({ length: Math.min(100, Math.floor(posts / 11)) }, (_, at) => [
     { path: `${LIST}?page=${at + 1}` },
-    { path: `${LIST}/${firstPost + ((at * 37) % posts)}` },
+    { path: `${LIST}/${some[(at * 37) % some.length]!.id}` },
   ]).flat();
 
 /** Measures the resident memory of Tappet as shipped and of the hand-written handler, after 100,000 requests. */

@@ -15,14 +15,14 @@ const SAME = 1.05;
 const API = '/cms-json/cms/v2/posts';
 
 /** A hundred requests: 90 lists, 9 single posts and a write, spread evenly. */
-function mixOf({ posts, firstPost, category, author, authorization }: DataSet): BenchRequest[] {
+function mixOf({ posts, some, category, author, authorization }: DataSet): BenchRequest[] {
   const pages = Math.max(1, Math.min(20, Math.floor(posts / 10)));
   const list = (n: number): BenchRequest => {
     const page = 1 + (n % pages);
     const filter = ['', `&categories=${category}`, `&author=${author}`, '&_embed', '&_fields=id,title,link'][n % 5];
     return { path: n % 5 === 0 ? `${API}?page=${page}` : `${API}?per_page=10${filter}` };
   };
-  const one = (n: number): BenchRequest => ({ path: `${API}/${firstPost + ((n * 37) % posts)}` });
+  const one = (n: number): BenchRequest => ({ path: `${API}/${some[(n * 37) % some.length]!.id}` });
   const write: BenchRequest = {
     method: 'POST',
     path: API,

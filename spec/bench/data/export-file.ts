@@ -14,6 +14,8 @@ const TAGS = 5_000;
 const RARE_POSTS = 10;
 const FROM = Date.UTC(2008, 0, 1);
 const TO = Date.UTC(2026, 0, 1);
+/** The date that half of the posts lie before. */
+export const MIDDLE = new Date((FROM + TO) / 2).toISOString().slice(0, 19);
 
 const stored = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ');
 const cdata = (text: string) => `<![CDATA[${text}]]>`;
@@ -63,14 +65,27 @@ interface Item {
   readonly date: string;
   readonly author: number;
   readonly content: string;
+  readonly excerpt?: string;
   readonly parent?: number;
   readonly more?: string;
 }
 
-const item = ({ id, type, status, title, slug, date, author, content, parent = 0, more = '' }: Item) => `<item>
+const item = ({
+  id,
+  type,
+  status,
+  title,
+  slug,
+  date,
+  author,
+  content,
+  excerpt = '',
+  parent = 0,
+  more = '',
+}: Item) => `<item>
 <title>${cdata(title)}</title><guid isPermaLink="false">http://old.example/?p=${id}</guid>
 <dc:creator>${cdata(`writer${author}`)}</dc:creator><description></description>
-<content:encoded>${cdata(content)}</content:encoded><excerpt:encoded>${cdata('')}</excerpt:encoded>
+<content:encoded>${cdata(content)}</content:encoded><excerpt:encoded>${cdata(excerpt)}</excerpt:encoded>
 <wp:post_id>${id}</wp:post_id><wp:post_date>${date}</wp:post_date><wp:post_date_gmt>${date}</wp:post_date_gmt>
 <wp:post_modified>${date}</wp:post_modified><wp:post_modified_gmt>${date}</wp:post_modified_gmt>
 <wp:comment_status>open</wp:comment_status><wp:ping_status>open</wp:ping_status>
@@ -95,6 +110,7 @@ function post(at: number, posts: number, date: string): Item {
     date,
     author: skewed(at + 1, AUTHORS),
     content: [`Number ${at}${isRare ? ` ${RARE}` : ''}.`, ...texts].map(paragraph).join('\n\n'),
+    excerpt: words(25, at),
     more: [
       used('category', `topic-${topic}`, `Topic ${topic}`),
       ...[...marks].map((mark) => used('post_tag', `mark-${mark}`, `Mark ${mark}`)),
