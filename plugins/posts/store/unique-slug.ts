@@ -1,6 +1,6 @@
 import { truncateSlug } from '../../../core/text/index.ts';
 import type { ContentType } from '../../content-types/index.ts';
-import type { Database, Parameter } from '../../database/index.ts';
+import { type Database, freeNumber, type Parameter } from '../../database/index.ts';
 
 /** An item that needs a slug. */
 export interface SlugRequest {
@@ -28,35 +28,34 @@ interface Holder {
 
 const FREE_STATUSES: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draft']);
 const MAX_LENGTH = 200;
-/** How many numeric suffixes the first round tries; each later round tries twice as many. */
-const FIRST_SUFFIX = 2;
-const FIRST_ROUND = 8;
 
 /**
  * Finds slugs that no competing item has: attachments compete with everything, items of types with parents with their
- * siblings, others with their type. One statement, and more only where slugs are taken.
+ * siblings, others with their type. One statement, and a few more for each that is taken.
  */
 export async function uniqueSlugs(
   requests: readonly SlugRequest[],
   rules: SlugRules,
   database: Database,
 ): Promise<string[]> {
-  const found = new Map<SlugRequest, string>();
-  let open = requests.filter(competes);
-  let candidates = (request: SlugRequest) => (rules.isBad(request) ? [] : [request.slug]);
-  let next = FIRST_SUFFIX;
-  for (let count = FIRST_ROUND; open.length > 0; count *= 2) {
-    const holders = await holdersOf(new Set(open.flatMap(candidates)), database);
-    for (const request of open) {
-      const free = candidates(request).find((name) => isFree(name, request, holders, rules));
-      if (free !== undefined) found.set(request, free);
-    }
-    open = open.filter((request) => !found.has(request));
-    const first = next;
-    candidates = ({ slug }) => Array.from({ length: count }, (_, step) => withSuffix(slug, first + step));
-    next += count;
-  }
-  return requests.map((request) => found.get(request) ?? request.slug);
+  const wanted = requests.filter((request) => competes(request) && !rules.isBad(request));
+  const holders = await holdersOf(new Set(wanted.map(({ slug }) => slug)), database);
+  const free = new Set(wanted.filter((request) => isFree(request.slug, request, holders, rules)));
+  return Promise.all(
+    requests.map((request) =>
+      free.has(request) || !competes(request) ? request.slug : numbered(request, rules, database),
+    ),
+  );
+}
+
+/** The slug with a number with which it is free. */
+async function numbered(request: SlugRequest, rules: SlugRules, database: Database): Promise<string> {
+  const named = (number: number) => withSuffix(request.slug, number);
+  const number = await freeNumber(async (numbers) => {
+    const holders = await holdersOf(new Set(numbers.map(named)), database);
+    return new Set(numbers.filter((one) => !isFree(named(one), request, holders, rules)));
+  });
+  return named(number);
 }
 
 /** Whether a slug must be unique: drafts may share one, and revisions do; an item without a slug has none to share. */

@@ -1,5 +1,5 @@
 import { truncateSlug } from '../../../core/text/index.ts';
-import type { Database } from '../../database/index.ts';
+import { type Database, freeNumber } from '../../database/index.ts';
 import type { Term } from '../term.ts';
 import { selectTerms, toTerm } from './rows.ts';
 
@@ -15,7 +15,7 @@ interface SlugOwner {
 
 /**
  * Makes a slug unique: as it is when no term of its taxonomy has it; in a hierarchical taxonomy with the slugs of
- * the terms above behind it, until it is free; and then with the first free number from 2 on.
+ * the terms above behind it, until it is free; and then with a free number from 2 on.
  */
 export async function uniqueSlug(
   database: Database,
@@ -27,10 +27,12 @@ export async function uniqueSlug(
   const suffixed = hierarchical ? slug + (await parentSuffix(database, slug, owner)) : slug;
   if (!(await isTaken(database, suffixed, { notId: owner.id }))) return suffixed;
   const base = truncateSlug(suffixed, MAX_LENGTH - ROOM_FOR_NUMBER);
-  const taken = await numbered(database, base);
-  let number = 2;
-  while (taken.has(`-${number}`)) number++;
-  return `${base}-${number}`;
+  const named = (number: number) => `${base}-${number}`;
+  const number = await freeNumber(async (numbers) => {
+    const taken = await takenOf(database, numbers.map(named));
+    return new Set(numbers.filter((one) => taken.has(named(one))));
+  });
+  return named(number);
 }
 
 async function isTaken(
@@ -63,9 +65,8 @@ async function parentSuffix(database: Database, slug: string, { taxonomy, parent
   return suffix;
 }
 
-/** The suffixes of the stored slugs that begin with the slug and a dash. */
-async function numbered(database: Database, slug: string): Promise<Set<string>> {
-  const pattern = `${database.like(slug)}-%`;
-  const rows = await database.db.selectFrom('terms').select('slug').where(database.matches('slug', pattern)).execute();
-  return new Set(rows.map((row) => row.slug.slice(slug.length)));
+/** The slugs among some that terms have. */
+async function takenOf(database: Database, slugs: readonly string[]): Promise<Set<string>> {
+  const rows = await database.db.selectFrom('terms').select('slug').where('slug', 'in', slugs).execute();
+  return new Set(rows.map(({ slug }) => slug));
 }

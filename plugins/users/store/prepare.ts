@@ -1,4 +1,5 @@
 import { cleanUrl, sanitizeEmail, sanitizeTextField, slugify } from '../../../core/text/index.ts';
+import { freeNumber } from '../../database/index.ts';
 import { ksesData } from '../../formatting/index.ts';
 import { storeErrors as errors } from '../errors.ts';
 import { sanitizeUser } from '../sanitize-user.ts';
@@ -92,17 +93,29 @@ async function freeNicename(
 ): Promise<string> {
   const preferred = slugify(requested === '' ? login.slice(0, MAX_NICENAME) : sanitizeUser(requested, true));
   if (preferred.length > MAX_NICENAME) throw errors.user_nicename_too_long();
-  const { database } = dependencies;
+  if ((await takenNicenames([preferred], old, dependencies)).size === 0) return preferred;
+  const named = (number: number) => {
+    const suffix = `-${number}`;
+    return preferred.slice(0, MAX_NICENAME - suffix.length) + suffix;
+  };
+  const number = await freeNumber(async (numbers) => {
+    const taken = await takenNicenames(numbers.map(named), old, dependencies);
+    return new Set(numbers.filter((one) => taken.has(named(one))));
+  });
+  return named(number);
+}
+
+/** The nicenames among some that other users have. */
+async function takenNicenames(
+  names: readonly string[],
+  old: User | null,
+  { database }: ReadDependencies,
+): Promise<Set<string>> {
   const rows = await database.db
     .selectFrom('users')
-    .select(['ID', 'user_nicename'])
-    .where(database.matches('user_nicename', `${database.like(preferred.slice(0, MAX_NICENAME - 10))}%`))
+    .select('user_nicename')
+    .where('user_nicename', 'in', names)
+    .where('ID', '!=', old?.id ?? 0)
     .execute();
-  const taken = new Set(rows.filter((row) => row.ID !== old?.id).map((row) => row.user_nicename.toLowerCase()));
-  let free = preferred;
-  for (let number = 2; taken.has(free); number++) {
-    const suffix = `-${number}`;
-    free = preferred.slice(0, MAX_NICENAME - suffix.length) + suffix;
-  }
-  return free;
+  return new Set(rows.map((row) => row.user_nicename));
 }
