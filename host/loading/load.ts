@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { getOrMake } from '../../core/base/index.ts';
 import { definePlugin, type PluginDefinition, PluginError } from '../../core/index.ts';
 import type { LocatedPlugin } from '../../core/plugin/index.ts';
 import { DEFAULT_ISOLATION, type IsolationSettings, saysIsolated } from '../isolation/settings.ts';
@@ -44,10 +45,13 @@ function definitionOf(module: Module, { name, location }: FoundPlugin): PluginDe
 /** Where the bundle of all compiled plugins is, which exports the module of each under its name. */
 const BUNDLE = pathToFileURL(join(codeRoot, 'code', 'plugins.js')).href;
 
+/** The modules of the running code, by entry; a reload need not resolve them again. */
+const nativeModules = new Map<string, Promise<Module>>();
+
 /** Imports a plugin of the running code: from the bundle, since a file for each takes longer to load, or its source. */
 const importNative: Importing = async (entry, name) => {
   const bundled = isCompiled ? ((await import(BUNDLE)) as Readonly<Record<string, Module | undefined>>) : {};
-  return bundled[name] ?? import(pathToFileURL(entry).href);
+  return bundled[name] ?? getOrMake(nativeModules, entry, () => import(pathToFileURL(entry).href));
 };
 
 async function importOf(plugin: FoundPlugin, importing: Importing): Promise<Module> {

@@ -10,7 +10,7 @@ import { buildFullSite, type FullSite } from '../../support/full-site.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 
 /** More than two batches of records. */
-const POSTS = 1200;
+const POSTS = 1020;
 const PAGES = 30;
 const FILES = 20;
 
