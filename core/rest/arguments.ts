@@ -76,13 +76,28 @@ class Refusals {
   }
 }
 
+/** What a parameter of a path is that has no type of its own. */
+const TEXT: EndpointArgument = { type: 'string' };
+
+/** Refuses lists and maps that the query or the body give in place of a parameter of the path, which is used as text. */
+function checkPath(request: RestRequest, { args }: Endpoint): RestError | undefined {
+  const refusals = new Refusals();
+  for (const name of Object.keys(request.paramsOf('url'))) {
+    const value = request.getParam(name);
+    if (typeof value !== 'object' || value === null) continue;
+    const issue = compileSchema(args[name]?.type === undefined ? TEXT : args[name]).validate(value, name);
+    refusals.add(name, issue && detailed(issue));
+  }
+  return refusals.toError();
+}
+
 /**
  * Checks a matched request: its JSON can be read, nothing required is missing, and every `validate_callback` passes.
  * Answers with the error to send, if any.
  */
 export async function checkArguments(request: RestRequest, endpoint: Endpoint): Promise<RestError | undefined> {
-  const jsonError = request.jsonError();
-  if (jsonError !== undefined) return jsonError;
+  const unusable = request.jsonError() ?? checkPath(request, endpoint);
+  if (unusable !== undefined) return unusable;
   const { required, validated } = planOf(endpoint);
   const missing = required.filter((name) => request.getParam(name) === null);
   if (missing.length > 0) {

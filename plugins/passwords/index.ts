@@ -3,6 +3,8 @@ import { definePlugin, serviceToken } from '../../core/index.ts';
 import { DEFAULT_LN } from './scrypt.ts';
 import { hashPassword, needsRehash, verifyPassword } from './verify.ts';
 
+export { MAX_PASSWORD_BYTES } from './verify.ts';
+
 /** How passwords are hashed and checked. A plugin that provides another implementation replaces this one. */
 export interface Passwords {
   /** Hashes a password for storage; a `RangeError` for one of over 4,096 bytes. */

@@ -70,7 +70,7 @@ function registerIndexes(server: RestServer, host: PluginHost, defaults: SiteDef
   };
 
   const namespaceIndex = async (request: RestRequest) => {
-    const namespace = String(request.getParam('namespace'));
+    const namespace = request.getParam('namespace') as string;
     if (!server.namespaces.includes(namespace)) throw indexErrors.rest_invalid_namespace();
     const data: Record<string, unknown> = { namespace };
     routes.addTo(data, request, namespace);
@@ -82,7 +82,8 @@ function registerIndexes(server: RestServer, host: PluginHost, defaults: SiteDef
   const forAll = { methods: 'GET', permission_callback: () => true };
   server.registerPattern('/', '', { ...forAll, callback: index, args: CONTEXT });
   for (const namespace of server.namespaces) {
-    const args = { namespace: { default: namespace }, ...CONTEXT };
+    const validate_callback = (value: unknown) => typeof value === 'string';
+    const args = { namespace: { default: namespace, validate_callback }, ...CONTEXT };
     server.registerPattern(`/${namespace}`, namespace, { ...forAll, callback: namespaceIndex, args });
   }
 }

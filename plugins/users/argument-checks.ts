@@ -1,5 +1,6 @@
 import { type PluginHooks, RestError } from '../../core/index.ts';
 import { isNumeric, toText } from '../../core/schema/index.ts';
+import { MAX_PASSWORD_BYTES } from '../passwords/index.ts';
 import { userErrors as errors } from './errors.ts';
 import { sanitizeUser } from './sanitize-user.ts';
 
@@ -16,7 +17,8 @@ export const checkUsername =
 /** Checks a password that a request sends. A backslash is refused because other systems store it altered. */
 export function checkPassword(value: unknown): string | RestError {
   const password = toText(value);
-  return password === '' || password.includes('\\') ? errors.rest_user_invalid_password() : password;
+  const isFit = password !== '' && !password.includes('\\') && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
+  return isFit ? password : errors.rest_user_invalid_password();
 }
 
 /** Checks the user who takes over the content of a deleted user: an id, or false for none. */

@@ -31,7 +31,7 @@ export const userErrors = defineErrors({
   rest_user_invalid_slug: [400, 'Another user has this slug.'],
   rest_user_invalid_role: [400, 'There is no such role.'],
   rest_user_invalid_username: [400, 'A login name has letters, digits, blanks and _ . - @ alone.'],
-  rest_user_invalid_password: [400, 'A password cannot be empty and holds no backslash.'],
+  rest_user_invalid_password: [400, 'A password has at most 4096 bytes, is not empty, and holds no backslash.'],
   rest_user_invalid_reassign: [400, 'There is no such user who could take over.'],
   rest_trash_not_supported: [501, 'Users have no trash; say force=true to delete.'],
 });
