@@ -1,4 +1,9 @@
-import { RestError } from '../../core/index.ts';
+import { defineErrors, RestError } from '../../core/index.ts';
+
+/** The errors of values that the database cannot keep. */
+export const databaseErrors = defineErrors({
+  rest_value_too_deep: [400, 'A value is nested more deeply than can be stored.'],
+});
 
 /** After how many seconds a client may try again. */
 const RETRY_AFTER = '1';

@@ -1,5 +1,15 @@
-/** Writes plain data in PHP's serialization: lists, objects and Maps as arrays, undefined as null. */
-function serialize(value: unknown): string {
+import { databaseErrors } from './errors.ts';
+
+/** How deep serialized data may be nested, when it is read and so when it is written; nothing real comes near. */
+export const MAX_DEPTH = 200;
+
+/**
+ * Writes plain data in PHP's serialization: lists, objects and Maps as arrays, undefined as null.
+ *
+ * @throws RestError with status 400 for data that is nested more deeply than is read again.
+ */
+function serialize(value: unknown, depth = 0): string {
+  if (depth > MAX_DEPTH) throw databaseErrors.rest_value_too_deep();
   switch (typeof value) {
     case 'string':
       return `s:${Buffer.byteLength(value)}:"${value}";`;
@@ -10,7 +20,7 @@ function serialize(value: unknown): string {
     case 'bigint':
       return `i:${value};`;
     case 'object':
-      return value === null ? 'N;' : serializeEntries(entriesOf(value));
+      return value === null ? 'N;' : serializeEntries(entriesOf(value), depth + 1);
     case 'undefined':
       return 'N;';
     default:
@@ -29,10 +39,10 @@ function entriesOf(value: object): [string | number, unknown][] {
 /** A key that PHP keeps as a number. */
 const WHOLE = /^(?:0|-?[1-9]\d{0,17})$/;
 
-function serializeEntries(entries: readonly [string | number, unknown][]): string {
+function serializeEntries(entries: readonly [string | number, unknown][], depth: number): string {
   const pairs = entries.map(([key, value]) => {
     const name = WHOLE.test(String(key)) ? `i:${key};` : serialize(String(key));
-    return name + serialize(value);
+    return name + serialize(value, depth);
   });
   return `a:${entries.length}:{${pairs.join('')}}`;
 }

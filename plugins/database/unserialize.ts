@@ -1,7 +1,4 @@
-import { isSerialized } from './serialize.ts';
-
-/** How deep serialized data may be nested; nothing real comes near. */
-const MAX_DEPTH = 200;
+import { isSerialized, MAX_DEPTH } from './serialize.ts';
 
 /** Thrown inside for anything that is not plain serialized data. */
 class NotPlainData extends Error {}

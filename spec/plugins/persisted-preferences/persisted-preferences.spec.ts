@@ -38,6 +38,15 @@ describe('the persisted-preferences plugin', () => {
     expect((await change({ core: {} })).json.meta.persisted_preferences).to.have.all.keys('core');
   });
 
+  it('keeps what is nested as deeply as can be read again, and refuses what is nested more deeply', async () => {
+    const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) });
+    const kept = { core: nested(198) };
+    expect((await change(kept)).json.meta.persisted_preferences.core).to.not.be.a('string');
+    expect((await change({ core: nested(300) })).json.code).to.equal('rest_value_too_deep');
+    const { json } = await site.get('/cms/v2/users/me?context=edit', await ann());
+    expect(json.meta.persisted_preferences).to.have.nested.property('core.a.a.a');
+  });
+
   it('refuses a value that is no map', async () => {
     for (const value of ['text', [1], 7]) expect((await change(value)).json.code).to.equal('rest_invalid_param');
   });
