@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Context } from 'koa';
 import { isRestError, RestError, type UploadedFile } from '../../core/index.ts';
-import { type Params, parseQuery } from '../../core/rest/index.ts';
+import { MAX_PARAMETERS, type Params, parseQuery } from '../../core/rest/index.ts';
 import { multipartOptions, readMultipart } from './multipart.ts';
 import { Scratch } from './scratch.ts';
 import type { BodyLimits, HttpSettings } from './settings.ts';
@@ -26,10 +26,17 @@ const tooLarge = (limit: number): RestError =>
   new RestError('rest_request_too_large', `The body is larger than ${limit} bytes.`, { status: 413 });
 const unreadable = (): RestError => new RestError('rest_invalid_body', 'The body cannot be read.', { status: 400 });
 
+const tooManyFields = (): RestError =>
+  new RestError('rest_invalid_query', `There are more than ${MAX_PARAMETERS} parameters.`, { status: 400 });
+
+/** The parser's number for a form of too many fields, which it tells as one that is too large. */
+const TOO_MANY_FIELDS = 1007;
+
 /** The REST error for an error of the body parser. */
 function toRestError(error: unknown, limit: number): RestError {
   if (isRestError(error)) return error;
-  const { status, httpCode } = error as { status?: number; httpCode?: number };
+  const { status, httpCode, code } = error as { status?: number; httpCode?: number; code?: unknown };
+  if (code === TOO_MANY_FIELDS) return tooManyFields();
   return (status ?? httpCode) === 413 ? tooLarge(limit) : unreadable();
 }
 

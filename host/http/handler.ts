@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Generation } from '../../core/generation.ts';
 import { Application } from './application.ts';
 import { closeWithConnection } from './pipelined-responses.ts';
+import { acceptRequestLine } from './request-line.ts';
 import type { HttpSettings } from './settings.ts';
 
 /** A request's hold on the generation that serves it. */
@@ -32,6 +33,7 @@ export function createHandler(settings: HandlerSettings): RequestListener {
   };
   return (request, response) => {
     closeWithConnection(request, response);
+    if (!acceptRequestLine(request, response)) return;
     // The client closed the connection while the request was queued, so that no event would end the request.
     if (response.destroyed) return;
     // Several parts of the host and several plugins listen for the end of a response.

@@ -1,6 +1,6 @@
 import type { ExtendedFormidableOptions } from 'koa-body';
 import type { UploadedFile } from '../../core/index.ts';
-import { nestParameters, type Params } from '../../core/rest/index.ts';
+import { MAX_PARAMETERS, nestParameters, type Params } from '../../core/rest/index.ts';
 import type { BodyLimits } from './settings.ts';
 
 interface FormFile {
@@ -31,6 +31,7 @@ export function multipartOptions(folder: string, limits: BodyLimits): ExtendedFo
     maxFileSize: limits.uploadLimit,
     maxTotalFileSize: limits.uploadLimit,
     maxFieldsSize: limits.bodyLimit,
+    maxFields: MAX_PARAMETERS,
     onPart(part, handle) {
       part.name = numbered(part.name ?? '', position++);
       // A part with a file name is a file, even if it has no type.

@@ -57,6 +57,21 @@ describe('bodies over HTTP', () => {
     expect((await send(gzipSync('{"a":1}'), json, { headers })).json.params).to.deep.equal({ a: 1 });
   });
 
+  it('says of a form of many small fields that there are too many, and not that they are too large', async () => {
+    for (const count of [1000, 1001, 3000]) {
+      const fields = new FormData();
+      for (let at = 0; at < count; at++) fields.append(`a${at}`, '');
+      const { status, json: answer } = await send(fields);
+      if (count === 1000) expect(Object.keys(answer.params)).to.have.length(count);
+      else
+        expect([status, answer.code, answer.message]).to.eql([
+          400,
+          'rest_invalid_query',
+          'There are more than 1000 parameters.',
+        ]);
+    }
+  });
+
   it('reads multipart: fields by the grammar of queries, files on disk', async () => {
     const data = new FormData();
     data.append('meta[a][b]', '1');
