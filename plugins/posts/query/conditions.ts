@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { ContentStatuses } from '../../content-statuses/index.ts';
+import type { ContentStatus, ContentStatuses } from '../../content-statuses/index.ts';
 import type { Database, PostsTable, Tables } from '../../database/index.ts';
 import { metaCondition } from './meta-conditions.ts';
 import type { PostQuery } from './post-query.ts';
@@ -52,7 +52,11 @@ export function knownStatuses(
   { statuses: requested = ['publish'] }: PostQuery,
   statuses: Pick<ContentStatuses, 'all'>,
 ): string[] {
-  const all = statuses.all();
-  const matching = requested.includes('any') ? all.filter((status) => !status.exclude_from_search) : all;
-  return matching.map(({ name }) => name).filter((name) => requested.includes('any') || requested.includes(name));
+  const takesAny = requested.includes('any');
+  const isMeant = ({ name, exclude_from_search }: ContentStatus) =>
+    requested.includes(name) || (takesAny && !exclude_from_search);
+  return statuses
+    .all()
+    .filter(isMeant)
+    .map(({ name }) => name);
 }

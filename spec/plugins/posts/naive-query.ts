@@ -32,7 +32,7 @@ function matches(post: TermedPost, query: PostQuery, parents: TermParents): bool
     isGiven(included) ? included.includes(value) : noneOf(excluded, value);
   return (
     oneOf(query.types, post.type) &&
-    (statuses.includes('any') ? ANY.includes(post.status) : statuses.includes(post.status)) &&
+    (statuses.includes(post.status) || (statuses.includes('any') && ANY.includes(post.status))) &&
     (isGiven(query.authorsExclude) ? noneOf(query.authorsExclude, post.author) : oneOf(query.authors, post.author)) &&
     chosen(query.include, query.exclude, post.id) &&
     chosen(query.parents, query.parentsExclude, post.parent) &&
