@@ -83,6 +83,7 @@ export const builtinContentTypes = (brand: Brand): Record<string, ContentTypeArg
       edit_posts: 'edit_posts',
       edit_published_posts: 'edit_published_posts',
       edit_others_posts: 'edit_others_posts',
+      delete_posts: 'delete_posts',
       delete_published_posts: 'delete_published_posts',
       delete_others_posts: 'delete_others_posts',
     },

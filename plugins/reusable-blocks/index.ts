@@ -21,11 +21,10 @@ export default definePlugin({
       .tap('reusable-blocks', (args, name) =>
         name === type ? { ...args, controller: claim(BlocksController) } : args,
       );
-    // A user who has a capability on posts has the same capability on blocks.
+    // To ask for a capability on blocks is to ask for the one on posts. What an action on one block comes to is not:
+    // what takes `edit_private_blocks`, as a private block of another user does, nobody may.
     hooks
       .filter('map_meta_cap')
-      .tap('reusable-blocks', (caps) =>
-        caps.map((cap) => (OF_BLOCKS.test(cap) ? cap.replace(/_blocks$/, '_posts') : cap)),
-      );
+      .tap('reusable-blocks', (caps, asked) => (OF_BLOCKS.test(asked) ? [asked.replace(/_blocks$/, '_posts')] : caps));
   },
 });
