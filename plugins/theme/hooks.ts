@@ -55,6 +55,7 @@ export const themeHooks = {
   template_redirect: asyncFilter<[answer: PageAnswer | null, view: View, context: RequestContext]>({
     params: ['answer', 'view', 'context'],
     requiredPermissions: 'pages',
+    decides: true,
     meaning:
       'Answers in place of the page that an address shows, once it is known what that is; null leaves it to the theme.',
     value: mustBe('an answer with a body or null', (value) => value === null || isAnswer(value)),

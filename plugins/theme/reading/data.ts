@@ -1,3 +1,5 @@
+import { InterfaceFailure } from './interface.ts';
+
 /** A text of the interface as it is shown: markup. */
 export interface Rendered {
   readonly rendered: string;
@@ -61,8 +63,19 @@ export interface CommentData {
   readonly status: string;
 }
 
-/** The objects that are embedded in an item under a relation, without errors. */
+/**
+ * The objects that are embedded in an item under a relation, without those that may not be read. Throws an
+ * `InterfaceFailure` for one that could not be read.
+ */
 export function embedded<T extends object>(item: ItemData, relation: string): T[] {
-  const places = item._embedded?.[relation] ?? [];
-  return places.flat().filter((each): each is T => typeof each === 'object' && each !== null && !('code' in each));
+  const objects = (item._embedded?.[relation] ?? []).flat();
+  return objects.filter((each): each is T => typeof each === 'object' && each !== null && !isRefused(each));
+}
+
+/** Whether an embedded object is an error of the interface. */
+function isRefused(object: object): boolean {
+  if (!('code' in object)) return false;
+  const status = (object as { data?: { status?: number } }).data?.status ?? 0;
+  if (status >= 500) throw new InterfaceFailure(status);
+  return true;
 }
