@@ -1,6 +1,7 @@
 import { within } from './base/deadline.ts';
 import { type Logger, sharedLogger, silentLogger } from './base/logger.ts';
 import { PluginError } from './base/plugin-error.ts';
+import { reportable } from './base/reportable.ts';
 import { CacheRecorder, Caches } from './cache/index.ts';
 import {
   type AuthorizeTap,
@@ -150,7 +151,7 @@ export class Generation {
         const { requires = {}, after = [], replaces = {} } = byName.get(name)?.definition ?? {};
         return [...Object.keys(requires), ...after, ...Object.keys(replaces)].includes(other);
       },
-      record: (failure) => this.#record(failure),
+      record: (failure) => this.#recordFailure(failure, true),
     };
   }
 
@@ -252,12 +253,9 @@ export class Generation {
       );
       if (typeof disposer === 'function') this.#disposers.push(disposer);
     } catch (error) {
-      if (error instanceof PluginError) throw error;
-      const message = error instanceof Error ? error.message : String(error);
-      throw new PluginError(`${location}: plugin "${name}" failed in setup: ${message}`, {
-        cause: error,
-        plugin: name,
-      });
+      const cause = reportable(error);
+      if (cause instanceof PluginError) throw cause;
+      throw new PluginError(`${location}: plugin "${name}" failed in setup: ${cause.message}`, { cause, plugin: name });
     }
   }
 
@@ -279,7 +277,7 @@ export class Generation {
 
   /** What a build failed with, as the error of a plugin where it is one's. */
   #named(error: unknown): unknown {
-    if (!(error instanceof HookFailureError)) return error;
+    if (!HookFailureError.is(error)) return error;
     if (error.error instanceof PluginError) return error.error;
     const location = this.plugins.find(({ definition }) => definition.name === error.plugin)?.location;
     const message = location === undefined ? error.message : `${location}: ${error.message}`;

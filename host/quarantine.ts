@@ -71,7 +71,7 @@ export class Quarantine {
       const store = generation.services.find(QuarantinedPlugins);
       if (store === undefined || !generation.plugins.some(({ definition }) => definition.name === plugin)) return;
       const before = store.all();
-      const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
+      const reason = error.message.split('\n')[0]!;
       const record = { plugin, hook, reason, failures, at: new Date().toISOString() };
       await store.save([...before.filter((one) => one.plugin !== plugin), record]);
       try {

@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import { reportable } from '../core/base/index.ts';
 import type { Generation } from '../core/generation.ts';
 import type { TapFailure } from '../core/hooks/index.ts';
 import { HostStatus, type Logger, type MaybePromise, PluginError, PluginManager, type Site } from '../core/index.ts';
@@ -179,14 +180,14 @@ function countFailures(failures: readonly TapFailure[]): FailureCount[] {
   for (const { plugin, hook, error } of failures) {
     const key = `${plugin} ${hook}`;
     const known = counts.get(key) ?? { plugin, hook, count: 0, message: '' };
-    const message = error instanceof Error ? error.message : String(error);
-    counts.set(key, { ...known, count: known.count + 1, message });
+    counts.set(key, { ...known, count: known.count + 1, message: error.message });
   }
   return [...counts.values()].sort((one, two) => two.count - one.count);
 }
 
-function failureOf(error: unknown): ReloadFailure {
-  const message = error instanceof Error ? error.message : String(error);
+function failureOf(thrown: unknown): ReloadFailure {
+  const error = reportable(thrown);
+  const { message } = error;
   if (!(error instanceof PluginError)) return { at: new Date(), message };
   const { plugin, file, line } = error;
   return {

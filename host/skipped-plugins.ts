@@ -1,4 +1,4 @@
-import { ConflictError } from '../core/base/index.ts';
+import { ConflictError, reasonOf } from '../core/base/index.ts';
 import { HookOrderError } from '../core/hooks/index.ts';
 import { PluginError } from '../core/index.ts';
 import type { LocatedPlugin, SkipReason } from '../core/plugin/index.ts';
@@ -21,7 +21,7 @@ export function failedPlugin(error: unknown, plugins: readonly LocatedPlugin[]):
 
 /** The reason for which a plugin that failed with an error is skipped. */
 export function brokenReason(error: unknown): SkipReason {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = reasonOf(error);
   const { file, line } = error instanceof PluginError ? error : {};
   return {
     status: 'broken',

@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 /** Thrown for a tap, or the callback of a route, that did not answer in time. */
 export class TimeoutError extends Error {
   constructor(milliseconds: number) {
@@ -13,15 +15,21 @@ export class TimeoutError extends Error {
 export const REFUSAL = Symbol.for('tappet.refusal');
 
 /** Whether a value is an error by which a tap refuses. */
-export const isRefusal = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && (value as { [REFUSAL]?: boolean })[REFUSAL] === true;
+export const isRefusal = (value: unknown): boolean => isMarked(value, REFUSAL);
+
+/** Whether an object bears a mark; a proxy bears none, and no code of the object is run. */
+export const isMarked = (value: unknown, mark: symbol): boolean => {
+  if (typeof value !== 'object' || value === null || types.isProxy(value)) return false;
+  return Object.getOwnPropertyDescriptor(value, mark)?.value === true;
+};
 
 /** A tap that failed: which hook, whose tap, and what it threw. */
 export interface TapFailure {
   readonly hook: string;
   readonly plugin: string;
   readonly tap: string;
-  readonly error: unknown;
+  /** What it threw, as an error that can be read. */
+  readonly error: Error;
 }
 
 /** Thrown out of a deciding hook when one of its taps throws: the request must fail closed. */
@@ -29,12 +37,17 @@ export class HookFailureError extends Error implements TapFailure {
   readonly hook: string;
   readonly plugin: string;
   readonly tap: string;
-  readonly error: unknown;
+  readonly error: Error;
+  readonly #isFailure = true;
+
+  /** Whether a value is one; no code of the value is run. */
+  static is(value: unknown): value is HookFailureError {
+    return typeof value === 'object' && value !== null && #isFailure in value && value.#isFailure;
+  }
 
   constructor(failure: TapFailure) {
     const { hook, plugin, error } = failure;
-    const reason = error instanceof Error ? error.message : String(error);
-    super(`plugin "${plugin}" failed in hook "${hook}": ${reason}`, { cause: error });
+    super(`plugin "${plugin}" failed in hook "${hook}": ${error.message}`, { cause: error });
     this.name = 'HookFailureError';
     this.hook = failure.hook;
     this.plugin = failure.plugin;

@@ -1,5 +1,6 @@
 import { within } from '../base/deadline.ts';
 import { isPromise } from '../base/maybe-promise.ts';
+import { reportable } from '../base/reportable.ts';
 import type { HookDeclaration } from './declare.ts';
 import { type FailureListener, HookFailureError, isRefusal, TimeoutError } from './failure.ts';
 import { asPlugin, isBuilding } from './owners.ts';
@@ -86,16 +87,17 @@ export class TapGuard {
   /** Reports a tap that failed; throws what a hook that decides then fails with. */
   #failed(tap: Tap, error: unknown): undefined {
     const { decides } = this.#declaration;
-    if (decides && (isRefusal(error) || error instanceof HookFailureError)) throw error;
+    const isReported = HookFailureError.is(error);
+    if (decides && (isRefusal(error) || isReported)) throw error;
     // A hook that the tap fired has failed, and that failure has been reported.
-    if (error instanceof HookFailureError) return undefined;
+    if (isReported) return undefined;
     const failure = this.#report(tap, error);
     if (decides) throw new HookFailureError(failure);
     return undefined;
   }
 
   #report(tap: Tap, error: unknown) {
-    const failure = { hook: this.#hook, plugin: tap.plugin, tap: tap.name, error };
+    const failure = { hook: this.#hook, plugin: tap.plugin, tap: tap.name, error: reportable(error) };
     this.#onFailure(failure, this.#declaration.decides);
     return failure;
   }

@@ -3,6 +3,7 @@ export * from './declare.ts';
 export {
   type FailureListener,
   HookFailureError,
+  isMarked,
   isRefusal,
   REFUSAL,
   type TapFailure,

@@ -1,7 +1,7 @@
 import type { PluginHooks } from '../hooks/index.ts';
 import { traced } from '../trace/fire.ts';
 import { refusalOf } from './authentication.ts';
-import type { Endpoint, Route } from './endpoint.ts';
+import type { Route } from './endpoint.ts';
 import { isRestError, type RestError } from './error.ts';
 import type { RestRequest } from './request.ts';
 import { isRestResponse, RestResponse } from './response.ts';
@@ -40,34 +40,32 @@ export async function respond(
 
 async function run(
   request: RestRequest,
-  { route, endpoint }: EndpointMatch,
+  match: EndpointMatch,
   invalid: RestError | null,
   server: RestServer,
 ): Promise<unknown> {
   const { hooks } = server;
+  const { route, endpoint } = match;
   noteOwners(request, route, hooks);
   const before = await hooks.filter('rest_request_before_callbacks').promise(invalid, endpoint, request);
   if (isRestError(before)) return before;
-  const refusal = await checkPermission(request, route, endpoint, server);
+  const refusal = await checkPermission(request, match, server);
   if (refusal !== undefined) return refusal;
   const instead = await hooks.filter('rest_dispatch_request').promise(null, request, route.pattern, endpoint);
   if (instead !== null && instead !== undefined) return instead;
-  return traced('callback', route.pattern, endpoint.plugin, () =>
-    server.routeRules.timed(endpoint.callback!(request), 'callback', route, endpoint),
-  );
+  return traced('callback', route.pattern, endpoint.plugin, () => server.routeRules.run('callback', match, request));
 }
 
 /** The error with which the permission check of an endpoint refuses a request, if it does. */
 async function checkPermission(
   request: RestRequest,
-  route: Route,
-  endpoint: Endpoint,
+  match: EndpointMatch,
   { routeRules }: RestServer,
 ): Promise<RestError | undefined> {
-  const { plugin, permission_callback: check } = endpoint;
-  if (check === undefined) return undefined;
-  return traced('permission', route.pattern, plugin, async () =>
-    refusalOf(await routeRules.timed(check(request), 'permission', route, endpoint), request),
+  const { plugin, permission_callback } = match.endpoint;
+  if (permission_callback === undefined) return undefined;
+  return traced('permission', match.route.pattern, plugin, async () =>
+    refusalOf(await routeRules.run('permission', match, request), request),
   );
 }
 

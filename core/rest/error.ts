@@ -1,4 +1,4 @@
-import { REFUSAL } from '../hooks/failure.ts';
+import { isMarked, REFUSAL } from '../hooks/failure.ts';
 import { TRACE_VIEW } from '../trace/snapshot.ts';
 import { authorizationRequiredCode, type CurrentUser } from './user.ts';
 
@@ -49,8 +49,7 @@ export class RestError extends Error {
  *
  * @param value anything
  */
-export const isRestError = (value: unknown): value is RestError =>
-  typeof value === 'object' && value !== null && (value as { [MARK]?: boolean })[MARK] === true;
+export const isRestError = (value: unknown): value is RestError => isMarked(value, MARK);
 
 /** The body of an error's answer: `{ code, message, data }`. */
 export function errorBody(error: RestError): Record<string, unknown> {

@@ -1,10 +1,12 @@
 import { within } from '../base/deadline.ts';
 import { isPromise } from '../base/maybe-promise.ts';
-import { TimeoutError } from '../hooks/failure.ts';
-import type { TapFailure } from '../hooks/index.ts';
+import { reportable } from '../base/reportable.ts';
+import { HookFailureError, isRefusal, type TapFailure, TimeoutError } from '../hooks/index.ts';
 import type { Endpoint, Route } from './endpoint.ts';
 import { RestError } from './error.ts';
+import type { RestRequest } from './request.ts';
 import { mergeRoutes } from './route.ts';
+import type { EndpointMatch } from './routes.ts';
 
 /** What a generation knows of the plugins that register routes. */
 export interface RouteOwners {
@@ -15,6 +17,12 @@ export interface RouteOwners {
   /** Records a failure of a plugin. */
   record(failure: TapFailure): void;
 }
+
+/** The failures that have been recorded, and so logged. */
+const recorded = new WeakSet<object>();
+
+/** Whether an error is a failure of a plugin's callback that has been recorded. */
+export const isRecorded = (error: unknown): boolean => typeof error === 'object' && recorded.has(error as object);
 
 const NO_OWNERS: RouteOwners = { isFirst: () => true, buildsOn: () => true, record: () => undefined };
 
@@ -78,20 +86,29 @@ export class RouteRules {
     return [...all.filter((route) => !isLast(route)), ...all.filter(isLast)];
   }
 
-  /** Answers with what a callback does, or throws when that takes too long. */
-  async timed<T>(
-    answer: T | Promise<T>,
+  /**
+   * Answers with what a callback of an endpoint does, or throws what it fails with, or that it takes too long. The
+   * failure is recorded as that of the endpoint's plugin.
+   */
+  async run(
     what: 'callback' | 'permission',
-    route: Route,
-    endpoint: Endpoint,
-  ): Promise<T> {
-    const timeout = endpoint.timeout ?? this.timeout;
-    if (timeout === 0 || !isPromise(answer)) return answer;
-    return within(answer as Promise<T>, timeout, () => {
-      const { plugin = 'core' } = endpoint;
-      this.owners.record({ hook: hookOf(what, route), plugin, tap: plugin, error: new TimeoutError(timeout) });
-      return new RestError('rest_route_timed_out', 'The site took too long to answer.', { status: 503, plugin });
-    });
+    { route, endpoint }: EndpointMatch,
+    request: RestRequest,
+  ): Promise<unknown> {
+    const callback = what === 'callback' ? endpoint.callback : endpoint.permission_callback;
+    const { plugin = 'core', timeout = this.timeout } = endpoint;
+    const late = () => new TimeoutError(timeout);
+    try {
+      const answer = callback?.(request);
+      return isPromise(answer) ? await within(answer, timeout, late) : answer;
+    } catch (error) {
+      if (isRefusal(error) || HookFailureError.is(error)) throw error;
+      const failure = reportable(error);
+      recorded.add(failure);
+      this.owners.record({ hook: hookOf(what, route), plugin, tap: plugin, error: failure });
+      if (!(failure instanceof TimeoutError)) throw failure;
+      throw new RestError('rest_route_timed_out', 'The site took too long to answer.', { status: 503, plugin });
+    }
   }
 
   #tellOfBoth(known: Route, route: Route, plugin: string | undefined): void {

@@ -253,6 +253,15 @@ export class RestServer {
     }
   }
 
+  /** Whether the permission check of an endpoint answers exactly true, or there is none; a failing one does not. */
+  async isPermitted(request: RestRequest, match: EndpointMatch): Promise<boolean> {
+    if (match.endpoint.permission_callback === undefined) return true;
+    return this.routeRules.run('permission', match, request).then(
+      (verdict) => verdict === true,
+      () => false,
+    );
+  }
+
   /** Runs permission check and callback of a matched request, unless its arguments were in error. */
   respond(request: RestRequest, match: EndpointMatch, invalid?: RestError): Promise<RestResponse> {
     return respond(request, match, invalid, this);

@@ -1,7 +1,9 @@
 import type { Logger } from '../base/logger.ts';
+import { reportable } from '../base/reportable.ts';
 import { HookFailureError } from '../hooks/index.ts';
 import { isRestError, RestError } from './error.ts';
 import type { RestRequest } from './request.ts';
+import { isRecorded } from './route-rules.ts';
 
 /** The error object that stands for anything thrown; what is not one of the interface is logged, and hidden unless `debug`. */
 export function thrownToError(
@@ -11,13 +13,13 @@ export function thrownToError(
   debug: boolean,
 ): RestError {
   if (isRestError(error)) return error;
-  const cause = error instanceof HookFailureError ? error.error : error;
-  const details = debug ? { detail: cause instanceof Error ? cause.stack : String(cause) } : {};
-  if (error instanceof HookFailureError) {
+  const details = debug ? { detail: reportable(HookFailureError.is(error) ? error.error : error).stack } : {};
+  if (HookFailureError.is(error)) {
     const code = `rest_plugin_${error.plugin.replaceAll('-', '_')}_failed`;
     return new RestError(code, 'A plugin of this site failed.', { status: 500, plugin: error.plugin, ...details });
   }
   const plugin = request?.endpoint?.plugin;
-  log.error({ err: error, method: request?.method, route: request?.route, plugin }, 'a request failed');
+  if (!isRecorded(error))
+    log.error({ err: reportable(error), method: request?.method, route: request?.route, plugin }, 'a request failed');
   return new RestError('rest_internal_error', 'The site failed to answer.', { status: 500, ...details });
 }

@@ -1,8 +1,9 @@
 import { isPromise } from '../base/maybe-promise.ts';
+import { reasonOf } from '../base/reportable.ts';
 import { type Hook, type Instrument, isRefusal, type Tap, type TapableHook, type TapFailure } from '../hooks/index.ts';
 import { changesBetween } from './changes.ts';
 import { type Snapshot, snapshot } from './snapshot.ts';
-import { reasonOf, type Span } from './span.ts';
+import type { Span } from './span.ts';
 import { runningSpan } from './tracing.ts';
 
 /** A traced firing of a hook. */

@@ -1,4 +1,5 @@
 import { isPromise } from '../base/maybe-promise.ts';
+import { reasonOf } from '../base/reportable.ts';
 import type { Change } from './changes.ts';
 import type { Trace } from './trace.ts';
 import { runIn } from './tracing.ts';
@@ -90,6 +91,3 @@ export class Span {
     return span;
   }
 }
-
-/** What an error says. */
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

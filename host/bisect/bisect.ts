@@ -149,7 +149,7 @@ class Search {
 
   #culprit(plugin: LocatedPlugin, before: Trial, after: Trial): Culprit {
     const own = after.failures.filter((failure) => failure.plugin === plugin.definition.name);
-    const failures = own.map(({ hook, error }) => `${hook}: ${error instanceof Error ? error.message : String(error)}`);
+    const failures = own.map(({ hook, error }) => `${hook}: ${error.message}`);
     return { plugin, changes: this.#changes(before, after), failures: [...new Set(failures)] };
   }
 

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../core/base/index.ts';
 import {
   isRestError,
   isRestRequest,
@@ -100,7 +101,7 @@ export function errorState(error: unknown): ErrorState {
     };
   }
   if (error instanceof Error) return { name: error.name, message: error.message, stack: error.stack };
-  return { name: 'Error', message: String(error) };
+  return { name: 'Error', message: reasonOf(error) };
 }
 
 export function errorOf(state: ErrorState): Error {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { getOrMake } from '../../core/base/index.ts';
+import { getOrMake, reasonOf } from '../../core/base/index.ts';
 import { definePlugin, type PluginDefinition, PluginError } from '../../core/index.ts';
 import type { LocatedPlugin } from '../../core/plugin/index.ts';
 import { DEFAULT_ISOLATION, type IsolationSettings, saysIsolated } from '../isolation/settings.ts';
@@ -58,7 +58,7 @@ async function importOf(plugin: FoundPlugin, importing: Importing): Promise<Modu
   try {
     return await importing(plugin.entry, plugin.name);
   } catch (error) {
-    const message = (error instanceof Error ? error.message : String(error)).split('\n')[0];
+    const message = reasonOf(error).split('\n')[0];
     const place = placeOf(error, plugin.entry);
     const where = place === undefined ? '' : `${place.file}:${place.line}: `;
     throw new PluginError(`${plugin.location}: cannot be loaded: ${where}${message}`, {

@@ -14,7 +14,7 @@ export default definePlugin({
     hooks.filter('rest_post_dispatch').tapPromise({ stage: -10 }, async (response, server, request) => {
       const route = response.matchedRoute === null ? undefined : server.routes.get(response.matchedRoute);
       if (route === undefined) return;
-      const allowed = await allowedMethods(route, request);
+      const allowed = await allowedMethods(route, request, server);
       if (allowed.length > 0) response.header('Allow', allowed.join(', '));
     });
   },

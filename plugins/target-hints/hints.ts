@@ -23,5 +23,5 @@ async function allowedAt(href: string, request: RestRequest, server: RestServer)
   if (inner === false || match === undefined || endpoint === undefined) return [];
   inner.setParams('url', match.params);
   if ((await server.checkRequest(inner, endpoint)) !== undefined) return [];
-  return allowedMethods(match.route, inner);
+  return allowedMethods(match.route, inner, server);
 }
