@@ -5,7 +5,7 @@ import {
   type QuarantineRecord,
   StoredCapabilities,
 } from '../../core/plugin/index.ts';
-import { Options } from '../options/index.ts';
+import { ReservedOptions } from '../options/index.ts';
 
 /** The option that names the plugins that are switched off. */
 const OFF = 'tappet_inactive_plugins';
@@ -34,9 +34,9 @@ export default definePlugin({
   cacheable: true,
   early: true,
   requires: { options: '^0.1.0' },
-  capabilities: ['options:write', 'plugins'],
+  capabilities: ['authentication', 'plugins'],
   setup(host) {
-    const options = host.use(Options);
+    const options = host.use(ReservedOptions);
     const listed = (option: string): readonly string[] => {
       const list = options.get<unknown>(option, []);
       return Array.isArray(list) ? list.map(String) : [];

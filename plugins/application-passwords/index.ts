@@ -2,12 +2,12 @@ import { boolean, defaulted, object } from 'superstruct';
 import type { HttpInfo } from '../../core/base/index.ts';
 import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { Database } from '../database/index.ts';
-import { MetaStore } from '../meta/index.ts';
+import { ReservedMeta } from '../meta/index.ts';
 import { Nonces } from '../nonces/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
 import { Passwords } from '../passwords/index.ts';
 import { BrowserSessions, UserRecord } from '../sessions/index.ts';
-import { type User, UserStore } from '../users/index.ts';
+import { type User, UserSecrets, UserStore } from '../users/index.ts';
 import { authorizePage } from './authorize-page.ts';
 import { isSafe } from './availability.ts';
 import { addCommands } from './commands.ts';
@@ -44,15 +44,7 @@ export default definePlugin({
     sessions: '^0.1.0',
     users: '^0.1.0',
   },
-  capabilities: [
-    'authentication',
-    'content:write',
-    'database',
-    'options:read',
-    'pages',
-    'routes:cms/v2',
-    'users:write',
-  ],
+  capabilities: ['authentication', 'database', 'options:read', 'pages', 'routes:cms/v2', 'users:write'],
   options: object({
     /** Whether they may travel over plain HTTP to hosts that are not local. */
     allowInsecure: defaulted(boolean(), false),
@@ -61,8 +53,8 @@ export default definePlugin({
   setup(host, { allowInsecure }) {
     const { hooks, site, brand } = host;
     const [users, options, nonces] = [host.use(UserStore), host.use(Options), host.use(Nonces)];
-    const record = new UserRecord(host.use(Database), host.use(MetaStore), '_application_passwords');
-    const store = new ApplicationPasswords(record, host.use(SiteClock), hooks);
+    const record = new UserRecord(host.use(Database), host.use(ReservedMeta), '_application_passwords');
+    const store = new ApplicationPasswords(record, host.use(SiteClock), hooks, host.use(UserSecrets));
     const isAvailable = (http: HttpInfo | undefined) =>
       hooks.filter('cms_is_application_passwords_available').call(allowInsecure || isSafe(http));
 

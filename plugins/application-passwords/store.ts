@@ -3,7 +3,7 @@ import type { PluginHooks } from '../../core/index.ts';
 import { sanitizeTextField } from '../../core/text/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import type { UserRecord } from '../sessions/index.ts';
-import type { User } from '../users/index.ts';
+import type { User, UserSecrets } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { hashSecret, makeSecret } from './secret.ts';
 
@@ -33,9 +33,11 @@ export class ApplicationPasswords {
   readonly #record: UserRecord;
   readonly #clock: SiteClock;
   readonly #hooks: PluginHooks;
+  readonly #secrets: UserSecrets;
 
-  constructor(record: UserRecord, clock: SiteClock, hooks: PluginHooks) {
+  constructor(record: UserRecord, clock: SiteClock, hooks: PluginHooks, secrets: UserSecrets) {
     this.#record = record;
+    this.#secrets = secrets;
     this.#clock = clock;
     this.#hooks = hooks;
   }
@@ -47,7 +49,7 @@ export class ApplicationPasswords {
 
   /** The application passwords of a user, who has been read with them. */
   of(user: User): ApplicationPassword[] {
-    return itemsOf(this.#record.of(user.meta));
+    return itemsOf(this.#record.of(this.#secrets.of(user).meta));
   }
 
   /** One of a user's application passwords. */

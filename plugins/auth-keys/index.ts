@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { definePlugin, serviceToken } from '../../core/index.ts';
-import { Options } from '../options/index.ts';
+import { ReservedOptions } from '../options/index.ts';
 
 /** Signs values that the site hands out and has to recognise later: cookies, nonces. It never hands out the secret. */
 export interface AuthKeys {
@@ -28,9 +28,9 @@ export default definePlugin({
   group: 'identity',
   cacheable: true,
   requires: { options: '^0.1.0' },
-  capabilities: ['options:write'],
+  capabilities: ['authentication'],
   async setup(host) {
-    const options = host.use(Options);
+    const options = host.use(ReservedOptions);
     if (!SECRET.test(String(options.get(OPTION, '')))) await options.set(OPTION, randomBytes(64).toString('hex'));
     let secret = String(options.get(OPTION));
     const keys = new Map<string, Buffer>();

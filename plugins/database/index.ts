@@ -17,6 +17,7 @@ export { BatchLoader, loader } from './loader.ts';
 export type { Branch } from './merge-sorted.ts';
 export type { Migration } from './migration.ts';
 export type { Parameter, PreparedStatement } from './prepared-statement.ts';
+export { RESERVED_OPTIONS, RESERVED_USER_META, reservedError, reservedNames } from './reserved-keys.ts';
 export { isSerialized, maybeSerialize } from './serialize.ts';
 export { type TableUsage, usingTables } from './table-usage.ts';
 export type * from './tables.ts';

@@ -1,7 +1,7 @@
 import { definePlugin } from '../../core/index.ts';
 import { CommentStore } from '../comments/index.ts';
 import { Database } from '../database/index.ts';
-import { Options } from '../options/index.ts';
+import { ReservedOptions } from '../options/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { UserStore } from '../users/index.ts';
 import { installAdministrator, installContent } from './install.ts';
@@ -21,11 +21,11 @@ export default definePlugin({
     posts: '^0.1.0',
     comments: '^0.1.0',
   },
-  capabilities: ['content:write', 'database', 'options:write', 'users:write'],
+  capabilities: ['authentication', 'content:write', 'database', 'users:write'],
   setup(host) {
     const dependencies = {
       database: host.use(Database),
-      options: host.use(Options),
+      options: host.use(ReservedOptions),
       users: host.use(UserStore),
       posts: host.use(PostStore),
       comments: host.use(CommentStore),

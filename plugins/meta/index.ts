@@ -1,12 +1,12 @@
 import { definePlugin } from '../../core/index.ts';
 import { Database } from '../database/index.ts';
 import { GenerationMetaRegistry, MetaRegistry } from './registry.ts';
-import { DatabaseMetaStore, MetaStore } from './store.ts';
+import { DatabaseMetaStore, MetaStore, ReservedMeta } from './store.ts';
 
 export type { MetaType, MetaValues } from './meta-type.ts';
 export type { MetaField, MetaRegistration, MetaValueType, RestMetaSettings } from './registration.ts';
 export { MetaRegistry } from './registry.ts';
-export { MetaStore } from './store.ts';
+export { MetaStore, ReservedMeta } from './store.ts';
 
 /** Keeps metadata, and makes the `meta` field of the keys that plugins register. */
 export default definePlugin({
@@ -20,6 +20,7 @@ export default definePlugin({
   setup(host) {
     const store = new DatabaseMetaStore(host.use(Database));
     host.provide(MetaStore, store);
+    host.provide(ReservedMeta, new DatabaseMetaStore(host.use(Database), { opensReserved: true }));
     host.provide(MetaRegistry, new GenerationMetaRegistry(store, host.hooks));
   },
 });

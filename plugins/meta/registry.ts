@@ -6,6 +6,7 @@ import {
   type RestRequest,
   serviceToken,
 } from '../../core/index.ts';
+import { reservedError } from '../database/index.ts';
 import type { MetaType, MetaValues } from './meta-type.ts';
 import { type MetaField, type MetaRegistration, makeField } from './registration.ts';
 import type { MetaStore } from './store.ts';
@@ -14,7 +15,10 @@ import { fieldValue } from './value.ts';
 
 /** The metadata keys that plugins have registered, and the `meta` field made of them. */
 export interface MetaRegistry {
-  /** Registers a key; a later registration of the same key and subtype wins. Called before `rest_api_init`. */
+  /**
+   * Registers a key; a later registration of the same key and subtype wins. Called before `rest_api_init`. Throws a
+   * `TypeError` for a reserved key.
+   */
   register(type: MetaType, key: string, registration: MetaRegistration): void;
   /** The registered keys of a type, for one of its subtypes. */
   registered(type: MetaType, subtype: string): ReadonlyMap<string, MetaRegistration>;
@@ -63,6 +67,7 @@ export class GenerationMetaRegistry implements MetaRegistry {
 
   register(type: MetaType, key: string, registration: MetaRegistration): void {
     const { object_subtype = '', show_in_rest, type: valueType } = registration;
+    if (this.#store.isReserved(type, key)) throw reservedError('the metadata key', key);
     const schema = typeof show_in_rest === 'object' ? show_in_rest.schema : undefined;
     if (show_in_rest && valueType === 'array' && schema?.items === undefined) {
       throw new TypeError(`meta "${key}" is a list that the interface shows: say in show_in_rest.schema.items of what`);

@@ -1,6 +1,15 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { serviceToken } from '../../core/index.ts';
-import { type Database, maybeSerialize, maybeUnserialize, type Parameter, usingTables } from '../database/index.ts';
+import {
+  type Database,
+  maybeSerialize,
+  maybeUnserialize,
+  type Parameter,
+  RESERVED_USER_META,
+  reservedError,
+  reservedNames,
+  usingTables,
+} from '../database/index.ts';
 import type { MetaType, MetaValues } from './meta-type.ts';
 
 /** Metadata of content items, terms, comments and users. Values are plain data; lists and maps are stored serialized. */
@@ -17,11 +26,13 @@ export interface MetaStore {
   addAll(type: MetaType, id: number, values: readonly (readonly [key: string, value: unknown])[]): Promise<void>;
   /** Removes a key, or of its values those that equal `value`; answers whether there was one. */
   delete(type: MetaType, id: number, key: string, value?: unknown): Promise<boolean>;
-  /** Removes all metadata of an object. */
+  /** Removes all metadata of an object; that of a user only where reserved keys are opened. */
   deleteAll(type: MetaType, id: number): Promise<void>;
+  /** Whether a key is reserved. Such keys are refused, and left out of what is read, but by `ReservedMeta`. */
+  isReserved(type: MetaType, key: string): boolean;
 }
 
-const READS = ['load', 'get'];
+const READS = ['load', 'get', 'isReserved'];
 
 /** The token of the store of metadata. */
 export const MetaStore = serviceToken('meta-store', {
@@ -30,9 +41,13 @@ export const MetaStore = serviceToken('meta-store', {
     `${type === 'user' ? 'users' : 'content'}:${READS.includes(member) ? 'read' : 'write'}`,
 });
 
+/** The store of metadata with the reserved keys of users: what they may, and how they sign in. */
+export const ReservedMeta = serviceToken<MetaStore>('reserved-meta', { requiredPermissions: 'authentication' });
+
 declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'meta-store': MetaStore;
+    'reserved-meta': MetaStore;
   }
 }
 
@@ -52,14 +67,24 @@ interface MetaRow {
 /** The metadata tables of a database. They differ in names alone, so the statements are written once. */
 export class DatabaseMetaStore implements MetaStore {
   readonly #database: Database;
+  readonly #isReserved: (key: string) => boolean;
+  readonly #opensReserved: boolean;
 
-  constructor(database: Database) {
+  /** Reserved keys of users are refused, and left out of what is read, unless `opensReserved`. */
+  constructor(database: Database, { opensReserved = false } = {}) {
     this.#database = database;
+    this.#isReserved = reservedNames(RESERVED_USER_META, database.prefix);
+    this.#opensReserved = opensReserved;
+  }
+
+  isReserved(type: MetaType, key: string): boolean {
+    return type === 'user' && this.#isReserved(key);
   }
 
   async load(type: MetaType, ids: readonly number[], keys?: readonly string[]): Promise<Map<number, MetaValues>> {
     const found = new Map<number, MetaValues>(ids.map((id) => [id, new Map()]));
     if (ids.length === 0 || keys?.length === 0) return found;
+    for (const key of keys ?? []) this.#expectOpen(type, key);
     const object = sql.ref(TABLES[type].object);
     const statement = this.#database.prepare(
       `meta.load ${type}`,
@@ -71,7 +96,7 @@ export class DatabaseMetaStore implements MetaStore {
     const rows = await statement.rows({ ids, keys });
     for (const { object: id, meta_key, meta_value } of rows) {
       const values = found.get(id);
-      if (values === undefined || meta_key === null) continue;
+      if (values === undefined || meta_key === null || this.#isHidden(type, meta_key)) continue;
       const value = maybeUnserialize(meta_value ?? '');
       const known = values.get(meta_key);
       if (known === undefined) values.set(meta_key, [value]);
@@ -81,11 +106,13 @@ export class DatabaseMetaStore implements MetaStore {
   }
 
   async get(type: MetaType, id: number, key: string): Promise<unknown[]> {
+    this.#expectOpen(type, key);
     const rows = await this.#valuesOf(type, id, key);
     return rows.map(({ meta_value }) => maybeUnserialize(meta_value ?? ''));
   }
 
-  set(type: MetaType, id: number, key: string, value: unknown): Promise<void> {
+  async set(type: MetaType, id: number, key: string, value: unknown): Promise<void> {
+    this.#expectOpen(type, key);
     const stored = maybeSerialize(value);
     const { table } = TABLES[type];
     return this.#database.transaction(async () => {
@@ -98,23 +125,35 @@ export class DatabaseMetaStore implements MetaStore {
   }
 
   async add(type: MetaType, id: number, key: string, value: unknown): Promise<void> {
+    this.#expectOpen(type, key);
     const { table, object } = TABLES[type];
     await this.#database.insert(table, { [object]: id, meta_key: key, meta_value: maybeSerialize(value) } as never);
   }
 
-  addAll(type: MetaType, id: number, values: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
+  async addAll(type: MetaType, id: number, values: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
+    for (const [key] of values) this.#expectOpen(type, key);
     const { table, object } = TABLES[type];
     const rows = values.map(([key, value]) => ({ [object]: id, meta_key: key, meta_value: maybeSerialize(value) }));
-    return this.#database.insertAll(table, rows);
+    await this.#database.insertAll(table, rows);
   }
 
   async delete(type: MetaType, id: number, key: string, value?: unknown): Promise<boolean> {
+    this.#expectOpen(type, key);
     const equal = value === undefined ? sql`` : sql` and meta_value = ${maybeSerialize(value)}`;
     return this.#delete(type, sql`${this.#is(type, id, key)}${equal}`);
   }
 
   async deleteAll(type: MetaType, id: number): Promise<void> {
+    if (type === 'user' && !this.#opensReserved) throw reservedError('part of the metadata of user', String(id));
     await this.#delete(type, sql`${sql.ref(TABLES[type].object)} = ${id}`);
+  }
+
+  #isHidden(type: MetaType, key: string): boolean {
+    return !this.#opensReserved && this.isReserved(type, key);
+  }
+
+  #expectOpen(type: MetaType, key: string): void {
+    if (this.#isHidden(type, key)) throw reservedError('the metadata key', key);
   }
 
   #is(type: MetaType, id: number | Expression<number>, key: string | Expression<string>): Expression<SqlBool> {

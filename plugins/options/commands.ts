@@ -29,7 +29,10 @@ export function addCommands(host: PluginHost, options: Options): void {
     flags: FORMAT,
     run: async ({ args, flags, print }) => {
       const text = String(args.value);
-      await options.set(String(args.key), flags.format === 'json' ? parseJson(text) : text);
+      const value = flags.format === 'json' ? parseJson(text) : text;
+      await options.set(String(args.key), value).catch((error: unknown) => {
+        throw error instanceof TypeError ? new CommandError(error.message) : error;
+      });
       print(`Success: Updated '${args.key}' option.`);
     },
   });

@@ -1,15 +1,16 @@
 import { defaulted, func, integer, min, object, optional } from 'superstruct';
 import { CacheRecorder } from '../../core/cache/index.ts';
 import { definePlugin } from '../../core/index.ts';
-import { Database, maybeSerialize } from '../database/index.ts';
+import { Database, maybeSerialize, RESERVED_OPTIONS, reservedNames } from '../database/index.ts';
 import { addCommands } from './commands.ts';
 import { DEFAULT_OPTIONS } from './defaults.ts';
 import { optionHooks } from './hooks.ts';
-import { Options } from './options.ts';
+import { OpenOptions } from './open-options.ts';
+import { Options, ReservedOptions } from './options.ts';
 import { SiteClock } from './site-clock.ts';
 import { OptionStore } from './store.ts';
 
-export { Options } from './options.ts';
+export { Options, ReservedOptions } from './options.ts';
 export { SiteClock } from './site-clock.ts';
 
 /** Keeps the site's options and its clock. */
@@ -48,13 +49,21 @@ export default definePlugin({
       },
     ]);
 
+    const isReserved = reservedNames(RESERVED_OPTIONS, database.prefix);
+    /** Reserved options ride on no hook. */
+    const unlessReserved = async (name: string, fire: () => Promise<void>) => {
+      if (!isReserved(name)) await fire();
+    };
     const store = new OptionStore(database, {
-      added: (name, value) => host.hooks.action('added_option').promise(name, value),
-      updated: (name, old, value) => host.hooks.action('updated_option').promise(name, old, value),
-      deleted: (name) => host.hooks.action('deleted_option').promise(name),
+      added: (name, value) => unlessReserved(name, () => host.hooks.action('added_option').promise(name, value)),
+      updated: (name, old, value) =>
+        unlessReserved(name, () => host.hooks.action('updated_option').promise(name, old, value)),
+      deleted: (name) => unlessReserved(name, () => host.hooks.action('deleted_option').promise(name)),
     });
     await store.load();
-    host.provide(Options, store);
+    const options = new OpenOptions(store, isReserved);
+    host.provide(Options, options);
+    host.provide(ReservedOptions, store);
     host.provide(SiteClock, {
       now: () => {
         CacheRecorder.markAllUncacheable('the time was read');
@@ -65,7 +74,7 @@ export default definePlugin({
         gmtOffset: Number(store.get('gmt_offset', 0)) || 0,
       }),
     });
-    addCommands(host, store);
+    addCommands(host, options);
 
     let refreshing: Promise<void> | undefined;
     const refresh = (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { definePlugin } from '../../core/index.ts';
 import { Database } from '../database/index.ts';
-import { Options } from '../options/index.ts';
+import { ReservedOptions } from '../options/index.ts';
 import { DEFAULT_ROLES } from './default-roles.ts';
 import { roleHooks } from './hooks.ts';
 import { OptionRoles, Roles } from './roles.ts';
@@ -17,10 +17,10 @@ export default definePlugin({
   group: 'identity',
   cacheable: true,
   requires: { database: '^0.1.0', options: '^0.1.0' },
-  capabilities: ['database', 'options:write'],
+  capabilities: ['authentication', 'database'],
   hooks: roleHooks,
   async setup(host) {
-    const options = host.use(Options);
+    const options = host.use(ReservedOptions);
     const option = `${host.use(Database).prefix}user_roles`;
     if (!options.has(option)) await options.set(option, DEFAULT_ROLES);
     host.provide(Roles, new OptionRoles(options, option, host.hooks));

@@ -2,10 +2,10 @@ import { defaulted, integer, min, object } from 'superstruct';
 import { definePlugin, serviceToken } from '../../core/index.ts';
 import { AuthKeys } from '../auth-keys/index.ts';
 import { Database } from '../database/index.ts';
-import { MetaStore } from '../meta/index.ts';
+import { ReservedMeta } from '../meta/index.ts';
 import { Nonces } from '../nonces/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
-import { UserStore } from '../users/index.ts';
+import { UserSecrets, UserStore } from '../users/index.ts';
 import { BrowserSessions as BrowserSessionService } from './browser.ts';
 import { queryText } from './form.ts';
 import { sessionHooks } from './hooks.ts';
@@ -59,7 +59,7 @@ export default definePlugin({
     options: '^0.1.0',
     users: '^0.1.0',
   },
-  capabilities: ['authentication', 'content:write', 'database', 'options:read', 'pages', 'users:write'],
+  capabilities: ['authentication', 'database', 'options:read', 'pages', 'users:write'],
   options: object({
     /** How many attempts at one login from one address are allowed … */
     attempts: defaulted(min(integer(), 1), 10),
@@ -70,8 +70,9 @@ export default definePlugin({
   setup(host, limits) {
     const { site, hooks } = host;
     const [clock, users, options] = [host.use(SiteClock), host.use(UserStore), host.use(Options)];
-    const record = new UserRecord(host.use(Database), host.use(MetaStore), 'session_tokens');
-    const sessions = new SessionService({ site, hooks, keys: host.use(AuthKeys), clock, users, record });
+    const secrets = host.use(UserSecrets);
+    const record = new UserRecord(host.use(Database), host.use(ReservedMeta), 'session_tokens');
+    const sessions = new SessionService({ site, hooks, keys: host.use(AuthKeys), clock, users, secrets, record });
     const browser = new BrowserSessionService(sessions, site);
     host.provide(Sessions, sessions);
     host.provide(BrowserSessions, browser);

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PluginHooks, RequestContext, Site } from '../../core/index.ts';
 import type { AuthKeys } from '../auth-keys/index.ts';
 import type { SiteClock } from '../options/index.ts';
-import { leaveIdentified, type User, type UserStore } from '../users/index.ts';
+import { leaveIdentified, type User, type UserSecrets, type UserStore } from '../users/index.ts';
 import { type CookieParts, readCookie, writeCookie } from './cookie.ts';
 import type { UserRecord } from './user-record.ts';
 
@@ -43,6 +43,7 @@ export interface SessionParts {
   readonly keys: AuthKeys;
   readonly clock: SiteClock;
   readonly users: UserStore;
+  readonly secrets: UserSecrets;
   readonly record: UserRecord;
 }
 
@@ -93,7 +94,7 @@ export class Sessions {
     const user = await this.#parts.users.byLogin(parts.login);
     if (user === null) return 'bad_username';
     if (!timingSafeEqual(Buffer.from(parts.signature), Buffer.from(this.#sign(parts, user)))) return 'bad_hash';
-    const sessions = this.#alive(this.#parts.record.of(user.meta));
+    const sessions = this.#alive(this.#parts.record.of(this.#parts.secrets.of(user).meta));
     if (!Object.hasOwn(sessions, hash(parts.token))) return 'bad_session_token';
     if (context !== undefined) leaveIdentified(context, user);
     return { userId: user.id, token: parts.token };
@@ -120,7 +121,8 @@ export class Sessions {
    * Signs the content of a cookie together with the password's hash, so that a change of the password ends the session.
    */
   #sign({ login, expiration, token }: Omit<CookieParts, 'signature'>, user: User): string {
-    return this.#parts.keys.sign('session', JSON.stringify([login, expiration, token, user.passwordHash]));
+    const { passwordHash } = this.#parts.secrets.of(user);
+    return this.#parts.keys.sign('session', JSON.stringify([login, expiration, token, passwordHash]));
   }
 
   /** The stored sessions that have not expired, by the hash of their token. */

@@ -1,5 +1,5 @@
 import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
-import { Database } from '../database/index.ts';
+import { Database, RESERVED_OPTIONS, reservedNames } from '../database/index.ts';
 import { Options } from '../options/index.ts';
 import { BUILTIN_SETTINGS } from './builtin.ts';
 import { SettingsController } from './controller.ts';
@@ -21,7 +21,9 @@ export default definePlugin({
   capabilities: ['database', 'options:write', 'routes:cms/v2'],
   hooks: settingHooks,
   setup({ hooks, site, provide, use }) {
-    const services = { settings: createSettings(), options: use(Options), database: use(Database) };
+    const database = use(Database);
+    const isReserved = reservedNames(RESERVED_OPTIONS, database.prefix);
+    const services = { settings: createSettings(isReserved), options: use(Options), database };
     provide(Settings, services.settings);
 
     hooks.action('init').tap({ name: 'built-in', stage: -10 }, () => {

@@ -6,17 +6,17 @@ import {
   type RestRequest,
   type RestResponse,
 } from '../../core/index.ts';
-import type { User, UserInput, UserQuery } from './user.ts';
+import type { OpenUserInput, User, UserQuery } from './user.ts';
 
 /** The hooks that the plugin fires. */
 export const userHooks = {
-  user_register: asyncAction<[userId: number, input: UserInput]>({
+  user_register: asyncAction<[userId: number, input: OpenUserInput]>({
     params: ['user_id', 'input'],
-    meaning: 'Fires after a user was made.',
+    meaning: 'Fires after a user was made; the input is told without the password.',
   }),
-  profile_update: asyncAction<[userId: number, oldUser: User, input: UserInput]>({
+  profile_update: asyncAction<[userId: number, oldUser: User, input: OpenUserInput]>({
     params: ['user_id', 'old_user', 'input'],
-    meaning: 'Fires after a user was changed.',
+    meaning: 'Fires after a user was changed; the input is told without the password.',
   }),
   delete_user: asyncAction<[userId: number, reassign: number | null, user: User]>({
     params: ['user_id', 'reassign', 'user'],
@@ -55,7 +55,7 @@ export const userHooks = {
     meaning: 'Adjusts the answer that shows a user.',
     section: '6',
   }),
-  rest_pre_insert_user: asyncFilter<[prepared: UserInput, request: RestRequest]>({
+  rest_pre_insert_user: asyncFilter<[prepared: OpenUserInput, request: RestRequest]>({
     params: ['prepared_user', 'request'],
     requiredPermissions: 'users:write',
     meaning: 'Adjusts what a request makes or changes a user with; may refuse by throwing an error object.',

@@ -1,7 +1,7 @@
 import { definePlugin, RESOURCE_ROUTES, UserLoader } from '../../core/index.ts';
 import { AvatarUrls } from '../avatars/index.ts';
 import { Database } from '../database/index.ts';
-import { MetaRegistry, MetaStore } from '../meta/index.ts';
+import { MetaRegistry, ReservedMeta } from '../meta/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
 import { Passwords } from '../passwords/index.ts';
 import { Roles } from '../roles/index.ts';
@@ -13,12 +13,14 @@ import { userHooks } from './hooks.ts';
 import { takeIdentified } from './identified.ts';
 import { SqlUserStore } from './store/sql-user-store.ts';
 import type { User } from './user.ts';
+import { secretsOf, UserSecrets } from './user-secrets.ts';
 import { UserStore } from './user-store.ts';
 
 export { leaveIdentified } from './identified.ts';
 export { sanitizeUser } from './sanitize-user.ts';
-export type { FoundUsers, User, UserInput, UserOrder, UserQuery, UserSearchColumn } from './user.ts';
+export type { FoundUsers, OpenUserInput, User, UserInput, UserOrder, UserQuery, UserSearchColumn } from './user.ts';
 export { userLink } from './user-link.ts';
+export { UserSecrets } from './user-secrets.ts';
 export { UserStore } from './user-store.ts';
 
 /** Keeps users, turns the id of a signed-in one into permissions, and answers `/users`. */
@@ -36,14 +38,14 @@ export default definePlugin({
     passwords: '^0.1.0',
   },
   after: ['avatars', 'formatting', 'pagination'],
-  capabilities: ['authentication', 'content:write', 'database', 'options:read', 'routes:cms/v2', 'users:write'],
+  capabilities: ['authentication', 'database', 'options:read', 'routes:cms/v2', 'users:write'],
   hooks: userHooks,
   setup(host) {
     const { hooks, use } = host;
     const [options, roles] = [use(Options), use(Roles)];
     const users = new SqlUserStore({
       database: use(Database),
-      meta: use(MetaStore),
+      meta: use(ReservedMeta),
       options,
       clock: use(SiteClock),
       roles,
@@ -51,6 +53,7 @@ export default definePlugin({
       hooks,
     });
     host.provide(UserStore, users);
+    host.provide(UserSecrets, { of: secretsOf });
     const current = (user: User | null) => (user === null ? null : roles.createUser(user.id, user.capabilities));
     host.provide(UserLoader, {
       load: async (id, context) => current((context && takeIdentified(context, id)) ?? (await users.byId(id))),

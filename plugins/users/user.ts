@@ -17,10 +17,10 @@ export interface User {
   readonly description: string;
   /** The user's own locale; empty for the site's. */
   readonly locale: string;
-  readonly passwordHash: string;
   readonly roles: readonly string[];
   /** The entries of the user's own record: roles by slug, and single capabilities that are given or taken away. */
   readonly capabilities: Readonly<Record<string, boolean>>;
+  /** The user's metadata, without reserved keys. */
   readonly meta: MetaValues;
 }
 
@@ -46,6 +46,9 @@ export interface UserInput {
   /** An id to give to a new user, if it is free. */
   readonly importId?: number;
 }
+
+/** The input as hooks get it: passwords and their hashes never ride on hooks. */
+export type OpenUserInput = Omit<UserInput, 'password' | 'passwordHash'>;
 
 /** What users may be ordered by. */
 export type UserOrder =

@@ -28,10 +28,12 @@ export async function storeByRequest(steps: StoreSteps, old: User | null, reques
   if (Array.isArray(roles)) checkRoles(old?.id ?? 0, roles.map(String), request, services);
 
   const creating = old === null;
-  const { login, ...changes } = userInput(request);
-  const prepared = await hooks
+  const { login, password, ...changes } = userInput(request);
+  withhold(request, 'password');
+  const adjusted = await hooks
     .filter('rest_pre_insert_user')
     .promise(creating ? { login, ...changes } : changes, request);
+  const prepared = password === undefined ? adjusted : { ...adjusted, password };
   const stored = creating ? await users.create(prepared) : await users.update(old.id, prepared);
   await hooks.action('rest_insert_user').promise(stored, request, creating);
   await meta.updateMeta('user', '', stored.id, request.getParam('meta'), request);
@@ -41,6 +43,12 @@ export async function storeByRequest(steps: StoreSteps, old: User | null, reques
   request.setParam('context', 'edit');
   await hooks.action('rest_after_insert_user').promise(user, request, creating);
   return user;
+}
+
+/** Takes a parameter out of a request, so that no hook from here on sees it. */
+function withhold(request: RestRequest, name: string): void {
+  for (const source of request.parameterOrder()) delete request.paramsOf(source)[name];
+  request.body = undefined;
 }
 
 /** Checks the fields that a change may not touch; throws the error object of a refusal. */

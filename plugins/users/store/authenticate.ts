@@ -2,6 +2,7 @@ import type { RestError } from '../../../core/index.ts';
 import { isEmail } from '../../../core/text/index.ts';
 import { storeErrors as errors } from '../errors.ts';
 import type { User } from '../user.ts';
+import { secretsOf, withSecrets } from '../user-secrets.ts';
 import type { UserStoreDependencies } from './dependencies.ts';
 import { type ReadDependencies, userWhere } from './read.ts';
 
@@ -20,18 +21,20 @@ export class Authenticator {
   async authenticate(login: string, password: string): Promise<User | RestError> {
     const { passwords, database } = this.#dependencies;
     const user = await this.#find(login);
-    const fits = await passwords.verify(password, user?.passwordHash || (await this.#dummyHash()));
-    if (user === null || !fits || user.passwordHash === '') return errors.incorrect_password();
-    if (!passwords.needsRehash(user.passwordHash)) return user;
+    const secrets = user === null ? undefined : secretsOf(user);
+    const fits = await passwords.verify(password, secrets?.passwordHash || (await this.#dummyHash()));
+    if (user === null || secrets === undefined || !fits || secrets.passwordHash === '')
+      return errors.incorrect_password();
+    if (!passwords.needsRehash(secrets.passwordHash)) return user;
     const passwordHash = await passwords.hash(password);
     // The condition on the old hash makes sure that a password that was changed meanwhile is not overwritten.
     await database.db
       .updateTable('users')
       .set({ user_pass: passwordHash })
       .where('ID', '=', user.id)
-      .where('user_pass', '=', user.passwordHash)
+      .where('user_pass', '=', secrets.passwordHash)
       .execute();
-    return { ...user, passwordHash };
+    return withSecrets(user, { ...secrets, passwordHash });
   }
 
   async #find(login: string): Promise<User | null> {

@@ -3,6 +3,7 @@ import type { Database, Parameter, UsersTable } from '../../database/index.ts';
 import type { MetaValues } from '../../meta/index.ts';
 import { readCapabilities } from '../../roles/index.ts';
 import type { User } from '../user.ts';
+import { withSecrets } from '../user-secrets.ts';
 import { capabilitiesKey, type UserStoreDependencies } from './dependencies.ts';
 
 /** The services that users are read with. */
@@ -32,10 +33,13 @@ export async function toUsers(rows: readonly UserRow[], dependencies: ReadDepend
   return rows.map((row) => toUser(row, meta.get(row.ID) ?? new Map(), dependencies));
 }
 
-function toUser(row: UserRow, meta: MetaValues, dependencies: ReadDependencies): User {
+function toUser(row: UserRow, all: MetaValues, dependencies: ReadDependencies): User {
+  const meta: MetaValues = new Map();
+  const reserved: MetaValues = new Map();
+  for (const [key, values] of all) (dependencies.meta.isReserved('user', key) ? reserved : meta).set(key, values);
   const text = (key: string) => String(meta.get(key)?.[0] ?? '');
-  const capabilities = readCapabilities(meta.get(capabilitiesKey(dependencies.database))?.[0]);
-  return {
+  const capabilities = readCapabilities(reserved.get(capabilitiesKey(dependencies.database))?.[0]);
+  const user: User = {
     id: row.ID,
     login: row.user_login,
     email: row.user_email,
@@ -48,11 +52,11 @@ function toUser(row: UserRow, meta: MetaValues, dependencies: ReadDependencies):
     nickname: text('nickname'),
     description: text('description'),
     locale: text('locale'),
-    passwordHash: row.user_pass,
     roles: dependencies.roles.among(capabilities),
     capabilities,
     meta,
   };
+  return withSecrets(user, { passwordHash: row.user_pass, meta: reserved });
 }
 
 /** The users of ids, in one query and one for their metadata. */

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { formatDate } from '../../../core/site/index.ts';
 import { maybeSerialize, type UserMetaTable } from '../../database/index.ts';
 import { storeErrors as errors } from '../errors.ts';
-import type { User, UserInput } from '../user.ts';
+import type { OpenUserInput, User, UserInput } from '../user.ts';
 import { capabilitiesKey, type UserStoreDependencies } from './dependencies.ts';
 import { prepareUser } from './prepare.ts';
 import { type ReadDependencies, usersByIds } from './read.ts';
@@ -37,7 +37,7 @@ export async function createUser(input: UserInput, dependencies: CreateDependenc
       meta_value: maybeSerialize(value),
     }));
     await database.db.insertInto('usermeta').values(rows).execute();
-    await hooks.action('user_register').promise(id, input);
+    await hooks.action('user_register').promise(id, withoutPassword(input));
     return existing(id, dependencies);
   });
 }
@@ -57,7 +57,7 @@ export async function updateUser(id: number, input: UserInput, dependencies: Upd
     }
     const roles = input.roles === undefined ? {} : roleMeta(old.capabilities, input.roles, dependencies);
     for (const [key, value] of Object.entries({ ...meta, ...roles })) await store.set('user', id, key, value);
-    await hooks.action('profile_update').promise(id, old, input);
+    await hooks.action('profile_update').promise(id, old, withoutPassword(input));
     return existing(id, dependencies);
   });
 }
@@ -81,6 +81,11 @@ async function existing(id: number, dependencies: ReadDependencies): Promise<Use
   const user = (await usersByIds([id], dependencies)).get(id);
   if (user === undefined) throw errors.invalid_user_id();
   return user;
+}
+
+/** An input as hooks get it: no password and no hash rides on them. */
+export function withoutPassword({ password: _, passwordHash: __, ...input }: UserInput): OpenUserInput {
+  return input;
 }
 
 /** The hash that is stored; empty for a user without a password, who cannot sign in by one. */

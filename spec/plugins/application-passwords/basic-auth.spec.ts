@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { Database } from '../../../plugins/database/index.ts';
-import { MetaStore } from '../../../plugins/meta/index.ts';
+import { ReservedMeta } from '../../../plugins/meta/index.ts';
 import type { User } from '../../../plugins/users/index.ts';
 import { type AuthSite, buildAuthSite } from '../../support/auth-site.ts';
 import type { Browser } from '../../support/browser.ts';
@@ -42,7 +42,7 @@ describe('HTTP Basic with application passwords', () => {
     of.rest('GET', '/spec/v1/me', { headers: basic(login, password) });
   const stored = async (): Promise<Record<string, unknown>[]> => {
     const [value] = await site.generation.services
-      .get('spec', MetaStore)
+      .get('spec', ReservedMeta)
       .get('user', alice.id, '_application_passwords');
     return value as Record<string, unknown>[];
   };
@@ -165,7 +165,7 @@ describe('HTTP Basic with application passwords', () => {
       last_used: null,
       last_ip: null,
     };
-    const meta = site.generation.services.get('spec', MetaStore);
+    const meta = site.generation.services.get('spec', ReservedMeta);
     const dora = await site.addUser('dora');
     await meta.set('user', dora.id, '_application_passwords', [item]);
     expect((await ask('dora', 'abcd EFGH 1234 ijkl MNOP 5678')).json).to.eql({ id: dora.id });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { definePlugin } from '../../../core/index.ts';
 import authKeys, { AuthKeys } from '../../../plugins/auth-keys/index.ts';
 import database from '../../../plugins/database/index.ts';
-import options, { Options } from '../../../plugins/options/index.ts';
+import options, { ReservedOptions } from '../../../plugins/options/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 
 async function start(secret?: string) {
@@ -13,7 +13,7 @@ async function start(secret?: string) {
     version: '1.0.0',
     description: 'Sets the secret before the plugin looks for it.',
     requires: { options: '^0.1.0' },
-    setup: (host) => (secret === undefined ? undefined : host.use(Options).set('tappet_auth_keys', secret)),
+    setup: (host) => (secret === undefined ? undefined : host.use(ReservedOptions).set('tappet_auth_keys', secret)),
   });
   const generation = await buildTestGeneration([database, options, seed, authKeys], {
     options: { database: { url: 'sqlite::memory:' } },
@@ -23,7 +23,7 @@ async function start(secret?: string) {
     generation,
     logged,
     keys: generation.services.get('spec', AuthKeys),
-    stored: generation.services.get('spec', Options),
+    stored: generation.services.get('spec', ReservedOptions),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Generation } from '../../../core/generation.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
-import meta, { MetaStore, type MetaType } from '../../../plugins/meta/index.ts';
+import meta, { MetaRegistry, MetaStore, type MetaType, ReservedMeta } from '../../../plugins/meta/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 
@@ -43,7 +43,7 @@ describeOnDatabases('the store of metadata', (freshDatabase) => {
       expect(await store.delete(type, 3, 'a', 1)).to.equal(false);
       expect(await store.get(type, 3, 'a')).to.eql(['2']);
       expect(await store.delete(type, 3, 'a')).to.equal(true);
-      await store.deleteAll(type, 3);
+      await generation.services.get('spec', ReservedMeta).deleteAll(type, 3);
       expect((await store.load(type, [3])).get(3)).to.eql(new Map());
     });
   }
@@ -75,5 +75,38 @@ describeOnDatabases('the store of metadata', (freshDatabase) => {
     await store.set('post', 20, '__proto__', { polluted: true });
     expect(plain((await store.load('post', [20])).get(20)?.get('__proto__'))).to.eql([{ polluted: true }]);
     expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
+  });
+
+  it('refuses and hides the reserved keys of users, and of users alone', async () => {
+    const { services } = generation;
+    const reserved = services.get('spec', ReservedMeta);
+    const keys = [
+      'wp_capabilities',
+      'WP_Capabilities',
+      'wp_user_level',
+      'session_tokens',
+      '_application_passwords',
+      '_totp_secret',
+    ];
+    for (const key of keys) {
+      await reserved.set('user', 30, key, 'secret');
+      const attempts: (() => Promise<unknown>)[] = [
+        () => store.get('user', 30, key),
+        () => store.load('user', [30], [key]),
+        () => store.set('user', 30, key, 'mine'),
+        () => store.add('user', 30, key, 'mine'),
+        () => store.addAll('user', 30, [[key, 'mine']]),
+        () => store.delete('user', 30, key),
+        () => store.deleteAll('user', 30),
+      ];
+      for (const attempt of attempts) {
+        expect(await attempt().then(String, String), `${attempt} of ${key}`).to.include('is reserved');
+      }
+      expect(await reserved.get('user', 30, key), key).to.eql(['secret']);
+      const registering = () => services.get('spec', MetaRegistry).register('user', key, { type: 'string' });
+      expect(registering, key).to.throw('is reserved');
+      await store.set('post', 30, key, 'open');
+    }
+    expect((await store.load('user', [30])).get(30)).to.eql(new Map());
   });
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Generation } from '../../../core/generation.ts';
 import { definePlugin, type PluginDefinition } from '../../../core/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
-import options, { Options, SiteClock } from '../../../plugins/options/index.ts';
+import options, { Options, ReservedOptions, SiteClock } from '../../../plugins/options/index.ts';
 import type { OptionStore } from '../../../plugins/options/store.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
@@ -26,7 +26,7 @@ describeOnDatabases('options', (freshDatabase) => {
   });
   const build = ({ refresh = 20, more = [] as PluginDefinition[] } = {}) =>
     buildTestGeneration([database, options, ...more], { options: { database: { url }, options: { refresh } } });
-  const store = () => generation.services.get('spec', Options);
+  const store = () => generation.services.get('spec', ReservedOptions);
   const site = () => generation.services.get('spec', Database);
   const stored = async (name: string) =>
     (await site().db.selectFrom('options').select('option_value').where('option_name', '=', name).executeTakeFirst())
@@ -131,6 +131,30 @@ describeOnDatabases('options', (freshDatabase) => {
     await store().set('blogname', 'Mine');
     expect(await cost()).to.be.above(0);
     await until(isQuiet);
+  });
+
+  describe('that are reserved', () => {
+    const reserved = [
+      'wp_user_roles',
+      'WP_user_roles',
+      ' wp_user_roles',
+      'tappet_auth_keys',
+      'tappet_inactive_plugins',
+    ];
+
+    it('are not there, and are not written, for those who have the options of the site', async () => {
+      const { services } = generation;
+      const open = services.get('spec', Options);
+      for (const name of reserved) {
+        await services.get('spec', ReservedOptions).set(name, 'secret');
+        expect(open.get(name, 'nothing'), name).to.equal('nothing');
+        expect(open.has(name), name).to.equal(false);
+        expect(open.names(), name).not.to.include(name);
+        expect(await open.set(name, 'mine').catch(String), name).to.include('is reserved');
+        expect(await open.delete(name).catch(String), name).to.include('is reserved');
+        expect(services.get('spec', ReservedOptions).get(name), name).to.equal('secret');
+      }
+    });
   });
 });
 

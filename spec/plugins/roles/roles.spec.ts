@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Generation } from '../../../core/generation.ts';
 import { definePlugin, HookFailureError, type PluginDefinition } from '../../../core/index.ts';
 import database, { Database, maybeUnserialize } from '../../../plugins/database/index.ts';
-import options, { Options } from '../../../plugins/options/index.ts';
+import options, { ReservedOptions } from '../../../plugins/options/index.ts';
 import rolesPlugin, { Roles, type RoleUser } from '../../../plugins/roles/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 
@@ -75,11 +75,11 @@ describe('roles', () => {
   it('survive an option that another tool left in another shape', async () => {
     await build();
     await generation.services
-      .get('spec', Options)
+      .get('spec', ReservedOptions)
       .set('x_user_roles', { ok: { name: 'Ok', capabilities: { a: 1, b: '1', c: '0', d: 0 } }, bad: 5 });
     expect([...roles.all().keys()]).to.eql(['ok']);
     expect({ ...roles.get('ok')!.capabilities }).to.eql({ a: true, b: true, c: false, d: false });
-    await generation.services.get('spec', Options).set('x_user_roles', 'nonsense');
+    await generation.services.get('spec', ReservedOptions).set('x_user_roles', 'nonsense');
     expect(roles.all().size).to.equal(0);
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { createBrand, moveSite } from '../../../core/site/index.ts';
-import { MetaStore } from '../../../plugins/meta/index.ts';
+import { ReservedMeta } from '../../../plugins/meta/index.ts';
 import type { User } from '../../../plugins/users/index.ts';
 import { type AuthSite, buildAuthSite } from '../../support/auth-site.ts';
 
@@ -22,7 +22,7 @@ describe('login sessions', () => {
 
   const begin = (remember = false) => site.sessions.create(alice.id, { remember }, CLIENT);
   const stored = async (): Promise<Record<string, Record<string, unknown>> | undefined> => {
-    const [value] = await site.generation.services.get('spec', MetaStore).get('user', alice.id, 'session_tokens');
+    const [value] = await site.generation.services.get('spec', ReservedMeta).get('user', alice.id, 'session_tokens');
     return value as Record<string, Record<string, unknown>> | undefined;
   };
 

@@ -145,6 +145,13 @@ describeOnDatabases('the settings plugin', (freshDatabase) => {
     });
   }
 
+  it('are not made of reserved options', () => {
+    const registry = generation.services.get('spec', Settings);
+    for (const name of ['wp_user_roles', 'tappet_auth_keys']) {
+      expect(() => registry.register(name, { type: 'object', show_in_rest: true }), name).to.throw('is reserved');
+    }
+  });
+
   it('leaves the options of settings that a request does not name', async () => {
     await post({ title: 'New' });
     expect(stored.get('blogdescription')).to.equal('');

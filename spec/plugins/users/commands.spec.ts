@@ -25,16 +25,16 @@ describe('commands of users', () => {
     expect(await run('user create', { login: 'bob', email: 'bob@example.org' }, flags)).to.eql(['2']);
     expect(await site.users.byId(2)).to.deep.include({
       displayName: 'Bob B.',
-      passwordHash: 'new:secret',
       roles: ['editor'],
     });
+    expect(site.hashOf(await site.users.byId(2))).to.equal('new:secret');
   });
 
   it('create makes a password up when none is given, and prints it', async () => {
     const lines = await run('user create', { login: 'bob', email: 'bob@example.org' });
     expect(lines[0]).to.equal('Success: Created user 2.');
     const password = /^Password: (\S{24})$/.exec(lines[1] ?? '')?.[1];
-    expect((await site.users.byId(2))?.passwordHash).to.equal(`new:${password}`);
+    expect(site.hashOf(await site.users.byId(2))).to.equal(`new:${password}`);
   });
 
   it('create refuses what cannot be stored in one line', async () => {

@@ -1,11 +1,11 @@
 import type { Generation } from '../../../core/generation.ts';
 import { type CurrentUser, definePlugin, type PluginDefinition, UserLoader } from '../../../core/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
-import meta, { MetaRegistry, MetaStore } from '../../../plugins/meta/index.ts';
+import meta, { MetaRegistry, type MetaStore, ReservedMeta } from '../../../plugins/meta/index.ts';
 import options, { Options } from '../../../plugins/options/index.ts';
 import { Passwords } from '../../../plugins/passwords/index.ts';
 import roles from '../../../plugins/roles/index.ts';
-import users, { type User, UserStore } from '../../../plugins/users/index.ts';
+import users, { type User, UserSecrets, UserStore } from '../../../plugins/users/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 
 /** A site with users, whose passwords are hashed in no time. */
@@ -19,6 +19,8 @@ export interface UserSite {
   /** What was hashed and verified, in order. */
   readonly hashed: string[];
   add(login: string, role?: string): Promise<User>;
+  /** The stored hash of a user's password. */
+  hashOf(user: User | null): string;
   /** A user who makes requests. */
   current(user: User): Promise<CurrentUser>;
 }
@@ -55,10 +57,11 @@ export async function buildUserSite(
     generation,
     database: services.get('spec', Database),
     users: store,
-    meta: services.get('spec', MetaStore),
+    meta: services.get('spec', ReservedMeta),
     metaRegistry: services.get('spec', MetaRegistry),
     options: services.get('spec', Options),
     hashed,
+    hashOf: (user) => services.get('spec', UserSecrets).of(user!).passwordHash,
     add: (login, role = 'author') => store.create({ login, email: `${login}@example.org`, roles: [role] }),
     current: async ({ id }) => (await services.get('spec', UserLoader).load(id))!,
   };

@@ -1,0 +1,41 @@
+import { reservedError } from '../database/index.ts';
+import type { Options } from './options.ts';
+
+/** The options of a store that are not reserved. */
+export class OpenOptions implements Options {
+  readonly #all: Options;
+  readonly #isReserved: (name: string) => boolean;
+
+  constructor(all: Options, isReserved: (name: string) => boolean) {
+    this.#all = all;
+    this.#isReserved = isReserved;
+  }
+
+  get version(): number {
+    return this.#all.version;
+  }
+
+  get(name: string, fallback: string): string;
+  get<T = unknown>(name: string, fallback?: T): T;
+  get(name: string, fallback?: unknown): unknown {
+    return this.#isReserved(name) ? fallback : this.#all.get(name, fallback);
+  }
+
+  has(name: string): boolean {
+    return !this.#isReserved(name) && this.#all.has(name);
+  }
+
+  names(): string[] {
+    return this.#all.names().filter((name) => !this.#isReserved(name));
+  }
+
+  async set(name: string, value: unknown): Promise<void> {
+    if (this.#isReserved(name)) throw reservedError('the option', name);
+    await this.#all.set(name, value);
+  }
+
+  async delete(name: string): Promise<boolean> {
+    if (this.#isReserved(name)) throw reservedError('the option', name);
+    return this.#all.delete(name);
+  }
+}
