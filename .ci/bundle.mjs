@@ -31,6 +31,7 @@ await build({
     ...PARTS.map((part) => ({ in: `core/${part}/index.ts`, out: `core/${part}/index` })),
     { in: 'host/bin.ts', out: 'host/bin' },
     { in: 'host/isolation/worker.ts', out: 'code/worker' },
+    { in: 'plugins/passwords/thread.ts', out: 'code/password-thread' },
     { in: 'all-plugins', out: 'code/plugins' },
   ],
   outdir: 'dist',

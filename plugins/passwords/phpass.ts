@@ -10,10 +10,22 @@ export function isPhpass(hash: string): boolean {
   return /^\$[PH]\$[./0-9A-Za-z]{31}$/.test(hash);
 }
 
+/** The power of two of the rounds of a phpass hash; undefined where it is out of bounds. */
+function roundsLog2(hash: string): number | undefined {
+  const log2 = ALPHABET.indexOf(hash.charAt(3));
+  return log2 < 7 || log2 > MAX_ROUNDS_LOG2 ? undefined : log2;
+}
+
+/** What it costs to check a phpass hash; undefined for one that is not checked. */
+export function phpassCost(hash: string): string | undefined {
+  const log2 = roundsLog2(hash);
+  return log2 === undefined ? undefined : `phpass ${log2}`;
+}
+
 /** Checks a password against a portable phpass hash: MD5, salted, repeated. False for a cost out of bounds. */
 export function verifyPhpass(password: string, hash: string): boolean {
-  const log2 = ALPHABET.indexOf(hash.charAt(3));
-  if (log2 < 7 || log2 > MAX_ROUNDS_LOG2) return false;
+  const log2 = roundsLog2(hash);
+  if (log2 === undefined) return false;
   const bytes = Buffer.from(password);
   let digest = createHash('md5').update(hash.slice(4, 12)).update(bytes).digest();
   for (let round = 2 ** log2; round > 0; round--) digest = createHash('md5').update(digest).update(bytes).digest();

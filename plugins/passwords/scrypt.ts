@@ -1,4 +1,4 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 
 /** The cost of a scrypt hash: `ln`, the power of two of N; `r`, the block size; `p`, how often it runs. */
 interface Cost {
@@ -38,11 +38,9 @@ function memory({ ln, r }: Cost): number {
   return 128 * 2 ** ln * r;
 }
 
-function derive(password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
-  const options: ScryptOptions = { N: 2 ** cost.ln, r: cost.r, p: cost.p, maxmem: 2 * memory(cost) };
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
-  });
+/** Blocks the thread: the asynchronous function would take a thread of those that uploads and files need. */
+function derive(password: string, salt: Buffer, length: number, cost: Cost): Buffer {
+  return scryptSync(password, salt, length, { N: 2 ** cost.ln, r: cost.r, p: cost.p, maxmem: 2 * memory(cost) });
 }
 
 function base64(bytes: Buffer): string {
@@ -55,17 +53,28 @@ export function isScrypt(hash: string): boolean {
 }
 
 /** Hashes a password with a fresh salt of 16 bytes; `ln` is the power of two of the cost. */
-export async function hashScrypt(password: string, ln: number): Promise<string> {
+export function hashScrypt(password: string, ln: number): string {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, 32, { ln, ...BLOCKS });
-  return `$scrypt$ln=${ln},r=${BLOCKS.r},p=${BLOCKS.p}$${base64(salt)}$${base64(key)}`;
+  return write(ln, salt, derive(password, salt, 32, { ln, ...BLOCKS }));
+}
+
+/** A hash as new ones are, whose key is random: no password fits it, and it costs nothing to make. */
+export const decoyScrypt = (ln: number): string => write(ln, randomBytes(16), randomBytes(32));
+
+const write = (ln: number, salt: Buffer, key: Buffer): string =>
+  `$scrypt$ln=${ln},r=${BLOCKS.r},p=${BLOCKS.p}$${base64(salt)}$${base64(key)}`;
+
+/** What it costs to check one of our hashes; undefined for one that is not checked. */
+export function scryptCost(hash: string): string | undefined {
+  const cost = parseHash(hash)?.cost;
+  return cost && `scrypt ${cost.ln},${cost.r},${cost.p}`;
 }
 
 /** Checks a password against one of our hashes; false when the hash is malformed or asks for too much. */
-export async function verifyScrypt(password: string, hash: string): Promise<boolean> {
+export function verifyScrypt(password: string, hash: string): boolean {
   const parsed = parseHash(hash);
   if (!parsed) return false;
-  return timingSafeEqual(await derive(password, parsed.salt, parsed.key.length, parsed.cost), parsed.key);
+  return timingSafeEqual(derive(password, parsed.salt, parsed.key.length, parsed.cost), parsed.key);
 }
 
 /** Whether a hash of ours was made at another cost than new ones are. */

@@ -4,17 +4,19 @@ import { storeErrors as errors } from '../errors.ts';
 import type { User } from '../user.ts';
 import { secretsOf, withSecrets } from '../user-secrets.ts';
 import type { UserStoreDependencies } from './dependencies.ts';
+import { HashKinds } from './hash-kinds.ts';
 import { type ReadDependencies, userWhere } from './read.ts';
 
 type AuthenticateDependencies = ReadDependencies & Pick<UserStoreDependencies, 'passwords'>;
 
-/** Checks logins; takes as long for an unknown login as for a wrong password. */
+/** Checks logins; does the same work for an unknown login as for a wrong password, whatever hash is stored. */
 export class Authenticator {
   readonly #dependencies: AuthenticateDependencies;
-  #dummy: Promise<string> | undefined;
+  readonly #kinds: HashKinds;
 
   constructor(dependencies: AuthenticateDependencies) {
     this.#dependencies = dependencies;
+    this.#kinds = new HashKinds(dependencies);
   }
 
   /** The user of a login or email address and a password, or the error object that refuses. */
@@ -22,17 +24,18 @@ export class Authenticator {
     const { passwords, database } = this.#dependencies;
     const user = await this.#find(login);
     const secrets = user === null ? undefined : secretsOf(user);
-    const fits = await passwords.verify(password, secrets?.passwordHash || (await this.#dummyHash()));
-    if (user === null || secrets === undefined || !fits || secrets.passwordHash === '')
-      return errors.incorrect_password();
-    if (!passwords.needsRehash(secrets.passwordHash)) return user;
+    const stored = secrets?.passwordHash ?? '';
+    const { hash, others } = await this.#kinds.alike(stored);
+    const fits = await passwords.verify(password, hash, others);
+    if (user === null || secrets === undefined || !fits || stored !== hash) return errors.incorrect_password();
+    if (!passwords.needsRehash(stored)) return user;
     const passwordHash = await passwords.hash(password);
     // The condition on the old hash makes sure that a password that was changed meanwhile is not overwritten.
     await database.db
       .updateTable('users')
       .set({ user_pass: passwordHash })
       .where('ID', '=', user.id)
-      .where('user_pass', '=', secrets.passwordHash)
+      .where('user_pass', '=', stored)
       .execute();
     return withSecrets(user, { ...secrets, passwordHash });
   }
@@ -40,11 +43,5 @@ export class Authenticator {
   async #find(login: string): Promise<User | null> {
     const byLogin = await userWhere('user_login', login.trim(), this.#dependencies);
     return byLogin ?? (isEmail(login) ? userWhere('user_email', login, this.#dependencies) : null);
-  }
-
-  /** The hash that the password of an unknown login is compared with, so that the answer takes as long. */
-  #dummyHash(): Promise<string> {
-    this.#dummy ??= this.#dependencies.passwords.hash('');
-    return this.#dummy;
   }
 }

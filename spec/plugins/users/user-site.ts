@@ -41,10 +41,12 @@ export async function buildUserSite(
           hashed.push(`hash ${password}`);
           return `new:${password}`;
         },
-        verify: async (password, hash) => {
-          hashed.push(`verify ${password}`);
+        verify: async (password, hash, others = []) => {
+          hashed.push(...[hash, ...others].map(() => `verify ${password}`));
           return hash === `new:${password}` || hash === `old:${password}`;
         },
+        kindOf: (hash) => /^(?:old|new):/.exec(hash)?.[0] ?? '',
+        decoy: () => 'new:\0',
         needsRehash: (hash) => hash.startsWith('old:'),
       }),
   });
