@@ -1,6 +1,7 @@
 import type { PluginHooks } from '../../core/index.ts';
 import { isEmail } from '../../core/text/index.ts';
 import type { Passwords } from '../passwords/index.ts';
+import type { Throttles } from '../throttles/index.ts';
 import type { User, UserStore } from '../users/index.ts';
 import type { Credentials } from './basic.ts';
 import { fitsOwnHash, hashSecret, isOwnHash, makeSecret, plainSecret } from './secret.ts';
@@ -18,6 +19,7 @@ export interface AuthenticationParts {
   readonly store: ApplicationPasswords;
   readonly passwords: Passwords;
   readonly hooks: PluginHooks;
+  readonly throttles: Throttles;
 }
 
 /** A hash that no secret matches; checking it makes an unknown user take as long as a known one. */
@@ -26,8 +28,20 @@ const DECOY = hashSecret(makeSecret());
 /** Finds the user, by login or e-mail address, whose application password the credentials hold. Null when there is none. */
 export async function authenticate(
   { login, password }: Credentials,
-  { users, store, passwords, hooks }: AuthenticationParts,
+  address: string,
+  { users, store, passwords, hooks, throttles }: AuthenticationParts,
 ): Promise<Identified | null> {
+  /** Looks among hashes that another system left: they take long to check, so attempts at them are counted. */
+  const amongForeign = async (items: readonly ApplicationPassword[], secret: string) => {
+    const foreign = items.filter((item) => !isOwnHash(item.password));
+    if (foreign.length === 0) return undefined;
+    const find = async () => {
+      for (const item of foreign) if (await passwords.verify(secret, item.password)) return item;
+      return undefined;
+    };
+    return throttles.attempt({ purpose: 'application-password', account: login, address }, find, Boolean);
+  };
+
   const secret = plainSecret(password);
   const user = (await users.byLogin(login)) ?? (isEmail(login) ? await users.byEmail(login) : null);
   // An unknown user costs as many statements as a known one, who is read with all metadata.
@@ -35,13 +49,10 @@ export async function authenticate(
   let found: ApplicationPassword | undefined;
   // Every password and the decoy are checked, so that the time does not reveal which one matched.
   fitsOwnHash(secret, DECOY);
-  for (const item of items) if (await fits(secret, item.password, passwords)) found = item;
+  for (const item of items) if (isOwnHash(item.password) && fitsOwnHash(secret, item.password)) found = item;
+  found ??= await amongForeign(items, secret);
   if (user === null || found === undefined) return null;
   if (!hooks.filter('cms_is_application_passwords_available_for_user').call(true, user)) return null;
   if (!isOwnHash(found.password)) await store.rehash(user.id, found.uuid, secret);
   return { user, item: found };
 }
-
-/** Checks a secret against a hash of ours, or of a system whose database this was. */
-const fits = async (secret: string, hash: string, passwords: Passwords): Promise<boolean> =>
-  isOwnHash(hash) ? fitsOwnHash(secret, hash) : passwords.verify(secret, hash);

@@ -49,7 +49,7 @@ async function identifyBy(
     outcome.refusal = errors.application_passwords_disabled();
     return false;
   }
-  const identified = credentials === null ? null : await authenticate(credentials, parts);
+  const identified = credentials === null ? null : await authenticate(credentials, http?.remoteAddress ?? '', parts);
   if (identified === null) {
     outcome.refusal = errors.incorrect_password();
     hooks.action('application_password_failed_authentication').call(request);

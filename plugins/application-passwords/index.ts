@@ -7,6 +7,7 @@ import { Nonces } from '../nonces/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
 import { Passwords } from '../passwords/index.ts';
 import { BrowserSessions, UserRecord } from '../sessions/index.ts';
+import { Throttles } from '../throttles/index.ts';
 import { type User, UserSecrets, UserStore } from '../users/index.ts';
 import { authorizePage } from './authorize-page.ts';
 import { isSafe } from './availability.ts';
@@ -42,6 +43,7 @@ export default definePlugin({
     options: '^0.1.0',
     passwords: '^0.1.0',
     sessions: '^0.1.0',
+    throttles: '^0.1.0',
     users: '^0.1.0',
   },
   capabilities: ['authentication', 'database', 'options:read', 'pages', 'routes:cms/v2', 'users:write'],
@@ -59,7 +61,7 @@ export default definePlugin({
       hooks.filter('cms_is_application_passwords_available').call(allowInsecure || isSafe(http));
 
     // After the login cookie, before its nonce is checked.
-    const parts = { users, store, passwords: host.use(Passwords), hooks, isAvailable };
+    const parts = { users, store, passwords: host.use(Passwords), throttles: host.use(Throttles), hooks, isAvailable };
     hooks
       .filter('determine_current_user')
       .tapPromise({ stage: 20 }, async (userId, request) => identify(userId, request, parts));

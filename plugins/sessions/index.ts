@@ -1,10 +1,10 @@
-import { defaulted, integer, min, object } from 'superstruct';
 import { definePlugin, serviceToken } from '../../core/index.ts';
 import { AuthKeys } from '../auth-keys/index.ts';
 import { Database } from '../database/index.ts';
 import { ReservedMeta } from '../meta/index.ts';
 import { Nonces } from '../nonces/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
+import { Throttles } from '../throttles/index.ts';
 import { UserSecrets, UserStore } from '../users/index.ts';
 import { BrowserSessions as BrowserSessionService } from './browser.ts';
 import { queryText } from './form.ts';
@@ -12,7 +12,6 @@ import { sessionHooks } from './hooks.ts';
 import { type LoginParts, showLogin, takeLogin } from './login-page.ts';
 import { logOut } from './logout-page.ts';
 import { Sessions as SessionService } from './sessions.ts';
-import { Throttle } from './throttle.ts';
 import { UserRecord } from './user-record.ts';
 
 export { formText, queryText } from './form.ts';
@@ -57,17 +56,12 @@ export default definePlugin({
     meta: '^0.1.0',
     nonces: '^0.1.0',
     options: '^0.1.0',
+    throttles: '^0.1.0',
     users: '^0.1.0',
   },
   capabilities: ['authentication', 'database', 'options:read', 'pages', 'users:write'],
-  options: object({
-    /** How many attempts at one login from one address are allowed … */
-    attempts: defaulted(min(integer(), 1), 10),
-    /** … in how many seconds. */
-    seconds: defaulted(min(integer(), 1), 600),
-  }),
   hooks: sessionHooks,
-  setup(host, limits) {
+  setup(host) {
     const { site, hooks } = host;
     const [clock, users, options] = [host.use(SiteClock), host.use(UserStore), host.use(Options)];
     const secrets = host.use(UserSecrets);
@@ -86,8 +80,7 @@ export default definePlugin({
       });
     }
 
-    const throttle = new Throttle(limits, () => clock.now().getTime());
-    const parts: LoginParts = { site, hooks, options, users, browser, throttle };
+    const parts: LoginParts = { site, hooks, options, users, browser, throttles: host.use(Throttles) };
     const nonces = host.use(Nonces);
     hooks.action('http_routes').tap('sessions', (router) => {
       router.get('/login', (context) => showLogin(context, parts));

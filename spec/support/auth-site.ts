@@ -12,6 +12,7 @@ import passwords from '../../plugins/passwords/index.ts';
 import restIndex from '../../plugins/rest-index/index.ts';
 import roles from '../../plugins/roles/index.ts';
 import sessionsPlugin, { Sessions } from '../../plugins/sessions/index.ts';
+import throttles from '../../plugins/throttles/index.ts';
 import usersPlugin, { type User, UserStore } from '../../plugins/users/index.ts';
 import { Browser } from './browser.ts';
 import { buildTestGeneration } from './generation.ts';
@@ -62,7 +63,18 @@ export async function buildAuthSite({
   const clock = { now: Date.parse('2026-03-01T10:00:00Z') };
   const logged: string[] = [];
   const write = (...parts: unknown[]) => void logged.push(JSON.stringify(parts));
-  const definitions = [database, options, meta, roles, usersPlugin, passwords, authKeys, noncesPlugin, sessionsPlugin];
+  const definitions = [
+    database,
+    options,
+    meta,
+    roles,
+    usersPlugin,
+    passwords,
+    authKeys,
+    noncesPlugin,
+    throttles,
+    sessionsPlugin,
+  ];
   const generation = await buildTestGeneration(
     [...definitions, cookieAuth, applicationPasswords, restIndex, whoAmI, ...plugins],
     {

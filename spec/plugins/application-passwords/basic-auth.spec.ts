@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
+import { hashSecret } from '../../../plugins/application-passwords/secret.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { ReservedMeta } from '../../../plugins/meta/index.ts';
 import type { User } from '../../../plugins/users/index.ts';
@@ -173,6 +174,20 @@ describe('HTTP Basic with application passwords', () => {
     expect(after.password).to.match(/^\$sha256\$/);
     expect((await ask('dora', secret)).status).to.equal(200);
     expect((await ask('dora', `${secret}x`)).status).to.equal(401);
+  });
+
+  it('counts attempts at the hashes of another system, which never hold up a password hashed here', async () => {
+    const erin = await site.addUser('erin');
+    const item = { app_id: '', created: 1, last_used: null, last_ip: null };
+    await site.generation.services.get('spec', MetaStore).set('user', erin.id, '_application_passwords', [
+      { ...item, uuid: '11111111-2222-4333-8444-555555555556', name: 'old', password: phpass('old') },
+      { ...item, uuid: '11111111-2222-4333-8444-555555555557', name: 'new', password: hashSecret('new') },
+    ]);
+    for (let time = 0; time < 10; time++) expect((await ask('erin', `wrong${time}`)).status).to.equal(401);
+    const { status, json, headers } = await ask('erin', 'old');
+    expect([status, json.code]).to.eql([429, 'rest_too_many_attempts']);
+    expect(headers).to.have.property('Retry-After');
+    expect((await ask('erin', 'new')).status).to.equal(200);
   });
 
   it('stores no secret and logs none', async () => {

@@ -21,7 +21,7 @@ describe('the login page', () => {
   let alice: User;
 
   before(async () => {
-    site = await buildAuthSite({ plugins: [listener], pluginOptions: { sessions: { attempts: 4, seconds: 60 } } });
+    site = await buildAuthSite({ plugins: [listener], pluginOptions: { throttles: { attempts: 4, seconds: 60 } } });
     alice = await site.addUser('alice');
   });
   after(() => site.generation.dispose());
