@@ -29,7 +29,7 @@ export default definePlugin({
   group: 'identity',
   cacheable: true,
   requires: { database: '^0.1.0', options: '^0.1.0' },
-  capabilities: ['database', 'options:read'],
+  capabilities: ['database'],
   options: object({
     /** How many attempts may fail at one account from one address … */
     attempts: count(10),
