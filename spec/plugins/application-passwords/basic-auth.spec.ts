@@ -179,7 +179,7 @@ describe('HTTP Basic with application passwords', () => {
   it('counts attempts at the hashes of another system, which never hold up a password hashed here', async () => {
     const erin = await site.addUser('erin');
     const item = { app_id: '', created: 1, last_used: null, last_ip: null };
-    await site.generation.services.get('spec', MetaStore).set('user', erin.id, '_application_passwords', [
+    await site.generation.services.get('spec', ReservedMeta).set('user', erin.id, '_application_passwords', [
       { ...item, uuid: '11111111-2222-4333-8444-555555555556', name: 'old', password: phpass('old') },
       { ...item, uuid: '11111111-2222-4333-8444-555555555557', name: 'new', password: hashSecret('new') },
     ]);
