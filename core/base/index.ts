@@ -10,6 +10,4 @@ export type { HttpInfo } from './http-info.ts';
 export { type Logger, silentLogger } from './logger.ts';
 export { isPromise, type MaybePromise } from './maybe-promise.ts';
 export { PluginError } from './plugin-error.ts';
-export { Progress } from './progress.ts';
 export { reasonOf, reportable } from './reportable.ts';
-export { formatRows, type Row } from './rows.ts';

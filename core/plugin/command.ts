@@ -23,8 +23,23 @@ export interface CommandContext {
   readonly generation: CommandGeneration;
   /** Writes a line to standard output. */
   print(line: string): void;
+  /**
+   * Prints a list in the format of the flag `--format` (table, csv, json, ids or count), with the columns that `--fields`
+   * names, which may be among `more`; throws a `CommandError` for a format or a column that there is not.
+   */
+  printRows(
+    columns: readonly string[],
+    rows: readonly Readonly<Record<string, unknown>>[],
+    more?: readonly string[],
+  ): void;
   /** Shows progress: rewrites one line on a terminal, prints plain lines elsewhere. */
   progress(line: string): void;
+  /**
+   * Begins to show how far long work has come, at which rate, and how long the rest will take. `size` is where the work
+   * ends, as in bytes of a file, or 0 where that is not known; `done` is what happens to its parts: `read`. Returns the
+   * function that takes how far the work has come, and how many items that are.
+   */
+  track(size: number, done: string): (position: number, items: number) => void;
 }
 
 /** A command that a plugin adds to the command line, in WP-CLI's grammar. */

@@ -9,7 +9,6 @@ import { selectPlugins } from '../loading/index.ts';
 import { findingsObject, findingsText, nameOf } from './bisect-text.ts';
 import { type CommandRequest, REQUEST_FLAGS, readRequest, restRequestOf } from './command-request.ts';
 import type { HostlessCommand } from './hostless.ts';
-import { printRows } from './output.ts';
 
 type Context = Omit<CommandContext, 'generation'>;
 
@@ -137,7 +136,7 @@ export const doctorBisect: HostlessCommand = {
       const rows = findings.culprits.flatMap(({ plugin, changes }) =>
         changes.map((change) => ({ plugin: plugin.definition.name, ...change })),
       );
-      return printRows(context, COLUMNS, rows);
+      return context.printRows(COLUMNS, rows);
     }
     for (const line of findingsText(title, findings, expected, flags.all === true)) print(line);
     if (off.length > 0) print(`Off, and so not asked: ${off.map(nameOf).join(', ')}`);

@@ -1,9 +1,10 @@
-import { closest, type Row } from '../../core/base/index.ts';
+import { closest } from '../../core/base/index.ts';
 import type { Constraint, Hook, Step, Tap, UnmatchedConstraint } from '../../core/hooks/index.ts';
 import type { CommandDefinition } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
 import { namedHook, signatureOf, untapped } from './named-hook.ts';
-import { LIST_FLAGS, printRows } from './output.ts';
+import { LIST_FLAGS } from './output.ts';
+import type { Row } from './rows.ts';
 import { changedBy, tapName } from './tap-origin.ts';
 
 const COLUMNS = ['hook', 'earlier', 'later', 'edge', 'source', 'why'];
@@ -132,8 +133,7 @@ export const hookExplain = (host: Host): CommandDefinition => ({
     const { name, listings, hooks } = namedHook(registry, String(context.args.name));
     const { format, fields } = context.flags;
     if (format !== undefined || fields !== undefined) {
-      return printRows(
-        context,
+      return context.printRows(
         COLUMNS,
         hooks.flatMap((hook) => rowsOf(host, hook)),
       );

@@ -1,9 +1,9 @@
-import type { Row } from '../../core/base/index.ts';
 import type { Hook, HookListing, HookRegistry, Tap } from '../../core/hooks/index.ts';
 import type { CommandDefinition } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
 import { namedHook, signatureOf } from './named-hook.ts';
-import { LIST_FLAGS, printRows } from './output.ts';
+import { LIST_FLAGS } from './output.ts';
+import type { Row } from './rows.ts';
 
 const COLUMNS = ['hook', 'order', 'plugin', 'tap', 'stage', 'before', 'after', 'configuration'];
 
@@ -69,6 +69,6 @@ export const hookList = (host: Host): CommandDefinition => ({
     const listings = typeof name === 'string' ? listingsNamed(registry, name) : registry.list();
     const { format, fields } = context.flags;
     if (format === undefined && fields === undefined) for (const listing of listings) context.print(textOf(listing));
-    else printRows(context, COLUMNS, listings.flatMap(rowsOf));
+    else context.printRows(COLUMNS, listings.flatMap(rowsOf));
   },
 });

@@ -1,9 +1,10 @@
-import { closest, listPermissions, type Row } from '../../core/base/index.ts';
+import { closest, listPermissions } from '../../core/base/index.ts';
 import type { Hook, HookListing, Tap } from '../../core/hooks/index.ts';
 import type { CommandDefinition } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
 import { type NamedHook, namedHook, signatureOf, untapped } from './named-hook.ts';
-import { LIST_FLAGS, printRows } from './output.ts';
+import { LIST_FLAGS } from './output.ts';
+import type { Row } from './rows.ts';
 import { changedBy, codeOf, settingOf, tapName } from './tap-origin.ts';
 
 const COLUMNS = [
@@ -156,6 +157,6 @@ export const hookShow = (host: Host): CommandDefinition => ({
     if (format === undefined && fields === undefined) return context.print(textOf(host, named));
     if (format === 'json' && fields === undefined) return context.print(JSON.stringify(objectOf(host, named)));
     const rows = named.hooks.flatMap((hook) => tapRows(host, hook));
-    printRows(context, COLUMNS, format === 'json' ? rows : rows.map(withTexts));
+    context.printRows(COLUMNS, format === 'json' ? rows : rows.map(withTexts));
   },
 });

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../core/index.ts';
 import type { LocatedPlugin } from '../../core/plugin/index.ts';
 import type { Host } from '../create-host.ts';
-import { LIST_FLAGS, printRows } from './output.ts';
+import { LIST_FLAGS } from './output.ts';
 
 /** The columns with the reasons of skipped plugins; shown if there are any. */
 const REASON_COLUMNS = ['reason', 'hook', 'failures', 'since'];
@@ -31,8 +31,7 @@ export const pluginList = (host: Host): CommandDefinition => ({
       since: why.at.toISOString(),
       reason: why.message,
     }));
-    printRows(
-      context,
+    context.printRows(
       ['name', 'status', 'version', 'location', 'description', ...(skippedRows.length === 0 ? [] : REASON_COLUMNS)],
       [...plugins.map(row('active')), ...skippedRows, ...inactive.map(row('inactive')), ...disabled],
       ['capabilities'],

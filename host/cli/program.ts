@@ -3,6 +3,7 @@ import { closest } from '../../core/base/index.ts';
 import { type CommandContext, type CommandDefinition, CommandError } from '../../core/index.ts';
 import { TEXT_SETTINGS } from '../config/text-settings.ts';
 import { packageVersion } from '../places.ts';
+import { commandContext } from './context.ts';
 import { print, progress } from './output.ts';
 
 const collectFolders = (value: string, earlier: string[] | undefined): string[] => [
@@ -67,7 +68,7 @@ export function addCommand(
     const args = Object.fromEntries(
       command.registeredArguments.map((argument, at) => [argument.name(), command.processedArgs[at]]),
     );
-    await run({ args, flags: flagsOf(command), print, progress });
+    await run(commandContext({ args, flags: flagsOf(command), print, progress }));
   });
 }
 

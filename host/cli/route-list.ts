@@ -1,7 +1,8 @@
-import { closest, type Row } from '../../core/base/index.ts';
+import { closest } from '../../core/base/index.ts';
 import { type CommandDefinition, CommandError, type Route } from '../../core/index.ts';
 import type { Host } from '../create-host.ts';
-import { LIST_FLAGS, printRows } from './output.ts';
+import { LIST_FLAGS } from './output.ts';
+import type { Row } from './rows.ts';
 
 const COLUMNS = ['route', 'methods', 'namespace', 'plugin'];
 const MORE_COLUMNS = ['args', 'required', 'guarded'];
@@ -58,6 +59,6 @@ export const routeList = (host: Host): CommandDefinition => ({
     routes = filtered(routes, 'plugin', plugin, ({ endpoints }) => unique(endpoints.map((one) => one.plugin)));
     const upper = typeof method === 'string' ? method.toUpperCase() : undefined;
     routes = filtered(routes, 'method', upper, ({ endpoints }) => endpoints.flatMap(({ methods }) => methods));
-    printRows(context, COLUMNS, routes.map(rowOf), MORE_COLUMNS);
+    context.printRows(COLUMNS, routes.map(rowOf), MORE_COLUMNS);
   },
 });

@@ -1,4 +1,3 @@
-import { formatRows } from '../../core/base/index.ts';
 import { CommandError, isRestError, type PluginHost } from '../../core/index.ts';
 import { formatDate } from '../../core/site/index.ts';
 import type { User, UserStore } from '../users/index.ts';
@@ -30,15 +29,18 @@ export function addCommands(host: PluginHost, users: UserStore, store: Applicati
     name: 'user application-password list',
     summary: 'Lists the application passwords of a user.',
     args: '<user>',
-    flags: { '--format <format>': 'How: table, csv, json, ids, count.' },
-    run: async ({ args, flags, print }) => {
+    flags: {
+      '--format <format>': 'How the list is printed: table, csv, json, ids or count.',
+      '--fields <fields>': 'The fields to print, separated by commas.',
+    },
+    run: async ({ args, printRows }) => {
       const items = await store.list((await findUser(users, args.user)).id);
       const rows = items.map(({ password: _, ...item }) => ({
         ...item,
         created: formatDate(item.created),
         last_used: item.last_used === null ? null : formatDate(item.last_used),
       }));
-      print(formatRows(COLUMNS, rows, String(flags.format ?? 'table')));
+      printRows(COLUMNS, rows);
     },
   });
   host.command({

@@ -1,4 +1,4 @@
-import { Progress } from '../../core/base/index.ts';
+import type { CommandContext } from '../../core/index.ts';
 import { writeAuthors } from './authors.ts';
 import type { ExportDependencies } from './dependencies.ts';
 import { chosenPosts, type ExportFilter } from './filter.ts';
@@ -27,7 +27,7 @@ export async function exportWxr(
   filter: ExportFilter,
   dependencies: ExportDependencies,
   write: Write,
-  progress: (line: string) => void,
+  track: CommandContext['track'],
 ): Promise<ExportReport> {
   const xml = new XmlText();
   await write(head(dependencies, xml));
@@ -36,9 +36,9 @@ export async function exportWxr(
   const { total } = await chosenPosts(dependencies.database, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const shown = new Progress(Number(total), 'written', progress);
+  const show = track(Number(total), 'written');
   let items = 0;
-  for await (items of new ItemWriter(dependencies, xml, write, logins).writeAll(filter)) shown.at(items, items);
+  for await (items of new ItemWriter(dependencies, xml, write, logins).writeAll(filter)) show(items, items);
   await write('</channel>\n</rss>\n');
   return { items, dropped: xml.dropped };
 }

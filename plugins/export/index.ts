@@ -56,7 +56,7 @@ export default definePlugin({
   },
 });
 
-async function run({ flags, print, progress }: CommandContext, dependencies: ExportDependencies): Promise<void> {
+async function run({ flags, print, progress, track }: CommandContext, dependencies: ExportDependencies): Promise<void> {
   if (flags.stdout === true && flags.dir !== undefined) {
     throw new CommandError('--stdout and --dir exclude one another; give one of them');
   }
@@ -68,13 +68,13 @@ async function run({ flags, print, progress }: CommandContext, dependencies: Exp
   const lost = (count: number) => `Left out ${count} characters that XML cannot hold.`;
   if (flags.stdout === true) {
     return writeToStdout(async (write) => {
-      const { dropped } = await exportWxr(filter, dependencies, write, progress);
+      const { dropped } = await exportWxr(filter, dependencies, write, track);
       if (dropped > 0) progress(lost(dropped));
     });
   }
   let report = { items: 0, dropped: 0 };
   const path = await writeFileWhole(String(flags.dir ?? '.'), fileName(dependencies.home), async (write) => {
-    report = await exportWxr(filter, dependencies, write, progress);
+    report = await exportWxr(filter, dependencies, write, track);
   });
   print(`Success: exported ${report.items} items to ${path}.`);
   if (report.dropped > 0) print(lost(report.dropped));

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { Progress } from '../../core/base/index.ts';
-import { CommandError } from '../../core/index.ts';
+import { type CommandContext, CommandError } from '../../core/index.ts';
 import type { Taxonomies } from '../taxonomies/index.ts';
 import type { TermStore } from '../terms/index.ts';
 import type { UserStore } from '../users/index.ts';
@@ -40,7 +39,7 @@ export async function importWxr(
   file: string,
   rule: AuthorRule,
   dependencies: ImportDependencies,
-  progress: (line: string) => void,
+  { progress, track }: Pick<CommandContext, 'progress' | 'track'>,
 ): Promise<ImportReport> {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) throw new CommandError(`${file}: there is no such file`);
@@ -50,7 +49,7 @@ export async function importWxr(
   const { database, users } = dependencies;
   const { users: administrators } = await users.query({ roles: ['administrator'], number: 1 });
   const authors = new Authors(users, rule, administrators[0]?.id ?? 0);
-  const shown = new Progress(stats.isFile() ? stats.size : 0, 'read', progress);
+  const show = track(stats.isFile() ? stats.size : 0, 'read');
   let records: ImportedRecords | undefined;
   await database.bulk(async (pause) => {
     for await (const batch of readBatches(file)) {
@@ -58,7 +57,7 @@ export async function importWxr(
       const { mapping, items } = records;
       await mapping.batch(() => records!.addAll(batch.records));
       await pause();
-      shown.at(batch.position, items.created + items.known);
+      show(batch.position, items.created + items.known);
     }
     await records?.terms.finish();
     await records?.items.finish();

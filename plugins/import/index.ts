@@ -74,11 +74,12 @@ export default definePlugin({
   },
 });
 
-async function run({ args, flags, print, progress }: CommandContext, dependencies: SiteDependencies): Promise<void> {
+async function run(context: CommandContext, dependencies: SiteDependencies): Promise<void> {
+  const { args, flags, print, progress } = context;
   const [source, { authorRule }] = [String(args.source), await import('./authors.ts')];
   if (!/^https?:\/\//i.test(source)) {
     const { importWxr } = await import('./import-wxr.ts');
-    for (const line of describe(await importWxr(source, await authorRule(flags.authors), dependencies, progress)))
+    for (const line of describe(await importWxr(source, await authorRule(flags.authors), dependencies, context)))
       print(line);
     return;
   }

@@ -1,4 +1,3 @@
-import { formatRows } from '../../core/base/index.ts';
 import { type CommandContext, CommandError, type PluginHost } from '../../core/index.ts';
 import type { Options } from './options.ts';
 
@@ -42,14 +41,15 @@ export function addCommands(host: PluginHost, options: Options): void {
     flags: {
       '--search <pattern>': 'Only options whose name fits; * stands for any text.',
       '--format <format>': 'How the list is printed: table, csv, json, ids or count.',
+      '--fields <fields>': 'The fields to print, separated by commas.',
     },
-    run: async ({ flags, print }) => {
+    run: async ({ flags, printRows }) => {
       const fits = typeof flags.search === 'string' ? wildcard(flags.search) : () => true;
       const rows = options
         .names()
         .filter(fits)
         .map((name) => ({ option_name: name, option_value: options.get(name) }));
-      print(formatRows(['option_name', 'option_value'], rows, String(flags.format ?? 'table')));
+      printRows(['option_name', 'option_value'], rows);
     },
   });
   host.command({

@@ -1,4 +1,3 @@
-import { formatRows } from '../../core/base/index.ts';
 import { CommandError, type PluginHost } from '../../core/index.ts';
 import type { Themes } from './themes.ts';
 
@@ -7,15 +6,18 @@ export function addCommands(host: PluginHost, themes: Themes): void {
   host.command({
     name: 'theme list',
     summary: 'Lists themes.',
-    flags: { '--format <format>': 'How the list is printed: table, csv, json, ids or count.' },
-    run: async ({ flags, print }) => {
+    flags: {
+      '--format <format>': 'How the list is printed: table, csv, json, ids or count.',
+      '--fields <fields>': 'The fields to print, separated by commas.',
+    },
+    run: async ({ printRows }) => {
       const { stylesheet: active } = themes.active();
       const rows = themes.all().map(({ stylesheet, version }) => ({
         name: stylesheet,
         status: stylesheet === active ? 'active' : 'inactive',
         version,
       }));
-      print(formatRows(['name', 'status', 'version'], rows, String(flags.format ?? 'table')));
+      printRows(['name', 'status', 'version'], rows);
     },
   });
   host.command({

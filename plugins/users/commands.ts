@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { formatRows } from '../../core/base/index.ts';
 import { type CommandContext, CommandError, isRestError, type PluginHost } from '../../core/index.ts';
 import { isEmail } from '../../core/text/index.ts';
 import type { Roles } from '../roles/index.ts';
@@ -55,11 +54,12 @@ export function addCommands(host: PluginHost, users: UserStore, roles: Roles): v
     flags: {
       '--role <role>': 'Only users of this role.',
       '--format <format>': 'How the list is printed: table, csv, json, ids or count.',
+      '--fields <fields>': 'The fields to print, separated by commas.',
     },
-    run: async ({ flags, print }) => {
+    run: async ({ flags, printRows }) => {
       const filter = typeof flags.role === 'string' ? { roles: [flags.role] } : {};
       const found = await users.query({ ...filter, orderBy: 'login' });
-      print(formatRows(COLUMNS, found.users.map(toRow), String(flags.format ?? 'table')));
+      printRows(COLUMNS, found.users.map(toRow));
     },
   });
   host.command({
@@ -70,9 +70,9 @@ export function addCommands(host: PluginHost, users: UserStore, roles: Roles): v
       '--format <format>': 'How the user is printed: table, csv or json.',
       '--field <field>': 'This field alone.',
     },
-    run: async ({ args, flags, print }) => {
+    run: async ({ args, flags, print, printRows }) => {
       const row: Record<string, unknown> = toRow(await findUser(users, String(args.user)));
-      if (typeof flags.field !== 'string') return print(formatRows(COLUMNS, [row], String(flags.format ?? 'table')));
+      if (typeof flags.field !== 'string') return printRows(COLUMNS, [row]);
       if (!Object.hasOwn(row, flags.field)) throw new CommandError(`there is no field "${flags.field}"`);
       print(String(row[flags.field]));
     },

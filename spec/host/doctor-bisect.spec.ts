@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { commandContext } from '../../host/cli/context.ts';
 import { doctorBisect } from '../../host/cli/doctor-bisect.ts';
 import type { Settings } from '../../host/config/settings.ts';
 import { createHost } from '../../host/index.ts';
@@ -51,7 +52,10 @@ describe('tappet doctor bisect', () => {
   async function printed(request: string, flags: Record<string, string | boolean> = {}, more: Settings = {}) {
     const lines: string[] = [];
     const context = { args: { request: [request] }, flags, print: (line: string) => void lines.push(line) };
-    await doctorBisect.run({ ...context, progress: () => undefined }, async () => ({ ...settings, ...more }));
+    await doctorBisect.run(commandContext({ ...context, progress: () => undefined }), async () => ({
+      ...settings,
+      ...more,
+    }));
     return lines;
   }
   const refusal = (request: string, flags: Record<string, string | boolean> = {}, more: Settings = {}) =>

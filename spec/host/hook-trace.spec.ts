@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { hookTrace } from '../../host/cli/hook-trace.ts';
 import { createHost, type Host } from '../../host/index.ts';
-import { runCommand } from '../support/run-command.ts';
+import { runCommand, runDefinition } from '../support/run-command.ts';
 
 const shout = (response: { data: { slug: string } }): void => {
   response.data.slug += '!';
@@ -31,17 +31,9 @@ describe('tappet hook trace', () => {
   after(() => host.close());
 
   const run = async (words: string[], flags: Record<string, string | boolean> = {}): Promise<string[]> => {
-    const lines: string[] = [];
-    const print = (line: string) => void lines.push(line);
-    const { generation } = host;
-    await hookTrace(host).run({
-      args: { method: words[0], path: words[1] },
-      flags,
-      generation,
-      print,
-      progress: print,
-    });
-    return lines;
+    const [method, path] = words;
+    const args = { ...(method === undefined ? {} : { method }), ...(path === undefined ? {} : { path }) };
+    return runDefinition(hookTrace(host), host.generation, args, flags);
   };
   const json = async (words: string[], flags: Record<string, string | boolean> = {}) =>
     JSON.parse((await run(words, { ...flags, format: 'json' })).join('\n'));

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { silentLogger } from '../../core/base/index.ts';
 import { hookList } from '../../host/cli/hook-list.ts';
 import { createHost, definePlugin, type Host, type HostSettings, type RestResponse } from '../../host/index.ts';
+import { runDefinition } from '../support/run-command.ts';
 
 const stamping = definePlugin({
   name: 'stamping',
@@ -41,12 +42,10 @@ describe('overrides of taps that createHost is given', () => {
 
   /** The taps that `hook list rest_post_dispatch` prints. */
   async function listed(): Promise<string[]> {
-    const lines: string[] = [];
-    const print = (text: string) => void lines.push(...text.split('\n').slice(2));
     const { generation } = host!;
     const args = { name: 'rest_post_dispatch' };
-    await hookList(host!).run({ args, flags: {}, generation, print, progress: print });
-    return lines.map((line) => line.trim());
+    const printed = await runDefinition(hookList(host!), generation, args);
+    return printed.flatMap((text) => text.split('\n').slice(2)).map((line) => line.trim());
   }
 
   const ALLOW = 'allow-header (stage -10)';

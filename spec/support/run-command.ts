@@ -1,5 +1,6 @@
 import type { Generation } from '../../core/generation.ts';
 import type { CommandDefinition } from '../../core/index.ts';
+import { commandContext } from '../../host/cli/context.ts';
 
 /**
  * Runs a command of a generation as the command line would: `runCommand(generation, 'option get', { key: 'home' })`.
@@ -8,7 +9,7 @@ import type { CommandDefinition } from '../../core/index.ts';
 export async function runCommand(
   generation: Generation,
   name: string,
-  args: Record<string, string> = {},
+  args: Record<string, string | string[]> = {},
   flags: Record<string, string | boolean> = {},
 ): Promise<string[]> {
   const command = generation.commands.find((known) => known.name === name);
@@ -24,6 +25,7 @@ export async function runDefinition(
   flags: Record<string, string | boolean> = {},
 ): Promise<string[]> {
   const lines: string[] = [];
-  await command.run({ args, flags, generation, print: (line) => void lines.push(line), progress: () => undefined });
+  const print = (line: string) => void lines.push(line);
+  await command.run({ ...commandContext({ args, flags, print, progress: () => undefined }), generation });
   return lines;
 }

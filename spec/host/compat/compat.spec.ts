@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect } from 'chai';
 import { compatibility } from '../../../host/cli/compat.ts';
+import { commandContext } from '../../../host/cli/context.ts';
 import type { Settings } from '../../../host/config/settings.ts';
 import { createHost } from '../../../host/index.ts';
 import { CommandLine } from '../../support/command-line.ts';
@@ -56,7 +57,8 @@ describe('tappet compat', () => {
   /** The output of the command, and its error. */
   async function played(flags: Record<string, string | boolean> = {}, more: Settings = {}) {
     const lines: string[] = [];
-    const context = { args: {}, flags, print: (line: string) => void lines.push(line), progress: () => undefined };
+    const print = (line: string) => void lines.push(line);
+    const context = commandContext({ args: {}, flags, print, progress: () => undefined });
     const end = await compatibility
       .run(context, async () => ({ ...settings, ...more }))
       .then(

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { CommandError } from '../../../core/index.ts';
 import { type AuthSite, buildAuthSite } from '../../support/auth-site.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 describe('the commands of application passwords', () => {
   let site: AuthSite;
@@ -16,11 +17,7 @@ describe('the commands of application passwords', () => {
     args: Record<string, string | string[]>,
     flags: Record<string, string | boolean> = {},
   ) => {
-    const lines: string[] = [];
-    const print = (line: string) => void lines.push(line);
-    const command = site.generation.commands.find((known) => known.name === `user application-password ${name}`)!;
-    await command.run({ args, flags, generation: site.generation, print, progress: print });
-    return lines.join('\n');
+    return (await runCommand(site.generation, `user application-password ${name}`, args, flags)).join('\n');
   };
   const list = async () => JSON.parse(await run('list', { user: 'alice' }, { format: 'json' }));
   const failureOf = (work: Promise<unknown>) =>

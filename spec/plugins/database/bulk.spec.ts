@@ -7,6 +7,7 @@ import type { Generation } from '../../../core/generation.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 const MEGABYTE = 1_000_000;
 /** The longest that the log may be between two transactions. */
@@ -147,9 +148,7 @@ describeOnDatabases('the upkeep of tables', (freshDatabase) => {
         return rows.map(({ reloptions }) => reloptions?.length ?? 0);
       };
       expect(await settings()).to.deep.equal([3, 4]);
-      const reindex = generation.commands.find(({ name }) => name === 'db reindex')!;
-      const context = { args: {}, flags: {}, generation, print: () => undefined, progress: () => undefined };
-      await reindex.run(context);
+      await runCommand(generation, 'db reindex');
       expect(await settings(), 'after the derived tables were made anew').to.deep.equal([3, 4]);
     }
     await generation.dispose();

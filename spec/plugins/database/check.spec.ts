@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { CommandError, definePlugin } from '../../../core/index.ts';
+import { commandContext } from '../../../host/cli/context.ts';
 import { CommentStore } from '../../../plugins/comments/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { PostStore } from '../../../plugins/posts/index.ts';
@@ -52,8 +53,9 @@ describeOnDatabases('the check of the database', (freshDatabase) => {
     const lines: string[] = [];
     const definition = site.generation.commands.find(({ name }) => name === 'db check')!;
     const print = (line: string) => void lines.push(line);
-    const context = { args: {}, flags, generation: site.generation, print, progress: () => undefined };
-    const error = await definition.run(context).catch((thrown: unknown) => thrown);
+    const context = commandContext({ args: {}, flags, print, progress: () => undefined });
+    const { generation } = site;
+    const error = await definition.run({ ...context, generation }).catch((thrown: unknown) => thrown);
     if (error !== undefined) expect(error).to.be.instanceOf(CommandError);
     return { lines, failure: (error as Error | undefined)?.message };
   }

@@ -8,6 +8,7 @@ import { readWxr } from '../../../plugins/import/reader.ts';
 import { toItem, toTerm } from '../../../plugins/import/records.ts';
 import { buildFullSite, type FullSite } from '../../support/full-site.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
+import { runCommand } from '../../support/run-command.ts';
 import { serve } from '../../support/serve.ts';
 
 const FILE = fileURLToPath(new URL('../../fixtures/themeunittestdata.wordpress.xml', import.meta.url));
@@ -63,13 +64,8 @@ async function everything({ generation }: FullSite): Promise<string> {
   return JSON.stringify(rows.map((table) => table.map((row) => JSON.stringify(row)).sort()));
 }
 
-async function run({ generation }: FullSite, file: string, authors = 'create'): Promise<string[]> {
-  const lines: string[] = [];
-  const command = generation.commands.find(({ name }) => name === 'import')!;
-  const print = (line: string) => lines.push(line);
-  await command.run({ args: { source: file }, flags: { authors }, generation, print, progress: () => undefined });
-  return lines;
-}
+const run = ({ generation }: FullSite, file: string, authors = 'create'): Promise<string[]> =>
+  runCommand(generation, 'import', { source: file }, { authors });
 
 describeOnDatabases('tappet import', (freshDatabase) => {
   let site: FullSite;

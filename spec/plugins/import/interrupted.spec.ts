@@ -8,6 +8,7 @@ import { Database } from '../../../plugins/database/index.ts';
 import { UserSecrets, UserStore } from '../../../plugins/users/index.ts';
 import { buildFullSite, type FullSite } from '../../support/full-site.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 /** More than two batches of records. */
 const POSTS = 1020;
@@ -115,17 +116,13 @@ async function everything({ generation }: FullSite): Promise<Record<string, stri
   );
 }
 
+/** What an import prints, or the message with which it fails. */
 async function importInto({ generation }: FullSite, source: string): Promise<string> {
-  const lines: string[] = [];
-  const print = (line: string) => lines.push(line);
-  const command = generation.commands.find(({ name }) => name === 'import')!;
-  const context = { args: { source }, flags: { authors: 'create' }, generation, print, progress: () => undefined };
   try {
-    await command.run(context);
+    return (await runCommand(generation, 'import', { source }, { authors: 'create' })).join(' ');
   } catch (error) {
     return (error as Error).message;
   }
-  return lines.join(' ');
 }
 
 describeOnDatabases('tappet import that breaks off', (freshDatabase) => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Progress } from '../../../core/base/index.ts';
+import { Progress } from '../../host/cli/progress.ts';
 
 describe('the progress of long work on items', () => {
   /** The lines that are shown, for a file of 1,000 bytes or of unknown size; each step is a time in seconds, bytes and items. */

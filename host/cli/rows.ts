@@ -2,10 +2,7 @@
 export type Row = Readonly<Record<string, unknown>>;
 
 /** How a list may be printed: `--format` of WP-CLI's commands. */
-export const ROW_FORMATS = ['table', 'csv', 'json', 'ids', 'count'] as const;
-
-/** One of the formats of a printed list. */
-export type RowFormat = (typeof ROW_FORMATS)[number];
+const ROW_FORMATS = ['table', 'csv', 'json', 'ids', 'count'] as const;
 
 const text = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
