@@ -14,6 +14,7 @@ export * from './controller.ts';
 export { toResponse } from './dispatch.ts';
 export type * from './endpoint.ts';
 export * from './error.ts';
+export { faultOf } from './fault.ts';
 export * from './fields.ts';
 export * from './hooks.ts';
 export * from './http.ts';

@@ -2,6 +2,7 @@ import type { Logger } from '../base/logger.ts';
 import { reportable } from '../base/reportable.ts';
 import { HookFailureError } from '../hooks/index.ts';
 import { isRestError, RestError } from './error.ts';
+import { faultOf } from './fault.ts';
 import type { RestRequest } from './request.ts';
 import { isRecorded } from './route-rules.ts';
 
@@ -19,7 +20,10 @@ export function thrownToError(
     return new RestError(code, 'A plugin of this site failed.', { status: 500, plugin: error.plugin, ...details });
   }
   const plugin = request?.endpoint?.plugin;
+  const fault = faultOf(error);
+  const what = fault?.what ?? 'a request failed';
   if (!isRecorded(error))
-    log.error({ err: reportable(error), method: request?.method, route: request?.route, plugin }, 'a request failed');
+    log.error({ err: reportable(error), method: request?.method, route: request?.route, plugin }, what);
+  if (fault !== undefined) return fault;
   return new RestError('rest_internal_error', 'The site failed to answer.', { status: 500, ...details });
 }

@@ -2,8 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Context } from 'koa';
-import { isRestError, RestError, type UploadedFile } from '../../core/index.ts';
-import { MAX_PARAMETERS, type Params, parseQuery } from '../../core/rest/index.ts';
+import { isRestError, type Logger, RestError, type UploadedFile } from '../../core/index.ts';
+import { faultOf, MAX_PARAMETERS, type Params, parseQuery } from '../../core/rest/index.ts';
 import { multipartOptions, readMultipart } from './multipart.ts';
 import { Scratch } from './scratch.ts';
 import type { BodyLimits, HttpSettings } from './settings.ts';
@@ -32,9 +32,14 @@ const tooManyFields = (): RestError =>
 /** The parser's number for a form of too many fields, which it tells as one that is too large. */
 const TOO_MANY_FIELDS = 1007;
 
-/** The REST error for an error of the body parser. */
-function toRestError(error: unknown, limit: number): RestError {
+/** The REST error for an error of the body parser; a fault of the disk is logged. */
+function toRestError(error: unknown, limit: number, log: Logger): RestError {
   if (isRestError(error)) return error;
+  const fault = faultOf(error);
+  if (fault !== undefined) {
+    log.error({ err: error }, fault.what);
+    return fault;
+  }
   const { status, httpCode, code } = error as { status?: number; httpCode?: number; code?: unknown };
   if (code === TOO_MANY_FIELDS) return tooManyFields();
   return (status ?? httpCode) === 413 ? tooLarge(limit) : unreadable();
@@ -136,21 +141,21 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  *
  * @throws RestError with status 413 for a body beyond the limits, and 400 for a form that cannot be read.
  */
-async function readBody(context: Context, limits: BodyLimits, scratch: Scratch): Promise<RequestBody> {
+async function readBody(context: Context, settings: HttpSettings, scratch: Scratch): Promise<RequestBody> {
   const { request, req } = context;
   if (!METHODS.includes(context.method)) return {};
   const kind = isUnnamedFile(context) ? false : request.is(...TEXT_TYPES, 'multipart/form-data');
   if (kind === null) return {};
   const inMemory = kind !== false && !kind.startsWith('multipart');
-  const limit = inMemory ? limits.bodyLimit : limits.uploadLimit;
+  const limit = inMemory ? settings.bodyLimit : settings.uploadLimit;
   try {
     if ((request.length ?? 0) > limit) throw tooLarge(limit);
     if (kind === false) return await readBytes(req, limit, scratch);
-    return await (inMemory ? readText(context, kind, limits) : readParts(context, limits, scratch));
+    return await (inMemory ? readText(context, kind, settings) : readParts(context, settings, scratch));
   } catch (error) {
     // The rest of the body is discarded, because clients read the response only after they have sent it.
     req.resume();
-    throw toRestError(error, limit);
+    throw toRestError(error, limit, settings.log);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from '../../core/index.ts';
+import { faultOf } from '../../core/rest/index.ts';
 
 /** The codes of errors that mean that the client has closed the connection. */
 const GONE = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
@@ -14,7 +15,9 @@ const BODY_HEADERS = ['Cache-Control', 'Content-Encoding', 'Content-Type', 'ETag
  * Answers a request that failed: with the status and message of an error that may be exposed, such as those of
  * `context.throw`, and otherwise with status 500.
  */
-export function answerFailure(context: Context, error: unknown, log: Logger): void {
+export function answerFailure(context: Context, thrown: unknown, log: Logger): void {
+  const fault = faultOf(thrown);
+  const error = fault ?? thrown;
   const { status, expose, message, headers } = error as Partial<{
     status: number;
     expose: boolean;
@@ -22,7 +25,9 @@ export function answerFailure(context: Context, error: unknown, log: Logger): vo
     headers: Record<string, string>;
   }>;
   const isShown = expose === true && status !== undefined;
-  if (!isShown) log.error({ err: error, method: context.method, url: context.url }, 'a request failed');
+  if (!isShown || fault !== undefined) {
+    log.error({ err: thrown, method: context.method, url: context.url }, fault?.what ?? 'a request failed');
+  }
   if (context.headerSent) {
     context.res.destroy();
     return;

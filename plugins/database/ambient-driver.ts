@@ -5,7 +5,7 @@ import { ANYTHING, type ChangeTracker } from '../../core/cache/index.ts';
 import type { MaybePromise } from '../../core/index.ts';
 import { tracedStatement } from '../../core/trace/index.ts';
 import type { ImmediateDriver } from './backend.ts';
-import { DatabaseBusyError } from './errors.ts';
+import { DatabaseTroubleError, type Trouble } from './errors.ts';
 import { Lock } from './lock.ts';
 import { retried } from './retried.ts';
 import { StatementTracker } from './statement-tracker.ts';
@@ -42,10 +42,15 @@ class CountedConnection implements DatabaseConnection {
   readonly scope: Scope | undefined;
   /** Whether it has written outside transactions. */
   hasWritten = false;
-  readonly #driver: ImmediateDriver;
+  readonly #driver: Pick<ImmediateDriver, 'trouble' | 'endsTransaction'>;
   readonly #statements: StatementTracker;
 
-  constructor(inner: DatabaseConnection, driver: ImmediateDriver, statements: StatementTracker, scope?: Scope) {
+  constructor(
+    inner: DatabaseConnection,
+    driver: Pick<ImmediateDriver, 'trouble' | 'endsTransaction'>,
+    statements: StatementTracker,
+    scope?: Scope,
+  ) {
     this.inner = inner;
     this.scope = scope;
     this.#driver = driver;
@@ -73,7 +78,7 @@ class CountedConnection implements DatabaseConnection {
     try {
       return await run();
     } catch (error) {
-      if (this.#driver.endsTransaction?.(error)) scope.failure = error;
+      if (this.#driver.endsTransaction(error)) scope.failure = error;
       throw error;
     }
   }
@@ -98,18 +103,38 @@ class CountedConnection implements DatabaseConnection {
 export class AmbientDriver implements Driver {
   readonly #statements: StatementTracker;
   readonly #inner: ImmediateDriver;
+  readonly #onTrouble: (trouble: Trouble, error: unknown) => void;
   readonly #scopes = new AsyncLocalStorage<Scope>();
   #open = 0;
 
-  /** @param tracker gets the tables that are read and written */
-  constructor(inner: ImmediateDriver, tracker: ChangeTracker) {
+  /**
+   * @param tracker gets the tables that are read and written
+   * @param onTrouble is told what keeps the database from doing what it is told
+   */
+  constructor(
+    inner: ImmediateDriver,
+    tracker: ChangeTracker,
+    onTrouble: (trouble: Trouble, error: unknown) => void = () => undefined,
+  ) {
     this.#inner = inner;
+    this.#onTrouble = onTrouble;
     this.#statements = new StatementTracker(tracker);
   }
 
   /** How many statements ran. */
   get statements(): { readonly count: number } {
     return this.#statements.statements;
+  }
+
+  /** What kept the database from doing what it was told, where an error says so; whoever is to be told of it, is. */
+  trouble(error: unknown): Trouble | undefined {
+    const trouble = this.#inner.trouble(error);
+    if (trouble !== undefined) this.#onTrouble(trouble, error);
+    return trouble;
+  }
+
+  endsTransaction(error: unknown): boolean {
+    return this.#inner.endsTransaction(error);
   }
 
   /**
@@ -126,7 +151,7 @@ export class AmbientDriver implements Driver {
       joined.isRepeatable &&= isRepeatable;
       return work();
     }
-    return retried(() => this.#attempt(work, isRepeatable, onCallbackFailure), this.#inner);
+    return retried(() => this.#attempt(work, isRepeatable, onCallbackFailure), this);
   }
 
   async #attempt<T>(
@@ -168,8 +193,9 @@ export class AmbientDriver implements Driver {
       if (isWriteEnded) tracker.changed(written);
       // Code may have caught the error of a statement, and thrown another.
       const cause = scope.failure ?? error;
-      if (this.#inner.contention(cause) === undefined) throw error;
-      throw scope.isRepeatable ? cause : new DatabaseBusyError(cause);
+      const trouble = this.trouble(cause);
+      if (trouble === undefined) throw error;
+      throw scope.isRepeatable ? cause : new DatabaseTroubleError(trouble, cause);
     } finally {
       // Only now do the values in memory agree with the tables.
       if (written.size > 0 && !isWriteEnded) tracker.endWrite(written);
@@ -212,7 +238,7 @@ export class AmbientDriver implements Driver {
     const scope = this.#scope();
     if (scope !== undefined) return this.run(query, parameters);
     const read = () => this.#inner.rowsAtOnce?.<R>(query, parameters);
-    const rows = this.#unlessBusy(() => tracedStatement(query.sql, read));
+    const rows = this.#unlessTroubled(() => tracedStatement(query.sql, read));
     if (rows === undefined) return this.#rowsLater({ ...query, parameters });
     this.#statements.count(query);
     return rows;
@@ -225,8 +251,14 @@ export class AmbientDriver implements Driver {
     if (scope === undefined || scope.lock.isHeld || inner.runAtOnce === undefined) {
       return this.#rowsLater({ ...query, parameters });
     }
+    if (scope.failure !== undefined) throw scope.failure;
     this.#statements.countInTransaction(query, scope.written);
-    return tracedStatement(query.sql, () => inner.runAtOnce!<R>(query, parameters));
+    try {
+      return tracedStatement(query.sql, () => inner.runAtOnce!<R>(query, parameters));
+    } catch (error) {
+      if (inner.endsTransaction(error)) scope.failure = error;
+      throw error;
+    }
   }
 
   async init(): Promise<void> {}
@@ -234,15 +266,15 @@ export class AmbientDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     const scope = this.#scope();
     if (scope === undefined) {
-      const connection = await retried(() => this.#inner.acquireConnection(), this.#inner);
-      return new CountedConnection(connection, this.#inner, this.#statements);
+      const connection = await retried(() => this.#inner.acquireConnection(), this);
+      return new CountedConnection(connection, this, this.#statements);
     }
     await scope.lock.acquire();
     if (!scope.open) {
       scope.lock.release();
       throw new Error('a query came after the end of its transaction; await it inside the transaction');
     }
-    return new CountedConnection(scope.connection, this.#inner, this.#statements, scope);
+    return new CountedConnection(scope.connection, this, this.#statements, scope);
   }
 
   async releaseConnection(connection: CountedConnection): Promise<void> {
@@ -253,7 +285,7 @@ export class AmbientDriver implements Driver {
       await this.#inner.settled?.();
     } catch (error) {
       this.#statements.tracker.changed([ANYTHING]);
-      throw error;
+      throw this.#answerTo(error);
     }
   }
 
@@ -295,13 +327,19 @@ export class AmbientDriver implements Driver {
     }
   }
 
-  /** Reads at once; throws a `DatabaseBusyError` where that has been waited for in vain. */
-  #unlessBusy<T>(read: () => T): T {
+  /** Reads at once; throws a `DatabaseTroubleError` where the database cannot. */
+  #unlessTroubled<T>(read: () => T): T {
     try {
       return read();
     } catch (error) {
-      throw this.#inner.contention(error) === undefined ? error : new DatabaseBusyError(error);
+      throw this.#answerTo(error);
     }
+  }
+
+  /** The error object for a trouble of the database; any other error is as it was. */
+  #answerTo(error: unknown): unknown {
+    const trouble = this.trouble(error);
+    return trouble === undefined ? error : new DatabaseTroubleError(trouble, error);
   }
 
   async #rowsLater<R>(query: CompiledQuery): Promise<R[]> {

@@ -4,22 +4,17 @@ import type { Logger } from '../../core/index.ts';
 import type { Connections, Database } from './database.ts';
 import type { DerivedFrom } from './derived/derived-from.ts';
 import type { DialectName } from './dialect.ts';
+import type { Trouble } from './errors.ts';
 import type { ColumnKind } from './layout/column.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import type { Tables } from './tables.ts';
 
-/**
- * How others were in the way of a statement: in a `conflict` its transaction was undone and may be run again; the system is
- * `busy` where it has been waited for in vain.
- */
-export type Contention = 'conflict' | 'busy';
-
 /** A driver that may be able to read without waiting. */
 export interface ImmediateDriver extends Driver {
-  /** How others were in the way, where the error of a statement says so. */
-  contention(error: unknown): Contention | undefined;
-  /** Whether the system gives a transaction up because of this error; left out where it never does. */
-  endsTransaction?(error: unknown): boolean;
+  /** What kept the database from doing what it was told, where an error says so; undefined for any other error. */
+  trouble(error: unknown): Trouble | undefined;
+  /** Whether the system has given the transaction up that a statement failed in with this error. */
+  endsTransaction(error: unknown): boolean;
   /** The rows of a query that reads, outside transactions; undefined when the connection is in use. */
   rowsAtOnce?<R>(query: CompiledQuery, parameters: readonly unknown[]): R[] | undefined;
   /** Runs a statement in the transaction that is open; without a promise. */

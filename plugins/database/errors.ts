@@ -5,18 +5,44 @@ export const databaseErrors = defineErrors({
   rest_value_too_deep: [400, 'A value is nested more deeply than can be stored.'],
 });
 
-/** After how many seconds a client may try again. */
-const RETRY_AFTER = '1';
+/**
+ * What keeps the database from doing what it is told: in a `conflict` with others a transaction was undone and may be run
+ * again; it is `busy` where others have been waited for in vain; it is `full`, takes no writes (`read_only`), is `damaged`,
+ * or is `away`: it cannot be reached, or its disk cannot.
+ */
+export type Trouble = 'conflict' | 'busy' | 'full' | 'read_only' | 'damaged' | 'away';
 
-/** Thrown where other writers were in the way for so long that the client is to try again. Nothing has been stored. */
-export class DatabaseBusyError extends RestError {
-  override readonly headers = { 'Retry-After': RETRY_AFTER };
+/** How a trouble is answered: the status, and after how many seconds a client may try again. */
+const ANSWERS: Readonly<Record<Exclude<Trouble, 'conflict'>, readonly [number, number, string]>> = {
+  busy: [503, 1, 'The database is busy. Nothing was changed; try again.'],
+  full: [507, 60, 'The database has no room. Nothing was changed.'],
+  read_only: [503, 60, 'The database takes no changes at present. Nothing was changed.'],
+  damaged: [503, 60, 'This part of the database cannot be read.'],
+  away: [503, 5, 'The database cannot be reached at present.'],
+};
+
+/** The line of the log for each, which says what is to be done. */
+export const TROUBLE_LINES: Readonly<Record<Exclude<Trouble, 'conflict'>, string>> = {
+  busy: 'the database is locked: another program writes for longer than is waited for; requests are answered with 503',
+  full: 'the database is full: make room on its disk; until then writes are answered with 507',
+  read_only: 'the database is read-only: make its file and folder writable; until then writes are answered with 503',
+  damaged: 'the database is damaged: run `db check`, and restore a backup; what cannot be read is answered with 503',
+  away: 'the database cannot be reached: start its server, or mend its disk; until then requests are answered with 503',
+};
+
+/** Thrown where the database could not do what it was told, through no fault of the request. */
+export class DatabaseTroubleError extends RestError {
+  override readonly headers: Readonly<Record<string, string>>;
   /** The pages beside the interface show its message, too. */
   readonly expose = true;
 
-  constructor(cause: unknown) {
-    super('rest_database_busy', 'The database is busy. Nothing was changed; try again.', { status: 503 });
-    this.name = 'DatabaseBusyError';
+  /** A conflict is one that was tried again and again, so that the database counts as busy. */
+  constructor(trouble: Trouble, cause: unknown) {
+    const kind = trouble === 'conflict' ? 'busy' : trouble;
+    const [status, after, message] = ANSWERS[kind];
+    super(`rest_database_${kind}`, message, { status });
+    this.headers = { 'Retry-After': String(after) };
+    this.name = 'DatabaseTroubleError';
     this.cause = cause;
   }
 }

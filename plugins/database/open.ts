@@ -17,6 +17,7 @@ import { runStatements } from './run-statements.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import { foldCase } from './search/trigrams.ts';
 import { ID_COLUMNS, type Tables } from './tables.ts';
+import { troubleLog } from './trouble-log.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
 const ASCII = /^[\x00-\x7f]*$/;
@@ -43,7 +44,7 @@ export async function openDatabase(
   searchIndex: boolean,
 ): Promise<OpenDatabase> {
   let search: SearchIndex | undefined;
-  const driver = new AmbientDriver(backend.driver, tracker);
+  const driver = new AmbientDriver(backend.driver, tracker, troubleLog(log));
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => backend.createAdapter(),

@@ -1,7 +1,8 @@
 import { PostgresAdapter, PostgresDriver, PostgresIntrospector, sql } from 'kysely';
 import pg from 'pg';
-import type { Backend, Contention, ImmediateDriver } from './backend.ts';
+import type { Backend, ImmediateDriver } from './backend.ts';
 import { compactStatements, postgresStatements } from './derived/postgres.ts';
+import type { Trouble } from './errors.ts';
 import type { ColumnKind } from './layout/column.ts';
 import { analyzeStatements, upkeepStatements } from './postgres-upkeep.ts';
 import { tellChanges, watchServer } from './postgres-watch.ts';
@@ -12,16 +13,36 @@ import { usingTables } from './table-usage.ts';
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** The codes with which a server refuses a statement because of others: by what it says of them. */
-const CONTENTION: Readonly<Record<string, Contention>> = {
+/** The codes with which a server refuses a statement through no fault of it, or their classes, by what they say. */
+const TROUBLES: Readonly<Record<string, Trouble>> = {
   // A deadlock, and a serialization failure.
   '40P01': 'conflict',
   '40001': 'conflict',
-  // A lock was not to be had in time, there are too many connections, and the server is not ready yet.
+  // A lock was not to be had in time, and there are too many connections, or too little memory.
   '55P03': 'busy',
   '53300': 'busy',
-  '57P03': 'busy',
+  '53200': 'busy',
+  // The server is not ready yet, is being stopped, or has lost the connection.
+  '57P01': 'away',
+  '57P02': 'away',
+  '57P03': 'away',
+  '08': 'away',
+  '53100': 'full',
+  '25006': 'read_only',
+  // A page or an index holds something else than it should.
+  XX001: 'damaged',
+  XX002: 'damaged',
+  // A file could not be read or written.
+  '58030': 'away',
 };
+
+/** The codes of the system for a server that cannot be reached. */
+const UNREACHABLE =
+  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|E(?:HOST|NET)UNREACH|EMFILE)$/;
+
+/** What the client says, without a code, of a connection that is lost. */
+const LOST =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 /** Ids, counts and sums are numbers; they stay below 2^53. */
 const types = {
@@ -46,6 +67,9 @@ const TYPES: Record<ColumnKind['kind'], string> = {
 export function openPostgres(url: string, onIdleFailure: (error: Error) => void): Backend {
   const pool = new pg.Pool({ connectionString: url, types, max: 10 });
   pool.on('error', onIdleFailure);
+  // A connection that is lost in the midst of a statement fails that statement; without a listener it would also end the
+  // process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     dialect: 'postgres',
     driver: new ServerDriver(pool),
@@ -92,11 +116,13 @@ class ServerDriver extends PostgresDriver implements ImmediateDriver {
     void this.init();
   }
 
-  contention(error: unknown): Contention | undefined {
-    return error instanceof pg.DatabaseError ? CONTENTION[error.code ?? ''] : undefined;
+  trouble(error: unknown): Trouble | undefined {
+    const { code = '', message = '' } = error as { code?: string; message?: string };
+    if (error instanceof pg.DatabaseError) return TROUBLES[code] ?? TROUBLES[code.slice(0, 2)];
+    return UNREACHABLE.test(code) || LOST.test(message) ? 'away' : undefined;
   }
 
   endsTransaction(error: unknown): boolean {
-    return error instanceof pg.DatabaseError;
+    return error instanceof pg.DatabaseError || this.trouble(error) !== undefined;
   }
 }

@@ -13,8 +13,9 @@ import {
 import { LRUCache } from 'lru-cache';
 import { within } from '../../core/base/index.ts';
 import type { WatchEvents, Watching } from '../../core/cache/index.ts';
-import type { Backend, Contention, ImmediateDriver } from './backend.ts';
+import type { Backend, ImmediateDriver } from './backend.ts';
 import { sqliteStatements } from './derived/sqlite.ts';
+import type { Trouble } from './errors.ts';
 import type { ColumnKind } from './layout/column.ts';
 import { Lock } from './lock.ts';
 import { PrefixedSqliteCompiler } from './prefix.ts';
@@ -119,8 +120,29 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
+/** What SQLite's codes say of the file, by their beginnings. */
+const TROUBLES: readonly (readonly [code: string, trouble: Trouble])[] = [
+  ['SQLITE_BUSY', 'busy'],
+  ['SQLITE_LOCKED', 'busy'],
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_READONLY', 'read_only'],
+  ['SQLITE_CORRUPT', 'damaged'],
+  ['SQLITE_NOTADB', 'damaged'],
+  ['SQLITE_IOERR', 'away'],
+  ['SQLITE_CANTOPEN', 'away'],
+  ['SQLITE_NOMEM', 'away'],
+  ['DATABASE_UNDONE', 'away'],
+  ['DATABASE_NOT_ON_DISK', 'away'],
+];
+
+/** What the code of an error says of the file. */
+function troubleOf(error: unknown): Trouble | undefined {
+  const code = String((error as { code?: unknown }).code);
+  return TROUBLES.find(([beginning]) => code.startsWith(beginning))?.[1];
+}
+
 /** Whether an error says that another process was in the way. */
-const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+const isBusy = (error: unknown): boolean => troubleOf(error) === 'busy';
 
 /** Runs a statement that has no rows. */
 const runner = (statement: Statement) => (parameters: readonly unknown[]) => {
@@ -189,13 +211,14 @@ class SqliteDriver implements ImmediateDriver {
 
   async beginTransaction(): Promise<void> {
     this.#log?.check();
-    const end = Date.now() + BUSY_TIMEOUT;
+    // The time of day may jump.
+    const end = performance.now() + BUSY_TIMEOUT;
     for (;;) {
       try {
         // A transaction that reads first and writes later would fail at once, not wait, when another process wrote between.
         return this.#writes.begin();
       } catch (error) {
-        if (!isBusy(error) || Date.now() >= end) throw error;
+        if (!isBusy(error) || performance.now() >= end) throw error;
       }
       // Another process writes. Those of this process who read, and other work, go on meanwhile.
       this.#lock.release();
@@ -204,8 +227,18 @@ class SqliteDriver implements ImmediateDriver {
     }
   }
 
-  contention(error: unknown): Contention | undefined {
-    return isBusy(error) ? 'busy' : undefined;
+  trouble(error: unknown): Trouble | undefined {
+    const trouble = troubleOf(error);
+    // What was read is given up, so that a file that has been mended is read anew.
+    if (trouble === 'damaged') this.#raw.pragma('shrink_memory');
+    return trouble;
+  }
+
+  /** Where the disk is full or fails, SQLite itself undoes the whole of a transaction. */
+  endsTransaction(error: unknown): boolean {
+    if (this.#raw.inTransaction) return false;
+    this.#writes.undoneBy(error);
+    return true;
   }
 
   async commitTransaction(): Promise<void> {
@@ -227,7 +260,7 @@ class SqliteDriver implements ImmediateDriver {
 
   async shortenLog(always = false): Promise<void> {
     if (this.#log === undefined) return;
-    for (const since = Date.now(); Date.now() - since < READERS; await sleep(RETRY)) {
+    for (const since = performance.now(); performance.now() - since < READERS; await sleep(RETRY)) {
       if ((statSync(this.#log.path, { throwIfNoEntry: false })?.size ?? 0) <= (always ? 0 : LONG_LOG)) return;
       await this.#emptyLog();
     }

@@ -3,6 +3,11 @@ import { promisify } from 'node:util';
 
 const toDisk = promisify(fdatasync);
 
+/** Thrown for writes of which it is not certain that they are on disk. */
+class NotOnDiskError extends Error {
+  readonly code = 'DATABASE_NOT_ON_DISK';
+}
+
 /**
  * Brings the write-ahead log of an SQLite file to the disk. A commit leaves it with the system, which outlives the
  * process; those that come in one turn of the event loop, or while others are on their way, go to the disk together,
@@ -54,11 +59,9 @@ export class WalSync {
       this.check();
       this.#file ??= openSync(this.path, 'r+');
       await this.#sync(this.#file).catch((cause) => {
-        this.#failure = new Error(
+        this.#failure = new NotOnDiskError(
           'writes may not have reached the disk; the database takes none until it is reopened',
-          {
-            cause,
-          },
+          { cause },
         );
         throw this.#failure;
       });

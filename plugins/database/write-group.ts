@@ -7,6 +7,13 @@ interface Group {
   readonly ended: Deferred<void>;
   /** Whether it is to end as soon as no transaction is at work in it. */
   isDue: boolean;
+  /** The error because of which SQLite has undone all of it. */
+  undoneBy?: unknown;
+}
+
+/** Thrown for the writes of a group that SQLite has undone because of another one, where it is not known why. */
+class UndoneError extends Error {
+  readonly code = 'DATABASE_UNDONE';
 }
 
 /** How long a statement waits for another process's write, in milliseconds. */
@@ -75,6 +82,11 @@ export class WriteGroup {
     this.#leave();
   }
 
+  /** Notes why SQLite has undone the transaction at work, and with it all others of its group. */
+  undoneBy(error: unknown): void {
+    if (this.#group !== undefined) this.#group.undoneBy = error;
+  }
+
   /** Waits until what has been written is committed. Rejects when it is not. */
   async settled(): Promise<void> {
     await this.#group?.ended.promise;
@@ -124,7 +136,9 @@ export class WriteGroup {
     if (this.#group !== group) return undefined;
     this.#group = undefined;
     try {
-      if (!this.#raw.inTransaction) throw new Error('the database could not go on, and has undone what was written');
+      if (!this.#raw.inTransaction) {
+        throw group.undoneBy ?? new UndoneError('the database could not go on, and has undone what was written');
+      }
       this.#raw.exec('commit');
       group.ended.resolve();
       return undefined;

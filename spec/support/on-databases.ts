@@ -31,6 +31,11 @@ export type FreshDatabase = () => Promise<string>;
  */
 export function describeOnDatabases(title: string, body: (freshDatabase: FreshDatabase) => void): void {
   describe(`${title} on SQLite`, () => body(async () => 'sqlite::memory:'));
+  describeOnPostgres(title, body);
+}
+
+/** Describes behaviour on PostgreSQL alone, as of a server that can be lost. */
+export function describeOnPostgres(title: string, body: (freshDatabase: FreshDatabase) => void): void {
   if (failure !== undefined) {
     describe(`${title} on PostgreSQL`, () => {
       it(`skipped, for no server answers at ${POSTGRES}; name one in TEST_POSTGRES_URL`, function () {

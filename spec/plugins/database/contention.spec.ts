@@ -24,7 +24,7 @@ describe('work that others are in the way of', () => {
   const conflict = new Error('a deadlock');
   const busy = new Error('a lock');
   const driver = {
-    contention: (error: unknown) => (error === conflict ? 'conflict' : error === busy ? 'busy' : undefined),
+    trouble: (error: unknown) => (error === conflict ? 'conflict' : error === busy ? 'busy' : undefined),
   } as const;
   const failing = (...failures: Error[]) => {
     let attempts = 0;
