@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CurrentUser, createHost, type Host, type HostSettings, UserLoader } from '../../host/index.ts';
@@ -69,6 +69,15 @@ export class FaultSite {
     const { db } = this.database;
     const rows = await db.selectFrom('posts').select('post_title').where('post_type', '=', 'post').execute();
     return rows.map(({ post_title }) => post_title).sort();
+  }
+
+  /** Ends the host; the folder stays, and may be served by another process with these arguments. */
+  async stop(): Promise<readonly string[]> {
+    await this.host.close();
+    const options = { media: { folder: join(this.folder, 'uploads') } };
+    const config = { database: `sqlite:${join(this.folder, 'tappet.db')}`, options };
+    writeFileSync(join(this.folder, 'tappet.config.ts'), `export default ${JSON.stringify(config)};`);
+    return ['--log-level', 'error'];
   }
 
   async close(): Promise<void> {

@@ -5,21 +5,37 @@ import { DIST } from '../support/built.ts';
 
 const BIN = fileURLToPath(new URL('host/bin.js', DIST));
 
+/** What a process may have of the system: how many files it may have open, and as which user it runs. */
+export interface Limits {
+  readonly files?: number;
+  readonly user?: number;
+}
+
 /** `tappet serve` of the build in a process of its own, which can be killed. */
 export class ServingProcess {
   readonly address: string;
   readonly #child: ChildProcess;
+  readonly #output: () => string;
 
-  private constructor(child: ChildProcess, address: string) {
+  private constructor(child: ChildProcess, address: string, output: () => string) {
     this.#child = child;
     this.address = address;
+    this.#output = output;
   }
 
   /** Starts the process in a folder with these arguments; answers once it listens. */
-  static async start(folder: string, ...args: string[]): Promise<ServingProcess> {
-    const child = spawn(process.execPath, [BIN, 'serve', '--port', '0', ...args], {
+  static start(folder: string, ...args: string[]): Promise<ServingProcess> {
+    return ServingProcess.limited({}, folder, ...args);
+  }
+
+  /** Starts the process with less of the system than it would have. */
+  static async limited({ files, user }: Limits, folder: string, ...args: string[]): Promise<ServingProcess> {
+    const command = [process.execPath, BIN, 'serve', '--port', '0', ...args];
+    const limit = files === undefined ? '' : `ulimit -n ${files}; `;
+    const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, ...command], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(user === undefined ? {} : { uid: user, gid: user }),
     });
     let output = '';
     const address = new Promise<string>((resolve, reject) => {
@@ -33,7 +49,12 @@ export class ServingProcess {
       });
       child.once('close', () => reject(new Error(`the process ended: ${output}`)));
     });
-    return new ServingProcess(child, await address);
+    return new ServingProcess(child, await address, () => output);
+  }
+
+  /** All that it has written so far. */
+  get output(): string {
+    return this.#output();
   }
 
   /** Ends the process at once, as `kill -9` does: it finishes nothing. */
