@@ -1,5 +1,5 @@
 import { isLoggedIn, type RestRequest } from '../../core/index.ts';
-import { mayRead, mayShowTexts, type Post } from '../posts/index.ts';
+import { comparePassword, mayRead, mayShowTexts, type Post } from '../posts/index.ts';
 import type { Comment } from './comment.ts';
 import type { CommentServices } from './services.ts';
 
@@ -19,7 +19,8 @@ export async function canReadPost(
   request: RestRequest,
 ): Promise<boolean> {
   if (services.items.types.get(post.type) === undefined) return false;
-  if (post.password !== '' && !givesPassword(post, request)) return request.user.can('edit_post', post);
+  if (post.password !== '' && !(await givesPassword(services, post, request)))
+    return request.user.can('edit_post', post);
   return mayRead(services.items, post, request);
 }
 
@@ -49,8 +50,14 @@ export async function canEditComment(
 }
 
 /** Whether a request for one comment, or for the comments of one item, gives the item's password. */
-function givesPassword(post: Post, request: RestRequest): boolean {
+async function givesPassword(
+  { items }: Pick<CommentServices, 'items'>,
+  post: Post,
+  request: RestRequest,
+): Promise<boolean> {
   const posts = request.getParam('post');
   const single = Array.isArray(posts) ? posts.length === 1 : Boolean(posts);
-  return (single || Boolean(request.getParam('id'))) && mayShowTexts(post, request);
+  if (!single && !request.getParam('id')) return false;
+  await comparePassword([post], request, items);
+  return mayShowTexts(post, request);
 }

@@ -20,7 +20,7 @@ export interface CommentServices {
   readonly posts: PostStore;
   readonly permalinks: Permalinks;
   /** Through which the plugin of items decides who may read an item. */
-  readonly items: Pick<PostsDependencies, 'posts' | 'statuses' | 'types'>;
+  readonly items: Pick<PostsDependencies, 'posts' | 'statuses' | 'throttles' | 'types'>;
   readonly users: UserStore;
   readonly userLoader: UserLoader;
   readonly renderer: Renderer;

@@ -8,6 +8,7 @@ import { MetaRegistry, MetaStore } from '../meta/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
 import { TermStore } from '../terms/index.ts';
+import { Throttles } from '../throttles/index.ts';
 import { UserStore } from '../users/index.ts';
 import { openPostCaches } from './caches.ts';
 import { PostCapabilities } from './capabilities.ts';
@@ -34,7 +35,7 @@ export { idOf, idsOf } from './controller/ids.ts';
 export { metaOf } from './controller/item-meta.ts';
 export type { ShownItem } from './controller/item-values.ts';
 export { itemUrl } from './controller/links.ts';
-export { mayShowTexts } from './controller/password.ts';
+export { comparePassword, mayShowTexts, vouchForPassword } from './controller/password.ts';
 export { mayRead } from './controller/permissions.ts';
 export { PostsController } from './controller/posts-controller.ts';
 export { NO_RELATED_DATA, type RelatedData } from './controller/related-data.ts';
@@ -71,7 +72,7 @@ export default definePlugin({
   description: 'Stores content items of every type and answers their routes, /posts and /pages among them.',
   group: 'content',
   cacheable: true,
-  after: ['pagination'],
+  after: ['pagination', 'throttles'],
   requires: {
     'content-rendering': '^0.1.0',
     'content-statuses': '^0.1.0',
@@ -109,6 +110,7 @@ export default definePlugin({
       meta: host.use(MetaStore),
       metaFields: host.use(MetaRegistry),
       users: host.use(UserStore),
+      throttles: host.find(Throttles),
       renderer: host.use(Renderer),
     };
     openPostCaches(services.database, options);

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { RequestContext } from '../../core/index.ts';
-import type { Post } from '../posts/index.ts';
+import { type Post, vouchForPassword } from '../posts/index.ts';
 import type { ThemeDependencies } from './dependencies.ts';
 
 /** The cookie that proves that a visitor knows the password of an item. */
@@ -18,11 +18,13 @@ export const passwordProof = (
 /** The password of an item, if the visitor's cookie proves that the visitor knows it. */
 export function passwordOf(
   post: Post,
-  { http }: RequestContext,
+  context: RequestContext,
   dependencies: Pick<ThemeDependencies, 'keys' | 'site'>,
 ): string | undefined {
-  const given = post.password === '' ? undefined : http?.cookie(passwordCookie(dependencies, post.id));
+  const given = post.password === '' ? undefined : context.http?.cookie(passwordCookie(dependencies, post.id));
   if (given === undefined || dependencies.keys === undefined) return undefined;
   const [proof, sent] = [passwordProof(post, dependencies), given].map((text) => Buffer.from(text));
-  return proof!.length === sent!.length && timingSafeEqual(proof!, sent!) ? post.password : undefined;
+  if (proof!.length !== sent!.length || !timingSafeEqual(proof!, sent!)) return undefined;
+  vouchForPassword(post, context);
+  return post.password;
 }

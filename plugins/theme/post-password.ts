@@ -17,10 +17,13 @@ export async function takePassword(http: HttpContext, pages: Pages): Promise<voi
   const password = formText(http, 'post_password');
   const post = await dependencies.posts?.loader(context).load(id);
   const route = post ? (dependencies.permalinks?.route(post) ?? '') : '';
-  const wrong = () => pages.showItem(http, id, context, { status: 403, isPasswordWrong: true });
+  const refuse = (status: number, passwordRefusal: string) =>
+    pages.showItem(http, id, context, { status, passwordRefusal });
+  const wrong = () => refuse(403, 'The password is wrong.');
   if (!post || route === '' || password === '' || post.password === '' || dependencies.keys === undefined)
     return wrong();
-  const { ok } = await new Interface(dependencies.server(), context).get(route, { password, _fields: 'id' });
+  const { ok, status } = await new Interface(dependencies.server(), context).get(route, { password, _fields: 'id' });
+  if (status === 429) return refuse(status, 'There were too many attempts. Please try again later.');
   if (!ok) return wrong();
   http.cookies.set(passwordCookie(dependencies, id), passwordProof(post, dependencies), {
     httpOnly: true,

@@ -54,8 +54,8 @@ export interface View {
   readonly draft?: CommentDraft;
   /** A notice at the top of the page, for instance that a comment waits for approval. */
   readonly notice?: string;
-  /** Whether a password that was given is not the item's. */
-  readonly isPasswordWrong?: boolean;
+  /** Why a password that was given does not open the item. */
+  readonly passwordRefusal?: string;
   /** Whether the page is a preview of an unpublished item. */
   readonly isPreview?: boolean;
   /** The pages that the navigation leads to. */

@@ -7,6 +7,7 @@ import type { MetaRegistry, MetaStore } from '../../meta/index.ts';
 import type { Options, SiteClock } from '../../options/index.ts';
 import type { Taxonomies } from '../../taxonomies/index.ts';
 import type { TermStore } from '../../terms/index.ts';
+import type { Throttles } from '../../throttles/index.ts';
 import type { UserStore } from '../../users/index.ts';
 import type { Permalinks } from '../permalinks/permalinks.ts';
 import type { PostStore } from '../post-store.ts';
@@ -26,6 +27,8 @@ export interface PostsDependencies {
   readonly meta: MetaStore;
   readonly metaFields: MetaRegistry;
   readonly users: UserStore;
+  /** Absent on a site where attempts are not counted. */
+  readonly throttles: Throttles | undefined;
   readonly renderer: Renderer;
   readonly posts: PostStore;
   readonly permalinks: Permalinks;

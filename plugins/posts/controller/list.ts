@@ -5,11 +5,12 @@ import type { Post } from '../post.ts';
 import type { PostQuery } from '../query/post-query.ts';
 import type { TypeScope } from './dependencies.ts';
 import type { CachedItems } from './item-cache.ts';
+import { comparePassword } from './password.ts';
 import { mayEdit } from './permissions.ts';
 
 /** What a list needs of a controller of items. */
 export interface ListSteps {
-  readonly scope: TypeScope<'hooks' | 'posts'>;
+  readonly scope: TypeScope<'hooks' | 'posts' | 'throttles'>;
   /** The query for the store that a request for a list makes. */
   queryOf(request: RestRequest): PostQuery;
   /** Whether the user of a request may read an item. */
@@ -33,6 +34,7 @@ export async function listItems(steps: ListSteps, request: RestRequest): Promise
 
   const loader = dependencies.posts.loader(request.context);
   for (const post of posts) loader.prime(post.id, post);
+  await comparePassword(posts, request, dependencies);
   const response = await steps.prepareList(await shownOf(posts, steps, request), request, cached);
   const { page: _, ...args } = request.paramsOf('query');
   const base = server.restUrl(`${type.rest_namespace}/${type.rest_base}`, request.context);

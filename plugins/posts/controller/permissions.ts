@@ -3,7 +3,7 @@ import { postErrors as errors } from '../errors.ts';
 import type { Post } from '../post.ts';
 import type { PostsDependencies, TypeScope } from './dependencies.ts';
 import { idOf } from './ids.ts';
-import { isPasswordOf } from './password.ts';
+import { comparePassword } from './password.ts';
 
 /**
  * Whether the user of a request may read an item. An item that inherits its status may be read if its parent may; a
@@ -40,12 +40,12 @@ export function checkList({ type }: TypeScope<never>, request: RestRequest): voi
 }
 
 /** Refuses the edit context of an item to users who may not edit the item, and refuses a wrong password. */
-export function checkItem(scope: TypeScope<never>, post: Post, request: RestRequest): void {
+export async function checkItem(scope: TypeScope<'throttles'>, post: Post, request: RestRequest): Promise<void> {
   if (request.getParam('context') === 'edit' && !mayEdit(scope, post, request)) {
     throw errors.rest_forbidden_context(request);
   }
-  const password = request.getParam('password');
-  if (password && !isPasswordOf(post, password)) throw errors.rest_post_incorrect_password();
+  if ((await comparePassword([post], request, scope.dependencies)) === 'wrong')
+    throw errors.rest_post_incorrect_password();
 }
 
 /** Refuses a new item that the user may not make, or not with these values. */

@@ -90,7 +90,7 @@ export class PostsController extends RestController {
 
   async mayReadItem(request: RestRequest): Promise<boolean> {
     const post = await this.load(request);
-    checkItem(this.scope, post, request);
+    await checkItem(this.scope, post, request);
     return this.isReadable(post, request);
   }
 

@@ -7,7 +7,7 @@ import type { Page } from './parts.ts';
 export function passwordForm({ id }: ItemData, { view, path }: Page): Markup {
   return html`<form class="password-form" method="post" action="${path(PASSWORD_PATH)}">
 <p>This content needs a password.</p>
-${view.isPasswordWrong && html`<p role="alert">The password is wrong.</p>`}
+${view.passwordRefusal && html`<p role="alert">${view.passwordRefusal}</p>`}
 <input name="post_id" type="hidden" value="${id}">
 <label for="post_password">Password</label>
 <input id="post_password" name="post_password" type="password" autocomplete="off" required>
