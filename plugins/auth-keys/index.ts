@@ -1,11 +1,17 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { definePlugin, serviceToken } from '../../core/index.ts';
-import { ReservedOptions } from '../options/index.ts';
+import { dirname, join } from 'node:path';
+import { array, object, optional, string } from 'superstruct';
+import { CommandError, definePlugin, type PluginHost, serviceToken } from '../../core/index.ts';
+import { Database } from '../database/index.ts';
+import { ReservedOptions, SiteClock } from '../options/index.ts';
+import { KeyRing } from './key-ring.ts';
+import { givenKeys, type KeySource, keysInMemory, keysOfFile, VARIABLE } from './sources.ts';
 
 /** Signs values that the site hands out and has to recognise later: cookies, nonces. It never hands out the secret. */
 export interface AuthKeys {
   /** The HMAC-SHA-256 of a text under the key of a purpose, in 64 hexadecimal digits. */
   sign(purpose: string, text: string): string;
+  /** Whether a signature, or its last digits, is of a text and a purpose; by a former key too, until its time is over. */
+  verify(purpose: string, text: string, signature: string): boolean;
 }
 
 /** The token of the signing service. */
@@ -17,36 +23,68 @@ declare module '../../core/services/catalogue.ts' {
   }
 }
 
-/** The option that holds the secret: 64 random bytes in hexadecimal digits. */
-const OPTION = 'tappet_auth_keys';
-const SECRET = /^[0-9a-f]{128}$/;
+/** How many days a former key is recognised unless the command says otherwise: longer than any login lasts. */
+const GRACE = 15;
+
+const DAY = 24 * 3600 * 1000;
+
+/** Where keys lie on a site whose database is no file. */
+const STANDARD_FILE = './data/tappet.keys.json';
+
+interface AuthKeysOptions {
+  readonly file?: string | undefined;
+  readonly keys?: string[] | undefined;
+}
+
+/** The environment comes before configuration, and both before the file. */
+function sourceOf({ use, site }: PluginHost, { file, keys }: AuthKeysOptions): KeySource {
+  const given = process.env[VARIABLE]?.split(/[\s,]+/).filter((key) => key !== '') ?? [];
+  if (given.length > 0) return givenKeys(given, `the environment's ${VARIABLE}`);
+  if (keys !== undefined && keys.length > 0) return givenKeys(keys, 'options.auth-keys.keys');
+  if (file !== undefined) return keysOfFile(file);
+  const { file: ofDatabase, dialect } = use(Database);
+  if (ofDatabase !== undefined) return keysOfFile(join(dirname(ofDatabase), 'tappet.keys.json'));
+  return dialect === 'sqlite' ? keysInMemory(site) : keysOfFile(STANDARD_FILE);
+}
 
 export default definePlugin({
   name: 'auth-keys',
   version: '0.1.0',
-  description: 'Keeps the secret that signs cookies and nonces, made at the first start.',
+  description: 'Signs cookies and nonces with keys that lie in a file or in the environment, and rotates them.',
   group: 'identity',
   cacheable: true,
-  requires: { options: '^0.1.0' },
-  capabilities: ['authentication'],
-  async setup(host) {
-    const options = host.use(ReservedOptions);
-    if (!SECRET.test(String(options.get(OPTION, '')))) await options.set(OPTION, randomBytes(64).toString('hex'));
-    let secret = String(options.get(OPTION));
-    const keys = new Map<string, Buffer>();
-    const keyOf = (purpose: string): Buffer => {
-      // Another process may have made its secret at the same time; the stored one holds for both.
-      const stored = String(options.get(OPTION, ''));
-      if (stored !== secret && SECRET.test(stored)) {
-        secret = stored;
-        keys.clear();
-      }
-      const key = keys.get(purpose) ?? createHmac('sha256', Buffer.from(secret, 'hex')).update(purpose).digest();
-      keys.set(purpose, key);
-      return key;
-    };
+  requires: { database: '^0.1.0', options: '^0.1.0' },
+  capabilities: ['authentication', 'database', 'files'],
+  options: object({
+    /** The file of the keys; beside the database by default. */
+    file: optional(string()),
+    /** The keys themselves, the newest first; no file is used then. */
+    keys: optional(array(string())),
+  }),
+  async setup(host, given) {
+    const clock = host.use(SiteClock);
+    const ring = new KeyRing({
+      source: sourceOf(host, given),
+      options: host.use(ReservedOptions),
+      now: () => clock.now().getTime(),
+    });
+    await ring.open();
     host.provide(AuthKeys, {
-      sign: (purpose, text) => createHmac('sha256', keyOf(purpose)).update(text).digest('hex'),
+      sign: (purpose, text) => ring.sign(purpose, text),
+      verify: (purpose, text, signature) => ring.verify(purpose, text, signature),
+    });
+    host.command({
+      name: 'config shuffle-salts',
+      summary: 'Makes a new key for signing cookies and nonces.',
+      flags: {
+        '--grace <days>': `How long what former keys signed is recognised: ${GRACE} days; 0 signs everybody out.`,
+      },
+      run: async ({ flags, print }) => {
+        const days = Number(flags.grace ?? GRACE);
+        if (!Number.isFinite(days) || days < 0) throw new CommandError(`"${flags.grace}" is no number of days`);
+        await ring.shuffle(days * DAY);
+        print(`Success: Shuffled the salt keys; former ones are recognised for ${days} days.`);
+      },
     });
   },
 });

@@ -9,6 +9,8 @@ export interface OpenBackend {
   readonly backend: Backend;
   /** The versions of its tables, common to all that have opened it. */
   readonly tracker: ChangeTracker;
+  /** The file of the database; left out of one on a server or in memory. */
+  readonly file?: string;
   release(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ function openFile(file: string): OpenBackend {
   return {
     backend,
     tracker,
+    file,
     release: async () => {
       if (--shared.users > 0) return;
       openFiles.delete(file);

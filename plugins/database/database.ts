@@ -37,6 +37,8 @@ export interface Database {
    */
   readonly db: Kysely<Tables>;
   readonly dialect: DialectName;
+  /** The file of the database; undefined for one on a server or in memory. */
+  readonly file: string | undefined;
   /** What the names of the tables begin with: `wp_`. */
   readonly prefix: string;
   /** How many statements ran since the start. */

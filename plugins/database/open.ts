@@ -38,7 +38,7 @@ export interface OpenDatabase {
 
 /** Brings the site's tables up to date and gives the service on them. */
 export async function openDatabase(
-  { backend, tracker }: Pick<OpenBackend, 'backend' | 'tracker'>,
+  { backend, tracker, file }: Pick<OpenBackend, 'backend' | 'file' | 'tracker'>,
   prefix: string,
   { log, caches }: { readonly log: Logger; readonly caches: Caches },
   searchIndex: boolean,
@@ -109,6 +109,7 @@ export async function openDatabase(
     narrow: async (...wanted) => search?.narrow(...wanted),
     tidy,
     dialect: backend.dialect,
+    file,
     prefix,
     statements: driver.statements,
     get connections() {

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { AuthKeys } from '../auth-keys/index.ts';
 import type { SiteClock } from '../options/index.ts';
 
@@ -19,6 +18,8 @@ const TICK = 12 * 3600 * 1000;
 /** Hexadecimal digits of a nonce: 80 bits. */
 const LENGTH = 20;
 
+const PURPOSE = 'nonce';
+
 /** Makes and checks nonces, which prove that a user meant a request: bound to user, session and action (section 5). */
 export class Nonces {
   readonly #keys: AuthKeys;
@@ -31,26 +32,21 @@ export class Nonces {
 
   /** Makes a nonce; it is valid until the next but one tick, so for 12 to 24 hours. */
   create(action: string, holder: NonceHolder): string {
-    return this.#ofTick(this.#tick(), action, holder);
+    return this.#keys.sign(PURPOSE, textOf(this.#tick(), action, holder)).slice(-LENGTH);
   }
 
   /** Checks a nonce of the same holder and action; false when it is wrong or too old. */
   verify(nonce: unknown, action: string, holder: NonceHolder): NonceAge | false {
     if (typeof nonce !== 'string' || nonce.length !== LENGTH) return false;
     const tick = this.#tick();
-    const isOf = (expected: string): boolean => {
-      const [given, valid] = [Buffer.from(nonce), Buffer.from(expected)];
-      return given.length === valid.length && timingSafeEqual(given, valid);
-    };
-    if (isOf(this.#ofTick(tick, action, holder))) return 1;
-    return isOf(this.#ofTick(tick - 1, action, holder)) ? 2 : false;
+    if (this.#keys.verify(PURPOSE, textOf(tick, action, holder), nonce)) return 1;
+    return this.#keys.verify(PURPOSE, textOf(tick - 1, action, holder), nonce) ? 2 : false;
   }
 
   #tick(): number {
     return Math.ceil(this.#clock.now().getTime() / TICK);
   }
-
-  #ofTick(tick: number, action: string, { userId, sessionToken }: NonceHolder): string {
-    return this.#keys.sign('nonce', JSON.stringify([tick, action, userId, sessionToken])).slice(-LENGTH);
-  }
 }
+
+const textOf = (tick: number, action: string, { userId, sessionToken }: NonceHolder): string =>
+  JSON.stringify([tick, action, userId, sessionToken]);

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AuthKeys } from '../auth-keys/index.ts';
 import type { MetaStore } from '../meta/index.ts';
 import type { SiteClock } from '../options/index.ts';
@@ -14,6 +14,10 @@ const CLOSED: ReadonlySet<string> = new Set(['trash', 'auto-draft', 'inherit']);
 
 /** Whether links can open an item in its status. */
 export const canBePreviewed = ({ status }: Pick<Post, 'status'>): boolean => !CLOSED.has(status);
+
+const PURPOSE = 'preview-link';
+
+const textOf = (id: number, expires: number, key: string): string => JSON.stringify([id, expires, key]);
 
 /** Signs links that open one item for a time, and recognises them. */
 export class PreviewLinks {
@@ -33,7 +37,7 @@ export class PreviewLinks {
     await this.#meta.set('post', id, KEY, key);
     const expires = this.#now() + seconds;
     // Another key may have been made at the same time; the stored one holds.
-    const signature = this.#sign(id, expires, (await this.#keyOf(id)) ?? key);
+    const signature = this.#keys.sign(PURPOSE, textOf(id, expires, (await this.#keyOf(id)) ?? key));
     return { token: `${id}-${expires}-${signature}`, expires };
   }
 
@@ -48,17 +52,13 @@ export class PreviewLinks {
     if (id === '' || Number(expires) <= this.#now()) return undefined;
     const key = await this.#keyOf(Number(id));
     if (key === undefined) return undefined;
-    const expected = this.#sign(Number(id), Number(expires), key);
-    return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? Number(id) : undefined;
+    const isValid = this.#keys.verify(PURPOSE, textOf(Number(id), Number(expires), key), signature);
+    return isValid ? Number(id) : undefined;
   }
 
   async #keyOf(id: number): Promise<string | undefined> {
     const [key] = await this.#meta.get('post', id, KEY);
     return typeof key === 'string' && key !== '' ? key : undefined;
-  }
-
-  #sign(id: number, expires: number, key: string): string {
-    return this.#keys.sign('preview-link', JSON.stringify([id, expires, key]));
   }
 
   #now(): number {

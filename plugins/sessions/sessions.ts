@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { PluginHooks, RequestContext, Site } from '../../core/index.ts';
 import type { AuthKeys } from '../auth-keys/index.ts';
 import type { SiteClock } from '../options/index.ts';
@@ -49,6 +49,8 @@ export interface SessionParts {
 
 const DAY = 24 * 3600;
 
+const PURPOSE = 'session';
+
 /** Begins, recognises and ends login sessions. */
 export class Sessions {
   readonly #parts: SessionParts;
@@ -78,7 +80,8 @@ export class Sessions {
     const token = randomBytes(32).toString('base64url');
     const stored = { expiration, ip: client.ip, ua: client.userAgent.slice(0, 500), login: this.#now() };
     await record.change(userId, (value) => ({ ...this.#alive(value), [hash(token)]: stored }));
-    const signature = this.#sign({ login: user.login, expiration, token }, user);
+    const signed = this.#signedText({ login: user.login, expiration, token }, user);
+    const signature = this.#parts.keys.sign(PURPOSE, signed);
     const cookie = writeCookie({ login: user.login, expiration, token, signature });
     return { userId, token, cookie, expires: new Date(expiration * 1000) };
   }
@@ -93,7 +96,7 @@ export class Sessions {
     if (parts.expiration < this.#now()) return 'expired';
     const user = await this.#parts.users.byLogin(parts.login);
     if (user === null) return 'bad_username';
-    if (!timingSafeEqual(Buffer.from(parts.signature), Buffer.from(this.#sign(parts, user)))) return 'bad_hash';
+    if (!this.#parts.keys.verify(PURPOSE, this.#signedText(parts, user), parts.signature)) return 'bad_hash';
     const sessions = this.#alive(this.#parts.record.of(this.#parts.secrets.of(user).meta));
     if (!Object.hasOwn(sessions, hash(parts.token))) return 'bad_session_token';
     if (context !== undefined) leaveIdentified(context, user);
@@ -117,12 +120,9 @@ export class Sessions {
     return Math.floor(this.#parts.clock.now().getTime() / 1000);
   }
 
-  /**
-   * Signs the content of a cookie together with the password's hash, so that a change of the password ends the session.
-   */
-  #sign({ login, expiration, token }: Omit<CookieParts, 'signature'>, user: User): string {
-    const { passwordHash } = this.#parts.secrets.of(user);
-    return this.#parts.keys.sign('session', JSON.stringify([login, expiration, token, passwordHash]));
+  /** What is signed: the content of a cookie together with the password's hash, so that another password ends the session. */
+  #signedText({ login, expiration, token }: Omit<CookieParts, 'signature'>, user: User): string {
+    return JSON.stringify([login, expiration, token, this.#parts.secrets.of(user).passwordHash]);
   }
 
   /** The stored sessions that have not expired, by the hash of their token. */

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { RequestContext } from '../../core/index.ts';
 import { type Post, vouchForPassword } from '../posts/index.ts';
 import type { ThemeDependencies } from './dependencies.ts';
@@ -7,13 +6,15 @@ import type { ThemeDependencies } from './dependencies.ts';
 export const passwordCookie = ({ site }: Pick<ThemeDependencies, 'site'>, id: number): string =>
   `${site.brand.typeName('postpass')}_${id}`;
 
+const PURPOSE = 'post-password';
+
+const signedText = ({ id, password }: Pick<Post, 'id' | 'password'>): string => JSON.stringify([id, password]);
+
 /**
  * The value of the cookie: a signature that does not disclose the password, and that is not valid for another password.
  */
-export const passwordProof = (
-  { id, password }: Pick<Post, 'id' | 'password'>,
-  { keys }: Pick<ThemeDependencies, 'keys'>,
-): string => keys?.sign('post-password', JSON.stringify([id, password])) ?? '';
+export const passwordProof = (post: Pick<Post, 'id' | 'password'>, { keys }: Pick<ThemeDependencies, 'keys'>): string =>
+  keys?.sign(PURPOSE, signedText(post)) ?? '';
 
 /** The password of an item, if the visitor's cookie proves that the visitor knows it. */
 export function passwordOf(
@@ -22,9 +23,7 @@ export function passwordOf(
   dependencies: Pick<ThemeDependencies, 'keys' | 'site'>,
 ): string | undefined {
   const given = post.password === '' ? undefined : context.http?.cookie(passwordCookie(dependencies, post.id));
-  if (given === undefined || dependencies.keys === undefined) return undefined;
-  const [proof, sent] = [passwordProof(post, dependencies), given].map((text) => Buffer.from(text));
-  if (proof!.length !== sent!.length || !timingSafeEqual(proof!, sent!)) return undefined;
+  if (given === undefined || !dependencies.keys?.verify(PURPOSE, signedText(post), given)) return undefined;
   vouchForPassword(post, context);
   return post.password;
 }

@@ -11,8 +11,9 @@ describe('nonces', () => {
 
   beforeEach(() => {
     now = 12 * HOUR * 40_000;
+    const sign = (purpose: string, text: string) => createHmac('sha256', purpose).update(text).digest('hex');
     nonces = new Nonces(
-      { sign: (purpose, text) => createHmac('sha256', purpose).update(text).digest('hex') },
+      { sign, verify: (purpose, text, given) => sign(purpose, text).endsWith(given) },
       { now: () => new Date(now), zone: () => ({ timezone: 'UTC', gmtOffset: 0 }) },
     );
   });
