@@ -3,6 +3,7 @@ import { Generation, type GenerationSettings } from '../core/generation.ts';
 import { type Logger, PluginError, type Site } from '../core/index.ts';
 import type { LocatedPlugin, SkipReason } from '../core/plugin/index.ts';
 import { createBrand, createSite } from '../core/site/index.ts';
+import { trimEnd } from '../core/text/index.ts';
 import { SETTING_NAMES } from './config/check.ts';
 import {
   ConfigError,
@@ -30,7 +31,7 @@ export const siteOf = ({ brand, apiLinkRelation, permalinks, debug, url }: Resol
     brand: createBrand(brand, apiLinkRelation),
     permalinks,
     debug,
-    ...(url === undefined ? {} : { home: url.replace(/\/+$/, '') }),
+    ...(url === undefined ? {} : { home: trimEnd(url, '/') }),
   });
 
 /** The options of each plugin by name, completed with the settings of the host that plugins take as options. */

@@ -22,7 +22,7 @@ export interface HookListing {
   readonly hooks: readonly Hook[];
 }
 
-const PLACEHOLDER = /\{[^}]*\}/g;
+const PLACEHOLDER = /\{[^{}]*\}/g;
 
 /** Which plugins may have a part in what is cached. */
 export interface Cacheability {

@@ -126,7 +126,7 @@ class HookViewMap {
   }
 
   for(value: string): HookView {
-    return getOrMake(this.#byValue, value, () => this.#viewOf(this.#pattern.replace(/\{[^}]*\}/, () => value)));
+    return getOrMake(this.#byValue, value, () => this.#viewOf(this.#pattern.replace(/\{[^{}]*\}/, () => value)));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Permalinks } from '../site/site.ts';
+import { trimEnd } from '../text/index.ts';
 
 /** What a URL of the interface is built from (4.1). */
 export interface RestUrlParts {
@@ -18,7 +19,7 @@ export interface RestUrlParts {
 /** Builds the URL of a path of the interface (4.1 rules 2, 3 and 7). It is not escaped; arguments are added with `addQueryArgs`. */
 export function buildRestUrl(path: string, parts: RestUrlParts): string {
   const { permalinks, prefix, index = 'index.php' } = parts;
-  const home = withScheme(parts.home.replace(/\/+$/, ''), parts);
+  const home = withScheme(trimEnd(parts.home, '/'), parts);
   const route = `/${path.replace(/^\/+/, '')}`;
   if (permalinks === 'plain') return `${home}/${index}?rest_route=${route}`;
   return permalinks === 'index' ? `${home}/${index}/${prefix}${route}` : `${home}/${prefix}${route}`;
@@ -53,5 +54,5 @@ function routeBehind(path: string, prefix: string, at: number): string | null {
 /** The route that a `rest_route` asks for (4.1 rule 6); null when it asks for none. */
 export function routeOf(restRoute: string): string | null {
   if (restRoute === '') return null;
-  return restRoute.replace(/\/+$/, '') || '/';
+  return trimEnd(restRoute, '/') || '/';
 }

@@ -58,8 +58,12 @@ function assign(root: Map<string, unknown>, name: string, value: string): void {
     return;
   }
   const keys = [name.slice(0, bracket)];
-  for (const match of name.slice(bracket).matchAll(/\[([^\]]*)\]/g)) keys.push(match[1]!);
-  if (keys.length > MAX_DEPTH) throw unreadable('The query is nested too deeply.');
+  for (let start = bracket, end = 0; start >= 0; start = name.indexOf('[', end)) {
+    end = name.indexOf(']', start);
+    if (end < 0) break;
+    keys.push(name.slice(start + 1, end));
+    if (keys.length > MAX_DEPTH) throw unreadable('The query is nested too deeply.');
+  }
   let level = root;
   for (const [position, key] of keys.entries()) {
     const slot = key === '' && position > 0 ? String(nextIndex(level)) : key;
@@ -135,7 +139,7 @@ export function addQueryArgs(url: string, args: Readonly<Record<string, unknown>
           .split('&')
           .filter((pair) => {
             const name = pair.split('=', 1)[0] ?? '';
-            return pair !== '' && !Object.hasOwn(args, decodeURIComponent(name).replace(/\[.*$/s, ''));
+            return pair !== '' && !Object.hasOwn(args, decodeURIComponent(name).split('[', 1)[0]!);
           });
   const query = [...others, ...[buildQuery(args)].filter((text) => text !== '')].join('&');
   return `${path}${query === '' ? '' : `?${query}`}${hash === undefined ? '' : `#${hash}`}`;

@@ -1,9 +1,10 @@
 import { closest } from '../base/closest.ts';
 import { checkTypeNames } from '../schema/index.ts';
+import { trimAscii } from '../text/index.ts';
 import type { Endpoint, EndpointArguments, EndpointGroup, Route, RouteArgs, RouteOptions } from './endpoint.ts';
 import { compile } from './route-table.ts';
 
-const trimSlashes = (text: string): string => text.replace(/^\/+|\/+$/g, '');
+const trimSlashes = (text: string): string => trimAscii(text, '/');
 
 /** The route that a namespace and a path make (4.1); false when either is empty (4.4 rule 1). */
 export function fullRoute(namespace: string, path: string): string | false {

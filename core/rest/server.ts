@@ -5,6 +5,7 @@ import { runningPlugin } from '../hooks/owners.ts';
 import type { PluginPermissions } from '../services/plugin-permissions.ts';
 import type { Services } from '../services/services.ts';
 import type { Site } from '../site/site.ts';
+import { trimAscii } from '../text/index.ts';
 import { traced } from '../trace/fire.ts';
 import { runningSpan } from '../trace/tracing.ts';
 import { type AdditionalField, AdditionalFields } from './additional-fields.ts';
@@ -90,7 +91,7 @@ export class RestServer {
         `Route "${pattern}" is registered before rest_api_init; register it in that action.`,
       );
     }
-    this.registerPattern(pattern, namespace.replace(/^\/+|\/+$/g, ''), args, override);
+    this.registerPattern(pattern, trimAscii(namespace, '/'), args, override);
     return true;
   }
 

@@ -12,4 +12,4 @@ export { removeAccents } from './remove-accents.ts';
 export { sanitizeTextareaField, sanitizeTextField } from './sanitize-text-field.ts';
 export { slugify, truncateSlug } from './slug.ts';
 export { stripAllTags, stripTags } from './strip-tags.ts';
-export { trimAscii } from './trim.ts';
+export { trimAscii, trimEnd } from './trim.ts';

@@ -1,5 +1,6 @@
 const OCTET = /%[a-f0-9]{2}/gi;
 const LENGTH = '%00'.length;
+const PERCENT = 0x25;
 
 /** Removes percent-encoded octets, once: what moves together afterwards stays. */
 export function stripOctets(text: string): string {
@@ -12,12 +13,14 @@ export function stripOctets(text: string): string {
  */
 export function stripNestedOctets(text: string, isUnwanted: (octet: string) => boolean = isOctet): string {
   if (!text.includes('%')) return text;
-  const units: string[] = [];
-  for (const unit of text.split('')) {
-    units.push(unit);
-    if (units.at(-LENGTH) === '%' && isUnwanted(units.slice(-LENGTH).join(''))) units.length -= LENGTH;
+  const units = new Uint16Array(text.length);
+  let length = 0;
+  for (let index = 0; index < text.length; index++) {
+    units[length++] = text.charCodeAt(index);
+    if (units[length - LENGTH] !== PERCENT) continue;
+    if (isUnwanted(String.fromCharCode(...units.subarray(length - LENGTH, length)))) length -= LENGTH;
   }
-  return units.join('');
+  return Buffer.from(units.buffer, 0, 2 * length).toString('utf16le');
 }
 
 const ONE_OCTET = /^%[a-f0-9]{2}$/i;

@@ -168,7 +168,7 @@ const messageOf = (error: unknown): string =>
 
 /** Whether the name of a hook matches a declared name with placeholders. */
 function fits(name: string, declared: string): boolean {
-  const parts = declared.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^$()|[\]\\-]/g, '\\$&'));
+  const parts = declared.split(/\{[^{}]*\}/).map((part) => part.replace(/[.*+?^$()|[\]\\-]/g, '\\$&'));
   return new RegExp(`^${parts.join('.+')}$`).test(name);
 }
 

@@ -131,5 +131,9 @@ export function lineOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof CommanderError)) return error.message;
   if (error.exitCode === 0 || error.code === 'commander.help') return '';
-  return error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+  return error.message
+    .replace(/^error: /, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
 }

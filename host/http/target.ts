@@ -1,5 +1,6 @@
 import { RestError } from '../../core/index.ts';
 import { type Params, parseQuery, rewriteRoute, routeOf } from '../../core/rest/index.ts';
+import { trimEnd } from '../../core/text/index.ts';
 
 /** The longest path that is accepted, in characters. */
 const MAX_PATH = 4096;
@@ -37,7 +38,7 @@ let cached = { home: '', folder: '' };
 function folderOf(home: string): string {
   if (cached.home !== home) {
     const start = home.indexOf('/', home.indexOf('://') + 3);
-    cached = { home, folder: start < 0 ? '' : home.slice(start).replace(/\/+$/, '') };
+    cached = { home, folder: start < 0 ? '' : trimEnd(home.slice(start), '/') };
   }
   return cached.folder;
 }

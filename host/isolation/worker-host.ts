@@ -66,7 +66,7 @@ export function createWorkerHost(
       ? {
           for: (value: string) =>
             hookView(
-              name.replace(/\{[^}]*\}/, () => value),
+              name.replace(/\{[^{}]*\}/, () => value),
               kind,
               taps,
               functions,

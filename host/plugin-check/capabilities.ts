@@ -3,6 +3,7 @@ import type { HookRegistry } from '../../core/hooks/index.ts';
 import { type PluginDefinition, PluginError } from '../../core/index.ts';
 import { PluginPermissions } from '../../core/services/index.ts';
 import { createBrand } from '../../core/site/index.ts';
+import { trimAscii } from '../../core/text/index.ts';
 import type { PluginSource } from './plugin-source.ts';
 import { hookOf } from './taps.ts';
 
@@ -27,7 +28,6 @@ export function checkCapabilities(source: PluginSource, definition: PluginDefini
   for (const { call } of source.methodCalls(['registerRoute'])) {
     const [first] = call.arguments;
     const namespace = source.textOf(first);
-    if (namespace !== undefined)
-      reportRefusal(first!, () => permissions.requireNamespace(namespace.replace(/^\/+|\/+$/g, '')));
+    if (namespace !== undefined) reportRefusal(first!, () => permissions.requireNamespace(trimAscii(namespace, '/')));
   }
 }

@@ -9,7 +9,7 @@ export interface Credentials {
  * when it is of another, or absent.
  */
 export function readBasic(header: string | null): Credentials | null | undefined {
-  const match = /^Basic(?: +(.*))?$/i.exec(header ?? '');
+  const match = /^Basic(?: +((?! ).*))?$/i.exec(header ?? '');
   if (match === null) return undefined;
   const encoded = match[1] ?? '';
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return null;

@@ -30,7 +30,7 @@ class Reader {
       case 'i':
         return Number(this.#matching(/^[+-]?\d+$/));
       case 'd':
-        return toFloat(this.#matching(/^(?:-?INF|NAN|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)$/));
+        return toFloat(this.#matching(/^(?:-?INF|NAN|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)$/));
       case 's':
         return this.#text();
       case 'a':

@@ -17,7 +17,7 @@ const OF_DATA = new Set(['rest_response_data', 'rest_pre_echo_response']);
 /** Where in an answer a change lies; undefined for a change of something else. */
 function placeOf(hook: string, path: string): Pick<Touch, 'part' | 'path'> | undefined {
   if (!hook.startsWith('rest_')) return undefined;
-  const [, parameter = '', inner = ''] = /^(\w+)(.*)$/.exec(path) ?? [];
+  const [, parameter = '', inner = ''] = /^(\w+)(?!\w)(.*)$/.exec(path) ?? [];
   if (OF_DATA.has(hook) && (parameter === 'data' || parameter === 'result')) return fieldAt(inner);
   if (parameter !== 'response' && parameter !== 'result') return undefined;
   if (inner === '') return fieldAt('');

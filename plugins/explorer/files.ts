@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Sends a file of the page, by the last part of the path: a plain name, which leads nowhere else. */
 export async function sendFile(http: HttpContext): Promise<void> {
-  const name = /[a-z-]+\.(js|css)$/.exec(http.path);
+  const name = /^[a-z-]+\.(js|css)$/.exec(http.path.split('/').pop()!);
   const content = name === null ? undefined : await readFile(new URL(name[0], FOLDER)).catch(() => undefined);
   if (name === null || content === undefined) {
     http.status = 404;

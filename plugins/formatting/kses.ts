@@ -5,8 +5,8 @@ import { cleanBlockAttributes } from './block-attributes.ts';
 import { normalizeEntities } from './entities.ts';
 import { stripControls } from './protocols.ts';
 
-const MARKUP = /<!--[\s\S]*?(?:-->|$)|<[^>]*(?:>|$)|>/g;
-const TAG = /^<[\t-\r ]*(\/[\t-\r ]*)?([a-zA-Z0-9-]+)([^>]*)>?$/;
+const MARKUP = /<!--[\s\S]*?(?:-->|$)|<[^>]*>?|>/g;
+const TAG = /^<[\t-\r ]*(\/[\t-\r ]*)?([a-zA-Z0-9-]+)(?![a-zA-Z0-9-])([^>]*)>?$/;
 
 /** Cleans the content or excerpt of a post. Idempotent, and linear in the length of the text. */
 export function ksesPost(text: string): string {

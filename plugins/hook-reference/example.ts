@@ -11,11 +11,11 @@ const VALUES: Readonly<Record<string, string>> = {
 
 /** A hook's name with its placeholders filled: `rest_prepare_post`. */
 export const exampleName = (name: string): string =>
-  name.replace(/\{([^}]*)\}/g, (_, key: string) => VALUES[key] ?? 'value');
+  name.replace(/\{([^{}]*)\}/g, (_, key: string) => VALUES[key] ?? 'value');
 
 /** The expression for a hook in source code; of a pattern, the hook of one value. */
 function asked(name: string, kind: string): string {
-  const placeholder = /\{([^}]*)\}/.exec(name)?.[1];
+  const placeholder = /\{([^{}]*)\}/.exec(name)?.[1];
   const hook = `hooks.${kind}('${name}')`;
   return placeholder === undefined ? hook : `${hook}.for('${VALUES[placeholder] ?? 'value'}')`;
 }

@@ -15,6 +15,6 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Whether a request may read the figures. */
 export function mayRead(http: HttpContext, { token, local }: Readers): boolean {
   if (local && isLocal(http)) return true;
-  const sent = /^Bearer +(.+)$/i.exec(http.get('Authorization'))?.[1];
+  const sent = /^Bearer +([^ ].*)$/i.exec(http.get('Authorization'))?.[1];
   return token !== '' && sent !== undefined && timingSafeEqual(digest(sent), digest(token));
 }

@@ -1,5 +1,6 @@
 import type { RestServer } from '../../core/index.ts';
 import { rewriteRoute, routeOf } from '../../core/rest/index.ts';
+import { trimEnd } from '../../core/text/index.ts';
 
 /** How many paths are remembered with their route, and the longest of them. */
 const MOST_PATHS = 1000;
@@ -40,7 +41,7 @@ export class RouteLabels {
 
   #routeAt(path: string): string | null {
     const { site, urlPrefix } = this.#server;
-    const folder = new URL(site.home).pathname.replace(/\/+$/, '');
+    const folder = trimEnd(new URL(site.home).pathname, '/');
     const within = folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length) : path;
     try {
       return rewriteRoute(decodeURIComponent(within), urlPrefix, site.index);

@@ -1,4 +1,5 @@
 import type { RequestContext, Site } from '../../core/index.ts';
+import { trimEnd } from '../../core/text/index.ts';
 import { type ContentTypes, isViewable } from '../content-types/index.ts';
 import type { Permalinks, Post, PostStore } from '../posts/index.ts';
 
@@ -48,7 +49,7 @@ async function candidates(url: URL, { types, posts }: Pick<OwnItemsDependencies,
 /** The path of an address, decoded, without the slash at its end. */
 function pathOf({ pathname }: URL): string {
   try {
-    return decodeURIComponent(pathname).replace(/\/+$/, '');
+    return trimEnd(decodeURIComponent(pathname), '/');
   } catch {
     return pathname;
   }

@@ -131,7 +131,7 @@ export class Client<O> {
     let response = await this.#ask('GET', path, args, init);
     for (;;) {
       yield* (await pageOf(response)).items as ItemOf<AnswerOf<At<O, 'GET', P>, A>>[];
-      const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+      const next = /<([^<>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
       if (next === undefined) return;
       response = await this.#send(next, { method: 'GET' }, init);
     }

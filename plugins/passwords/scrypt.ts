@@ -1,4 +1,5 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { trimEnd } from '../../core/text/index.ts';
 
 /** The cost of a scrypt hash: `ln`, the power of two of N; `r`, the block size; `p`, how often it runs. */
 interface Cost {
@@ -44,7 +45,7 @@ function derive(password: string, salt: Buffer, length: number, cost: Cost): Buf
 }
 
 function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
+  return trimEnd(bytes.toString('base64'), '=');
 }
 
 /** Whether a stored hash says that it is one of ours, `$scrypt$ln=..,r=..,p=..$salt$key`. */

@@ -1,4 +1,5 @@
 import { addQueryArgs, type PluginHooks, type RequestContext, type Site, serviceToken } from '../../core/index.ts';
+import { trimEnd } from '../../core/text/index.ts';
 import type { Options } from '../options/index.ts';
 import { formatOfSlug, type Taxonomies, type Taxonomy } from '../taxonomies/index.ts';
 import type { Term } from './term.ts';
@@ -76,7 +77,7 @@ export class SiteTermLinks implements TermLinks {
     const slugs = rewrite.hierarchical ? await this.#slugsAbove(term, context) : [];
     const index = site.permalinks === 'index' ? `/${site.index}` : '';
     const end = structure.endsWith('/') ? '/' : '';
-    return `${site.home}${index}${first.replace(/\/+$/, '')}/${[...slugs, slugInAddress(term)].join('/')}${end}`;
+    return `${site.home}${index}${trimEnd(first, '/')}/${[...slugs, slugInAddress(term)].join('/')}${end}`;
   }
 
   async #slugsAbove(term: Term, context: RequestContext): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { HttpContext } from '../../core/index.ts';
+import { trimEnd } from '../../core/text/index.ts';
 import { variablesOf } from './addresses/plain.ts';
 import { decode } from './addresses/read-address.ts';
 import type { Rules } from './addresses/rules.ts';
@@ -25,7 +26,7 @@ export function canonicalAddress(
   const others = [...pageRequest.query].filter(([name]) => !variables.has(name) && !own.searchParams.has(name));
   const hasOwn = [...own.searchParams].every(([name, value]) => pageRequest.query.get(name) === value);
   const hasSameQuery = own.search === '' ? [...pageRequest.query].every(([name]) => !variables.has(name)) : hasOwn;
-  const folder = new URL(site.home).pathname.replace(/\/+$/, '');
+  const folder = trimEnd(new URL(site.home).pathname, '/');
   if (hasSameQuery && decode(own.pathname) === folder + pageRequest.path) return undefined;
   for (const [name, value] of others) own.searchParams.append(name, value);
   const requested = `${http.path}${http.querystring === '' ? '' : `?${http.querystring}`}`;

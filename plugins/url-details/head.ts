@@ -8,15 +8,19 @@ export interface PageDetails {
   readonly image: string;
 }
 
+/** The most elements that are looked at: no head has more, and the parser looks through all that are open. */
+const MOST_ELEMENTS = 2000;
+
 /** Reads the metadata in the head of a page. Addresses are made absolute, and must be web addresses. */
 export async function readHead(html: string, url: string): Promise<PageDetails> {
   const { Parser } = await import('htmlparser2');
   const meta = new Map<string, string>();
   let [title, icon] = ['', ''];
   let isInTitle = false;
+  let elements = 0;
   const handler: Partial<Handler> = {
     onopentag(tag, attributes) {
-      if (tag === 'body') parser.pause();
+      if (tag === 'body' || ++elements > MOST_ELEMENTS) parser.pause();
       if (tag === 'title') isInTitle = title === '';
       if (tag === 'link' && icon === '' && /(?:^|\s)icon(?:\s|$)/i.test(attributes.rel ?? ''))
         icon = attributes.href ?? '';

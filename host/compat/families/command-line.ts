@@ -18,7 +18,7 @@ export const commandLine: Family = {
       why: 'it is looked for in the header Link of the home page',
       async run(site) {
         const page = (await site.ask('HEAD', '/')).status(200);
-        page.header('Link', /<([^>]+)> *; *rel="https:\/\/api\.w\.org\/"/, 'with rel="https://api.w.org/"');
+        page.header('Link', /<([^<>]+)> *; *rel="https:\/\/api\.w\.org\/"/, 'with rel="https://api.w.org/"');
       },
     },
     {

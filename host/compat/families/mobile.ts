@@ -14,7 +14,7 @@ export const mobile: Family = {
       why: 'apps look for it in the header Link of the home page',
       async run(site) {
         const page = (await site.ask('HEAD', '/')).status(200);
-        page.header('Link', /<[^>]+wp-json[^>]*>;\s*rel="https:\/\/api\.w\.org\/"/, 'with rel="https://api.w.org/"');
+        page.header('Link', /<[^<>]+wp-json[^<>]*>;\s*rel="https:\/\/api\.w\.org\/"/, 'with rel="https://api.w.org/"');
       },
     },
     {

@@ -144,7 +144,7 @@ function storedSize({ file, width, height, mime_type, source_url: _, ...rest }: 
 function pathOf({ media_details, source_url }: Json): string | undefined {
   const given = isMap(media_details) ? media_details.file : undefined;
   if (typeof given === 'string' && isStoragePath(given)) return given;
-  const address = decoded(String(source_url ?? '').replace(/[?#].*$/, ''));
+  const address = decoded(String(source_url ?? '').split(/[?#]/, 1)[0]!);
   const path = /\/uploads\/(.+)$/.exec(address)?.[1] ?? address.slice(address.lastIndexOf('/') + 1);
   return isStoragePath(path) ? path : undefined;
 }

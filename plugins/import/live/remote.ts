@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../../../core/index.ts';
+import { trimEnd } from '../../../core/text/index.ts';
 
 /** The options of requests to a remote site. */
 export interface RemoteOptions {
@@ -61,7 +62,7 @@ export class RemoteSite {
   static async find(address: string, options: RemoteOptions): Promise<RemoteSite> {
     const url = new URL(address);
     const first = await answerTo(url, url.origin, options);
-    const link = /<([^>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(first.headers.get('link') ?? '')?.[1];
+    const link = /<([^<>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(first.headers.get('link') ?? '')?.[1];
     const text = await limitedText(first, url);
     const asIndex = indexOf(text);
     if (asIndex !== undefined) return new RemoteSite(url, asIndex, options);
@@ -117,7 +118,7 @@ export class RemoteSite {
     const path = `/${this.namespace}${route}`;
     // Sites without readable addresses name the route in the query.
     if (url.searchParams.has('rest_route')) url.searchParams.set('rest_route', path);
-    else url.pathname = url.pathname.replace(/\/*$/, '') + path;
+    else url.pathname = trimEnd(url.pathname, '/') + path;
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   }

@@ -55,7 +55,7 @@ export async function sniffType(file: string): Promise<string> {
   // The rest of the file may contradict its signature.
   const found = await fileTypeFromFile(file).catch(() => undefined);
   // The type of an XML document depends on its content.
-  if (found !== undefined && found.mime !== 'application/xml') return found.mime.replace(/;.*$/, '');
+  if (found !== undefined && found.mime !== 'application/xml') return found.mime.split(';', 1)[0]!;
   return sniffText(await firstBytes(file));
 }
 

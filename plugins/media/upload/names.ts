@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../core/text/index.ts';
 import { splitName } from '../storage/paths.ts';
 import { MIME_TYPES } from '../types/mime-types.ts';
 import { sanitizeFileName } from './sanitize-file-name.ts';
@@ -14,10 +15,7 @@ export function safeName(given: string): string {
   const name = sanitizeFileName(given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1), EXTENSIONS);
   const { stem, extension } = splitName(name);
   // A character that is cut through would be written as another one.
-  const short = Buffer.from(stem)
-    .subarray(0, MAX_STEM)
-    .toString()
-    .replace(/\ufffd+$/, '');
+  const short = trimEnd(Buffer.from(stem).subarray(0, MAX_STEM).toString(), '\ufffd');
   return `${short || 'file'}${extension}`;
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { trimAscii } from '../../../core/text/index.ts';
 import type { Database } from '../../database/index.ts';
 import type { PostQuery, SearchColumn } from './post-query.ts';
 
@@ -46,7 +47,7 @@ export function parseSearch(given: string): Search {
 
 /** A phrase keeps the blanks within its quotes. */
 function trimmed(part: string): string {
-  return PHRASE.test(part) ? part.replace(/^["']+|["']+$/g, '') : part.replace(/^["' ]+|["' ]+$/g, '');
+  return PHRASE.test(part) ? trimAscii(part, `"'`) : trimAscii(part, `"' `);
 }
 
 function isTelling(term: string): boolean {

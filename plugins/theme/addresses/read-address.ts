@@ -1,3 +1,4 @@
+import { trimAscii, trimEnd } from '../../../core/text/index.ts';
 import type { ThemeDependencies } from '../dependencies.ts';
 import { numberIn, type PageRequest } from './page-request.ts';
 import { plainTarget } from './plain.ts';
@@ -31,7 +32,7 @@ export class AddressReader {
     const query = new URLSearchParams(querystring);
     const decoded = decode(this.#withoutFolder(rawPath));
     if (decoded === undefined) return undefined;
-    let path = decoded.replace(/^\/+|\/+$/g, '');
+    let path = trimAscii(decoded, '/');
     const cut = (pattern: RegExp): RegExpExecArray | null => {
       const found = pattern.exec(path);
       if (found !== null) path = path.slice(0, found.index);
@@ -58,7 +59,7 @@ export class AddressReader {
   }
 
   #withoutFolder(path: string): string {
-    const folder = new URL(this.#dependencies.site.home).pathname.replace(/\/+$/, '');
+    const folder = trimEnd(new URL(this.#dependencies.site.home).pathname, '/');
     return folder !== '' && (path === folder || path.startsWith(`${folder}/`)) ? path.slice(folder.length) : path;
   }
 }

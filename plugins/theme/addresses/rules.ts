@@ -1,3 +1,4 @@
+import { trimAscii } from '../../../core/text/index.ts';
 import type { ContentType } from '../../content-types/index.ts';
 import type { Taxonomy } from '../../taxonomies/index.ts';
 import type { ThemeDependencies } from '../dependencies.ts';
@@ -21,7 +22,7 @@ const BASES: ReadonlyMap<string, string> = new Map([
   ['post_tag', 'tag_base'],
 ]);
 
-const bare = (path: string): string => path.replace(/^\/+|\/+$/g, '');
+const bare = (path: string): string => trimAscii(path, '/');
 const slashed = (path: string): string => (bare(path) === '' ? '' : `${bare(path)}/`);
 
 /** The rules by which the site's addresses are read at present. */

@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../core/text/index.ts';
 import { isAhead } from '../../autosaves/index.ts';
 import type { ItemById, ItemBySlug } from '../addresses/page-request.ts';
 import { decode } from '../addresses/read-address.ts';
@@ -75,4 +76,4 @@ export class ItemReader {
   }
 }
 
-const pathOf = (link: string): string => (decode(new URL(link).pathname) ?? '').replace(/\/+$/, '');
+const pathOf = (link: string): string => trimEnd(decode(new URL(link).pathname) ?? '', '/');

@@ -1,4 +1,5 @@
 import type { Markup } from '../../../core/text/index.ts';
+import { trimEnd } from '../../../core/text/index.ts';
 import type { ThemeDependencies } from '../dependencies.ts';
 import type { PartName } from '../hooks.ts';
 import type { View } from '../view.ts';
@@ -16,7 +17,7 @@ export interface Page {
 
 /** The page that shows a view. */
 export function pageOf(view: View, dependencies: ThemeDependencies): Page {
-  const folder = new URL(dependencies.site.home).pathname.replace(/\/+$/, '');
+  const folder = trimEnd(new URL(dependencies.site.home).pathname, '/');
   return {
     view,
     dependencies,

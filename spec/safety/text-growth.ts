@@ -1,0 +1,183 @@
+// Prints how functions that read texts grow with hostile ones, as JSON. Run by `text-growth.spec.ts` in a process of its
+// own, on one thread and with much room for new objects, so that the collection of garbage does not count as work. The
+// time is the processor's: no counter of steps that Node.js has sees into regular expressions and functions of strings.
+import { buildQuery, parseQuery, rewriteRoute, routeOf } from '../../core/rest/index.ts';
+import { parseList, sanitizeValue, validateValue } from '../../core/schema/index.ts';
+import {
+  cleanUrl,
+  escapeHtml,
+  isEmail,
+  removeAccents,
+  sanitizeEmail,
+  sanitizeTextField,
+  slugify,
+  stripAllTags,
+  stripEntities,
+} from '../../core/text/index.ts';
+import { readTarget } from '../../host/http/target.ts';
+import { readBasic } from '../../plugins/application-passwords/basic.ts';
+import { isRedirectUrl } from '../../plugins/application-passwords/redirect-url.ts';
+import { sanitizeHtmlClass } from '../../plugins/class-list/html-class.ts';
+import { holdsWord } from '../../plugins/comments/admission/words.ts';
+import { cleanComment } from '../../plugins/comments/clean.ts';
+import { sanitizeKey } from '../../plugins/comments/sanitize-key.ts';
+import { markUserLinks } from '../../plugins/comments/user-links.ts';
+import { EXCERPT_MORE, parseBlocks, trimWords } from '../../plugins/content-rendering/index.ts';
+import { findShortcodes, parseShortcodeAttributes } from '../../plugins/content-rendering/shortcode-syntax.ts';
+import { maybeUnserialize } from '../../plugins/database/unserialize.ts';
+import { plainText } from '../../plugins/feeds/plain-text.ts';
+import { xmlText } from '../../plugins/feeds/xml.ts';
+import { autop, ksesData, ksesPost, makeClickable, safeCss, texturize } from '../../plugins/formatting/index.ts';
+import { stripBadProtocols } from '../../plugins/formatting/protocols.ts';
+import { readRange } from '../../plugins/media/serving/range.ts';
+import { filenameOf } from '../../plugins/media/upload/disposition.ts';
+import { safeName } from '../../plugins/media/upload/names.ts';
+import { parseSearch } from '../../plugins/posts/query/search.ts';
+import { isPublic } from '../../plugins/public-web/addresses.ts';
+import { matchesTag } from '../../plugins/response-cache/conditional.ts';
+import { readCookie } from '../../plugins/sessions/cookie.ts';
+import { readHead } from '../../plugins/url-details/head.ts';
+import { sanitizeUser } from '../../plugins/users/index.ts';
+import { processorTime } from '../support/growth.ts';
+
+/** Nothing that is done with what was refused. */
+const refused = (work: () => unknown) => {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+};
+
+/** Every function that reads a text which visitors and writers choose, by its name. */
+const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
+  autop,
+  buildQuery: (text) => refused(() => buildQuery({ text, list: text.split('[', 100) })),
+  cleanComment: (text) =>
+    cleanComment(
+      { content: text, authorName: text, authorUrl: text, authorEmail: text },
+      { unfiltered: false, home: 'http://x' },
+    ),
+  cleanUrl,
+  escapeHtml,
+  filenameOf: (text) => filenameOf(`attachment; filename="${text}`),
+  findShortcodes: (text) => [...findShortcodes(text, (name) => name === 'a' || name === 'code')],
+  holdsWord: (text) => holdsWord('casino\npills', { content: text }),
+  isEmail,
+  isPublic: (text) => refused(() => isPublic(text)),
+  isRedirectUrl,
+  ksesData,
+  ksesPost,
+  makeClickable,
+  markUserLinks: (text) => markUserLinks(text, 'http://x'),
+  matchesTag: (text) => matchesTag(text, '"a"'),
+  parseBlocks,
+  parseList,
+  parseQuery: (text) => refused(() => parseQuery(text)),
+  'parseQuery of a name': (text) => refused(() => parseQuery(`a[]${text}=1`)),
+  parseSearch,
+  'parseSearch of two': (text) => parseSearch(`x ${text}`),
+  parseShortcodeAttributes,
+  plainText,
+  readBasic: (text) => readBasic(`Basic ${text}`),
+  readCookie,
+  readHead: (text) => readHead(text, 'http://x/'),
+  readRange: (text) => readRange(`bytes=${text}`, 100),
+  readTarget: (text) =>
+    refused(() => readTarget(`/?${text}`, { home: 'http://x', prefix: 'cms-json', index: 'index.php' })),
+  removeAccents,
+  rewriteRoute: (text) => rewriteRoute(`/cms-json/${text}`, 'cms-json'),
+  routeOf: (text) => routeOf(`/${text}`),
+  safeCss,
+  safeName,
+  sanitizeEmail: (text) => sanitizeEmail(`a@${text}`),
+  sanitizeHtmlClass,
+  sanitizeKey,
+  sanitizeTextField,
+  sanitizeUser: (text) => sanitizeUser(text, true),
+  'schema of a list': (text) => sanitizeValue(text, { type: 'array', items: { type: 'string', format: 'uri' } }),
+  'schema of an address': (text) => validateValue(text, { type: 'string', format: 'uri' }, 'x'),
+  'schema of a date': (text) => validateValue(text, { type: 'string', format: 'date-time' }, 'x'),
+  slugify,
+  stripAllTags,
+  stripBadProtocols,
+  stripEntities,
+  texturize: (text) => texturize(text, ['a', 'code']),
+  trimWords: (text) => trimWords(text, 55, EXCERPT_MORE),
+  unserialize: (text) => refused(() => maybeUnserialize(text)),
+  xmlText,
+};
+
+const filled = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length));
+
+/** Shapes of hostile input. Each is a text of about a size. */
+const SHAPES: Readonly<Record<string, (size: number) => string>> = {
+  blanks: (size) => `a${' '.repeat(size)}b\n`,
+  newlines: (size) => `a${'\n'.repeat(size)}b`,
+  slashes: filled('/'),
+  quotes: (size) => `x ${'"'.repeat(size)}`,
+  'single quotes': filled(`' '`),
+  brackets: filled('['),
+  'closed brackets': filled('[a]'),
+  parentheses: filled('('),
+  percents: filled('%'),
+  'nested octets': filled('%4%411'),
+  ampersands: filled('&'),
+  'open tags': filled('<'),
+  'unclosed tags': filled('<div '),
+  'nested tags': filled('<p><b><i>'),
+  'attributes without an end': (size) => `<a ${'x="'.repeat(size / 3)}`,
+  'unclosed comments': filled('<!--'),
+  'unclosed blocks': filled('<!-- wp:a {"a":'),
+  'nested blocks': filled('<!-- wp:a -->'),
+  'unclosed shortcodes': filled('[a b="'),
+  'unclosed scripts': filled('<script>'),
+  'at signs and dots': filled('a@a.'),
+  'addresses without an end': filled('http://a:'),
+  colons: filled('&#58'),
+  'numbers with an x': filled('1x'),
+  'accents apart': (size) => `a${'\u0301'.repeat(size)}`,
+  'serialized lists': filled('a:1:{i:0;'),
+};
+
+/** Work that is not linear, by which the measurement itself is checked. */
+const QUADRATIC = { 'a search for blanks': (text: string) => text.replace(/ +$/, '') };
+
+/** The sizes of the inputs: four times as much each. */
+const SIZES = [16, 64, 256].map((kilobytes) => kilobytes * 1024);
+
+/** Four times the input may take at most this many times the time; quadratic work takes sixteen times as long. */
+const MOST = 6;
+
+/** Time that tells nothing, in milliseconds: work on the largest input that takes less is far from quadratic. */
+const TELLING = 20;
+const ROUNDS = 8;
+
+/** How work grows with its input where that is more than it may; undefined where it is linear. */
+async function growth(work: (text: string) => unknown, texts: readonly string[]): Promise<string | undefined> {
+  const least = SIZES.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, text] of texts.entries()) {
+      least[index] = Math.min(least[index]!, await processorTime(() => work(text)));
+      // What is quadratic need not be waited for with the largest input.
+      if (least[index]! > 1000) return `${least[index]} ms for ${SIZES[index]} characters`;
+    }
+    if (least.every((time, index) => time < Math.max(TELLING, MOST * (least[index - 1] ?? time)))) return undefined;
+  }
+  return `${least.map((time) => time.toFixed(1)).join(', ')} ms for ${SIZES.join(', ')} characters`;
+}
+
+/** The inputs of every shape. They are copied, since what `repeat` makes is put together at its first use. */
+const INPUTS = Object.entries(SHAPES).map(
+  ([shape, make]) => [shape, SIZES.map((size) => Buffer.from(make(size), 'utf16le').toString('utf16le'))] as const,
+);
+
+const found: Record<string, string[]> = {};
+for (const [name, work] of Object.entries<(text: string) => unknown>({ ...FUNCTIONS, ...QUADRATIC })) {
+  found[name] = [];
+  for (const [shape, texts] of INPUTS) {
+    const grown = await growth(work, texts);
+    if (grown !== undefined) found[name].push(`${shape}: ${grown}`);
+  }
+}
+process.stdout.write(JSON.stringify(found));
