@@ -9,7 +9,10 @@ export interface CacheOptions<V, K = string> {
   readonly name: string;
   /** The most that the entries may measure together, in the unit of `sizeOf`. */
   readonly maxSize: number;
-  /** The size of an entry; each counts 1 where this is left out. */
+  /**
+   * The size of a value in characters, to which those of its key are added. Where this is left out, an entry counts 1,
+   * and 1 more for every thousand characters of its key.
+   */
   readonly sizeOf?: (value: V, key: K) => number;
   /** The age at which an entry is dropped, in milliseconds; none where this is left out. */
   readonly maxAge?: number;
@@ -215,10 +218,12 @@ export class Cache<V extends {}, K extends {} = string> {
   }
 
   #emptyEntries(): LRUCache<K, Entry<V>> {
-    const { maxSize, maxAge, sizeOf = () => 1 } = this.#options;
+    const { maxSize, maxAge, sizeOf } = this.#options;
+    const lengthOf = (key: K) => (typeof key === 'string' ? key.length : 0);
     return new LRUCache({
       maxSize,
-      sizeCalculation: ({ value }, key) => sizeOf(value, key),
+      sizeCalculation: ({ value }, key) =>
+        sizeOf ? sizeOf(value, key) + lengthOf(key) : 1 + Math.floor(lengthOf(key) / 1000),
       ...(maxAge === undefined ? {} : { ttl: maxAge }),
     });
   }

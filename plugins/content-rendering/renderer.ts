@@ -47,7 +47,7 @@ const TITLES = 500_000;
 /** How many characters of texts of other kinds are cached, stored and rendered ones together. */
 const TEXTS = 16_000_000;
 
-/** The size of an entry beside its texts, in characters. */
+/** The size of an entry beside the text and its source, which is the key, in characters. */
 const ENTRY = 200;
 
 /**
@@ -71,7 +71,7 @@ export class HookRenderer implements Renderer {
     this.#hooks = hooks;
     this.#renderBlocks = renderBlocks;
     const cacheOf = (name: string, maxSize = TEXTS) =>
-      caches.create<string>({ name, enabled, maxSize, sizeOf: (text, source) => text.length + source.length + ENTRY });
+      caches.create<string>({ name, enabled, maxSize, sizeOf: (text) => text.length + ENTRY });
     this.#titles = cacheOf('rendered titles', TITLES);
     this.#contents = cacheOf('rendered contents');
     this.#trimmed = cacheOf('excerpts made of contents');

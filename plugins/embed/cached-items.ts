@@ -12,7 +12,7 @@ export interface CachedItem extends Pick<RecordedRequest, 'headers' | 'cookies'>
 export const MOST_CHARACTERS = 4_000_000;
 
 /** The size of a cached item, in characters: its texts, and what it costs beside them. */
-export const sizeOf = ({ json }: CachedItem, key: string): number => json.length + key.length + 500;
+export const sizeOf = ({ json }: CachedItem): number => json.length + 500;
 
 /**
  * Embeds what the items of a list link to, if the list is a lazy JSON array that nothing has read. An item is the key of its form with

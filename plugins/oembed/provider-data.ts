@@ -5,6 +5,8 @@ import { endpointOf } from './providers.ts';
 
 const BYTES = 256 * 1024;
 const HOUR = 3_600_000;
+/** How many characters of data are cached. */
+const MOST_CHARACTERS = 2_000_000;
 
 /** A request to a provider. */
 export interface ProviderQuery {
@@ -26,7 +28,13 @@ export class ProviderData {
   constructor(web: PublicWeb | undefined, { hooks, caches }: Pick<PluginHost, 'hooks' | 'caches'>, enabled: boolean) {
     this.#web = web;
     this.#hooks = hooks;
-    this.#cache = caches.create({ name: 'data of oEmbed providers', enabled, maxSize: 200, maxAge: HOUR });
+    this.#cache = caches.create({
+      name: 'data of oEmbed providers',
+      enabled,
+      maxSize: MOST_CHARACTERS,
+      maxAge: HOUR,
+      sizeOf: (data) => JSON.stringify(data).length,
+    });
   }
 
   /** The data that the provider of an address sends; undefined without a provider, or when its answer is not usable. */

@@ -7,6 +7,11 @@ import type { PageDetails } from './head.ts';
 
 const HOUR = 3_600_000;
 
+/** How many characters of details are cached. */
+const MOST_CHARACTERS = 1_000_000;
+
+const sizeOf = (details: PageDetails): number => Object.values(details).join('').length + 200;
+
 /** The metadata of pages of other sites, for editors that link them. */
 export default definePlugin({
   name: 'url-details',
@@ -21,7 +26,13 @@ export default definePlugin({
     cache: defaulted(boolean(), true),
   }),
   setup({ hooks, caches, use }, { cache: enabled }) {
-    const cache = caches.create<PageDetails>({ name: 'details of pages', enabled, maxSize: 200, maxAge: HOUR });
+    const cache = caches.create<PageDetails>({
+      name: 'details of pages',
+      enabled,
+      maxSize: MOST_CHARACTERS,
+      maxAge: HOUR,
+      sizeOf,
+    });
     hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       new UrlDetailsController(server, use(ContentTypes), use(PublicWeb), cache).registerRoutes();
     });

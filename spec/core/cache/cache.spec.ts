@@ -27,6 +27,18 @@ describe('a cache', () => {
     expect(cache.figures).to.include({ name: 'texts', hits: 2, misses: 3, entries: 1, size: 1, maxSize: 3 });
   });
 
+  it('bounds the characters of keys, which clients choose', () => {
+    for (const letter of 'abcdef') cache.set(letter.repeat(1000), 'x');
+    expect(cache.figures).to.include({ entries: 1, size: 2 });
+    cache.set('a'.repeat(4_000_000), 'x');
+    expect(cache.figures.size).to.be.at.most(3);
+    const texts = new Cache<string>({ name: 'texts', maxSize: 100, sizeOf: (text) => text.length });
+    texts.set('a'.repeat(99), 'xx');
+    expect(texts.figures.entries).to.equal(0);
+    texts.set('a'.repeat(98), 'xx');
+    expect(texts.figures).to.include({ entries: 1, size: 100 });
+  });
+
   it('uses stored values while a dependency is being written, and stores no new ones', () => {
     compute();
     tracker.beginWrite(['posts']);
