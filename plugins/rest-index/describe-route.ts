@@ -1,5 +1,6 @@
 import { deepFreeze } from '../../core/base/index.ts';
 import type { EndpointArgument, RestRequest, RestServer, Route } from '../../core/index.ts';
+import { describedArgument } from '../argument-limits/index.ts';
 
 /** Which keys of an argument's schema a description shows. */
 const SHOWN = [
@@ -80,8 +81,10 @@ function described(route: Route, context: DescriptionContext): Description | nul
   };
 }
 
-function describeArgument(argument: EndpointArgument): Record<string, unknown> {
+function describeArgument(given: EndpointArgument): Record<string, unknown> {
   const described: Record<string, unknown> = {};
+  // The interface fixes which keywords an argument shows: limits that were added stand in its description.
+  const argument = describedArgument(given);
   for (const key of SHOWN) if (argument[key] !== undefined) described[key] = argument[key];
   if (argument.default !== undefined) described.default = argument.default;
   described.required = argument.required === true;

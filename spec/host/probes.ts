@@ -42,6 +42,7 @@ export const sample = definePlugin({
       });
       server.registerRoute('t/v1', '/items', {
         permission_callback,
+        args: { words: { type: 'array', items: { type: 'string' } } },
         callback: () => {
           const response = new RestResponse([{ id: 1 }]);
           response.pagination = { total: 1, totalPages: 1, page: 1, base: `${base()}/items` };
@@ -159,6 +160,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     const Authorization = await site.basic();
     return Authorization !== '' && (await site.item('', { headers: { Authorization } })).user > 0;
   },
+  'argument-limits': async (site) => (await site.route(`/t/v1/items?words=${'a,'.repeat(1500)}`)).status === 400,
   'auth-keys': async ({ services }) => typeof services.find(AuthKeys)?.sign('spec', 'text') === 'string',
   'autosave-support': async (site) => {
     const asked = site.route('/cms/v2/types/post?context=edit', { headers: { 'X-May-All': 'yes' } });

@@ -15,6 +15,9 @@ export async function withChildren(
   return whole;
 }
 
+/** Up to this many terms that an item must have are looked for one by one. */
+const FEW = 20;
+
 /** The condition that clauses on terms put on items; undefined when there is none. */
 export function termCondition({ terms = [], termRelation = 'AND' }: PostQuery): Expression<SqlBool> | undefined {
   if (terms.length === 0) return undefined;
@@ -29,7 +32,11 @@ function clauseCondition(clause: TermClause): Expression<SqlBool> {
   // Few items have one of the terms, but most have none: those are found one by one.
   if (operator === 'NOT IN') return eb.not(hasTerm(clause));
   const having = (terms: readonly number[]) => relationsOf({ taxonomy, terms }).select('relation.object_id');
-  if (operator === 'AND') return eb.and(ids.map((id) => eb('posts.ID', 'in', having([id]))));
+  if (operator === 'AND') {
+    const terms = [...new Set(ids)];
+    if (terms.length <= FEW) return eb.and(terms.map((id) => eb('posts.ID', 'in', having([id]))));
+    return eb('posts.ID', 'in', havingAll({ taxonomy, terms }));
+  }
   return eb('posts.ID', 'in', having(ids));
 }
 
@@ -40,6 +47,13 @@ const relationsOf = ({ taxonomy, terms }: Pick<TermClause, 'taxonomy' | 'terms'>
     .innerJoin('term_taxonomy as term', 'term.term_taxonomy_id', 'relation.term_taxonomy_id')
     .where('term.taxonomy', '=', taxonomy)
     .where('term.term_id', 'in', terms);
+
+/** The objects that have all of many terms: those with as many of them as there are. */
+const havingAll = (clause: Pick<TermClause, 'taxonomy' | 'terms'>) =>
+  relationsOf(clause)
+    .select('relation.object_id')
+    .groupBy('relation.object_id')
+    .having((eb) => eb(eb.fn.count('term.term_id').distinct(), '=', clause.terms.length));
 
 /** Whether an item has one of the terms, found by the item. */
 function hasTerm(clause: TermClause): Expression<SqlBool> {

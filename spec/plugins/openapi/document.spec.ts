@@ -175,7 +175,10 @@ describe('the OpenAPI document', () => {
     expect(schema('CreateThing')).to.deep.equal({
       type: 'object',
       required: ['name'],
-      properties: { name: { type: 'string' }, old: { type: 'string', deprecated: true } },
+      properties: {
+        name: { type: 'string', maxLength: 65_536 },
+        old: { type: 'string', maxLength: 65_536, deprecated: true },
+      },
     });
     expect(document.paths['/shop/v1/things'].post.deprecated).to.equal(true);
     expect(document.paths['/shop/v1/things'].get).not.to.have.any.keys('deprecated', 'requestBody');
