@@ -1,5 +1,6 @@
 // Bundles what `tsc` has checked into a few files, since a start that reads a thousand sources and libraries is slow.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { build } from 'esbuild';
 
 // A plugin with packages of its own, or one that is isolated, runs from its source: it is not part of the bundle.
@@ -7,7 +8,7 @@ const plugins = readdirSync('plugins').filter(
   (name) =>
     existsSync(`plugins/${name}/index.ts`) &&
     !existsSync(`plugins/${name}/package.json`) &&
-    !/\bisolated:\s*true\b/.test(readFileSync(`plugins/${name}/index.ts`, 'utf8')),
+    !/\bisolated:\s*(?:true\b|'process')/.test(readFileSync(`plugins/${name}/index.ts`, 'utf8')),
 );
 
 /** The parts of core that the package exports by themselves, as `tappet/rest`. */
@@ -30,7 +31,7 @@ await build({
     { in: 'host/testing/index.ts', out: 'host/testing/index' },
     ...PARTS.map((part) => ({ in: `core/${part}/index.ts`, out: `core/${part}/index` })),
     { in: 'host/bin.ts', out: 'host/bin' },
-    { in: 'host/isolation/worker.ts', out: 'code/worker' },
+    { in: 'host/isolation/sandbox-worker.ts', out: 'code/sandbox-worker' },
     { in: 'plugins/passwords/thread.ts', out: 'code/password-thread' },
     { in: 'all-plugins', out: 'code/plugins' },
   ],
@@ -44,8 +45,18 @@ await build({
   target: 'node20.19',
   sourcemap: true,
   sourcesContent: false,
-  // Native code, worker threads, a loader that reads files of its own, and what plugin authors bring along.
-  external: ['better-sqlite3', 'fast-check', 'jiti', 'pg', 'pino', 'sharp'],
+  // Native code, worker threads, loaders that read files of their own, and what plugin authors bring along.
+  external: [
+    '@jitl/*',
+    'better-sqlite3',
+    'esbuild',
+    'fast-check',
+    'jiti',
+    'pg',
+    'pino',
+    'quickjs-emscripten-core',
+    'sharp',
+  ],
   // Koa's libraries bring two versions of one table of media types.
   alias: { 'mime-types': './node_modules/mime-types' },
   // Libraries in CommonJS load Node's modules with require.
@@ -55,6 +66,21 @@ await build({
   plugins: [allPlugins],
 });
 chmodSync('dist/host/bin.js', 0o755);
+
+/** What runs beside isolated plugins, and is bundled with each of them: it has nothing of Node.js. */
+await build({
+  entryPoints: ['index', 'sandbox-globals', 'in-sandbox', 'in-process', 'node-util'].map(
+    (name) => `host/isolation/guest/${name}.ts`,
+  ),
+  outdir: 'dist/code/guest',
+  splitting: true,
+  bundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  mainFields: ['module', 'main'],
+  target: 'es2022',
+  external: builtinModules.flatMap((name) => [name, `node:${name}`]),
+});
 
 /** Each plugin has a module that exports its part of the bundle, so that one can be imported or replaced alone. */
 const modules = await import('../dist/code/plugins.js');

@@ -69,10 +69,12 @@ function checkOptionNames({ active, disabled }: PluginSelection, settings: Setti
   }
 }
 
-/** The settings of the workers of isolated plugins. */
-const isolationOf = ({ workerMemory, tapTimeout }: ResolvedSettings): IsolationSettings => ({
+/** The settings of isolated plugins. */
+const isolationOf = ({ workerMemory, tapTimeout, messageLimit, pluginFiles }: ResolvedSettings): IsolationSettings => ({
   memory: workerMemory ?? DEFAULT_ISOLATION.memory,
   timeout: tapTimeout,
+  messageLimit: messageLimit ?? DEFAULT_ISOLATION.messageLimit,
+  dataFolder: pluginFiles ?? DEFAULT_ISOLATION.dataFolder,
 });
 
 /** What the caller of `build` decides about a generation. */

@@ -96,11 +96,12 @@ export interface PluginDefinition<O = unknown> {
    */
   readonly capabilities?: readonly Capability[];
   /**
-   * Whether the plugin runs in a worker thread of its own: it may tap asynchronous hooks, register routes and fields,
-   * and ask services for data; what it does to its worker the host does not feel. Such a plugin is a folder, and this
-   * and its capabilities are written out in the file that it starts in, since they are read before it is run.
+   * Whether the plugin runs apart from the host: in a sandbox without Node.js (`true`), or in a process of its own that
+   * has of Node.js what its capabilities say (`'process'`). It may tap asynchronous hooks, register routes and fields,
+   * and ask services for data. Such a plugin is a folder, and this and its capabilities are written out in the file that
+   * it starts in, since they are read before it is run.
    */
-  readonly isolated?: boolean;
+  readonly isolated?: boolean | 'process';
   /**
    * Says that the plugin answers the same to the same request as long as nothing changes that answers are known to be
    * made of: what is read of the database, of options and of the request itself, the time by the site's clock, and

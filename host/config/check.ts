@@ -99,6 +99,8 @@ const settings = object({
   routeTimeout: time,
   setupTimeout: time,
   workerMemory: wholeNumber('a number of bytes, at least 33554432', 32 * 2 ** 20, 2 ** 40),
+  messageLimit: wholeNumber('a number of bytes, at least 65536', 65_536, 2 ** 26),
+  pluginFiles: optional(must('a folder', (value) => typeof value === 'string' && value !== '')),
   now: optional(must('a function', (value) => typeof value === 'function')),
 });
 

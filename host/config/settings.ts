@@ -72,8 +72,12 @@ export interface Settings {
   readonly routeTimeout?: number;
   /** How long the setup of a dropped-in plugin may take, in milliseconds; 0 for no limit. */
   readonly setupTimeout?: number;
-  /** The most bytes of memory that the worker of an isolated plugin may use, without buffers. */
+  /** The most bytes of memory that an isolated plugin may use. */
   readonly workerMemory?: number;
+  /** The most bytes of one message between the host and an isolated plugin: a request, an answer, a result. */
+  readonly messageLimit?: number;
+  /** The folder in which plugins that run in a process of their own, and may use files, have a folder each. */
+  readonly pluginFiles?: string;
   /** Returns the current time, in milliseconds since 1970; for tests. */
   readonly now?: () => number;
 }

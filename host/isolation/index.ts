@@ -1,15 +1,21 @@
 /**
- * Plugins that run in a worker thread. `isolate.ts` is one worker, `worker-supervisor.ts` starts workers for a generation,
- * `values.ts` copies values between host and worker. `worker.ts` and `worker-host.ts` run in the worker, and
- * `deny-modules.ts` says which modules plugins may not import there.
+ * Plugins that are isolated. `bundle.ts` makes one script of a plugin; `sandbox.ts` runs it in QuickJS in a thread of its
+ * own (`sandbox-worker.ts`, `operations.ts`), `child.ts` in a process under Node's permission model. To the host both are a
+ * `transport.ts`: `compartment.ts` speaks with one, and `supervisor.ts` starts them for a generation. `guest/` is what runs
+ * beside the plugin, and is bundled with it. What crosses is written and read by `codec.ts` and `crossing.ts`, which trust
+ * nobody.
  */
+import { join, resolve } from 'node:path';
 import { type Capability, definePlugin, type PluginDefinition, PluginError } from '../../core/index.ts';
-import { deniedModules } from './deny-modules.ts';
-import { Isolate } from './isolate.ts';
-import type { IsolationSettings } from './settings.ts';
-import { WorkerSupervisor } from './worker-supervisor.ts';
+import { bundlePlugin } from './bundle.ts';
+import { checkFolder, startChild } from './child.ts';
+import { Compartment } from './compartment.ts';
+import { startSandbox } from './sandbox.ts';
+import type { IsolationMode, IsolationSettings } from './settings.ts';
+import { Supervisor } from './supervisor.ts';
+import type { CompartmentStart } from './transport.ts';
 
-/** How long a worker that has loaded its plugin waits for setup, in milliseconds. */
+/** How long a compartment that has loaded its plugin waits for setup, in milliseconds. */
 const SETUP_WAIT = 5000;
 
 /** The capabilities that a source lists; none if it does not list them exactly once. */
@@ -19,35 +25,50 @@ function capabilitiesIn(source: string): Capability[] {
   return [...lists[0]![1]!.matchAll(/['"]([^'"]+)['"]/g)].map((match) => match[1] as Capability);
 }
 
+const spelt = (mode: unknown): string => (mode === 'process' ? "isolated: 'process'" : 'isolated: true');
+
 /**
- * Loads a plugin in a worker, and returns a definition whose setup runs the plugin there; undefined if the plugin turns
- * out not to be isolated.
+ * Loads a plugin where it is isolated, and returns a definition whose setup runs the plugin there.
  *
+ * @param mode - Where it runs, as its source says.
  * @throws PluginError for a plugin that cannot be loaded.
  */
 export async function loadIsolated(
-  plugin: { readonly name: string; readonly location: string; readonly entry: string },
+  plugin: { readonly name: string; readonly location: string; readonly entry: string; readonly folder: string },
+  mode: IsolationMode,
   source: string,
   settings: IsolationSettings,
-): Promise<PluginDefinition | undefined> {
-  const { name, location, entry } = plugin;
+): Promise<PluginDefinition> {
+  const { name, location, entry, folder } = plugin;
   const capabilities = capabilitiesIn(source);
-  const start = () => {
-    const network = capabilities.includes('network');
-    return new Isolate({ entry, location, denied: deniedModules(capabilities), network }, settings);
-  };
-  let warm: Isolate | undefined = start();
+  let warm: Compartment | undefined;
   const fail = (message: string, cause?: unknown): never => {
     warm?.stop('was not needed');
     throw new PluginError(`${location}: ${message}`, { plugin: name, cause });
   };
-  const described = await warm.described.catch((error: Error) => fail(`cannot be loaded: ${error.message}`, error));
-  if (described.isolated !== true) {
-    warm.stop('was not needed');
-    return undefined;
+  if (mode === true && capabilities.includes('files'))
+    fail("is isolated where there are no files; take files out of its capabilities, or say isolated: 'process'");
+  const network = capabilities.includes('network');
+  try {
+    if (mode === 'process') checkFolder(folder);
+  } catch (error) {
+    fail((error as Error).message, error);
   }
-  const undeclared = capabilities.filter((capability) => !described.capabilities?.includes(capability));
-  if (undeclared.length > 0 || capabilities.length !== (described.capabilities?.length ?? 0)) {
+  const script = await bundlePlugin({ entry, mode, network }).catch((error: Error) =>
+    fail(`cannot be loaded: ${error.message}`, error),
+  );
+  const { memory, timeout, messageLimit } = settings;
+  const dataFolder = capabilities.includes('files') ? join(resolve(settings.dataFolder), name) : undefined;
+  const input: CompartmentStart = { script, folder, name, memory, timeout, messageLimit, network, dataFolder };
+  const startIn = mode === true ? startSandbox : startChild;
+  const start = () => new Compartment((deliver) => startIn(input, deliver), settings);
+  warm = start();
+  const described = await warm.described.catch((error: Error) => fail(`cannot be loaded: ${error.message}`, error));
+  if (described.isolated !== mode) {
+    fail(`its source says ${spelt(mode)}, and what it defines does not; write it in its definition, or take it out`);
+  }
+  const declared = Array.isArray(described.capabilities) ? described.capabilities : [];
+  if (capabilities.length !== declared.length || !capabilities.every((capability) => declared.includes(capability))) {
     fail('is isolated, so its capabilities must be written out once, as a list, in the file that it starts in');
   }
   // The plugin is never set up if it is inactive, or if the generation cannot be built.
@@ -59,8 +80,13 @@ export async function loadIsolated(
     ...described,
     async setup(host, options) {
       const { brand, ...site } = host.site;
-      const input = { options, site, brand: { name: brand.name, apiLinkRelation: brand.apiLinkRelation } };
-      const supervisor = new WorkerSupervisor(host, input, () => {
+      const given = {
+        options,
+        location,
+        site,
+        brand: { name: brand.name, apiLinkRelation: brand.apiLinkRelation },
+      };
+      const supervisor = new Supervisor(host, given, () => {
         const next = warm === undefined || warm.over !== undefined ? start() : warm;
         warm = undefined;
         return next;
@@ -68,7 +94,7 @@ export async function loadIsolated(
       try {
         await supervisor.begin();
       } catch (error) {
-        // The worker's own `PluginError` needs no other words.
+        // The plugin's own `PluginError` needs no other words.
         if ((error as Error).name !== 'PluginError') throw error;
         throw new PluginError((error as Error).message, { plugin: name, cause: error });
       }

@@ -1,49 +1,27 @@
 import type { Logger, PluginDefinition, Site } from '../../core/index.ts';
-
-/** The data that a worker is started with. */
-export interface WorkerStart {
-  /** The file of the plugin. */
-  readonly entry: string;
-  readonly location: string;
-  /** Modules that the plugin may not import. */
-  readonly denied: readonly string[];
-  /** Whether globals that reach other machines, such as `fetch`, are available. */
-  readonly network: boolean;
-}
+import type { Crossing } from './crossing.ts';
 
 /** The data of a plugin's definition. */
-export type Described = Pick<
-  PluginDefinition,
-  | 'name'
-  | 'version'
-  | 'description'
-  | 'author'
-  | 'authorUri'
-  | 'uri'
-  | 'requires'
-  | 'after'
-  | 'replaces'
-  | 'capabilities'
-  | 'settings'
->;
+export type Described = Omit<PluginDefinition, 'setup' | 'options' | 'hooks'>;
 
-/** The input of setup in a worker. */
+/** The input of setup in a compartment. */
 export interface SetupInput {
   readonly options: unknown;
+  readonly location: string;
   readonly site: Omit<Site, 'brand'>;
   readonly brand: { readonly name: string; readonly apiLinkRelation: string };
 }
 
-/** A tap that a plugin made in its worker. */
+/** A tap that an isolated plugin made. */
 export interface TapRecord {
   readonly hook: string;
   readonly kind: 'filter' | 'action';
   readonly options: unknown;
-  /** The number of the function in the worker. */
+  /** The number of the function in the compartment. */
   readonly fn: number;
 }
 
-/** A route or a field that a plugin registered in its worker; its functions are numbers. */
+/** A route or a field that an isolated plugin registered; its functions are numbers. */
 export type Registration =
   | {
       readonly what: 'route';
@@ -67,7 +45,7 @@ export type Registration =
       readonly update: number | undefined;
     };
 
-/** A question that a worker asks the host while it blocks. */
+/** A question of an isolated plugin, which waits for the answer. */
 export type Question =
   | { readonly ask: 'has'; readonly hook: string }
   | { readonly ask: 'use' | 'find'; readonly service: string }
@@ -78,17 +56,24 @@ export type Question =
 /** The outcome of a call: a value, an error, or the number of an outcome that is sent later. */
 export type Outcome = { readonly value: unknown } | { readonly error: unknown } | { readonly later: number };
 
-/** A message of the host to a worker. */
-export type ToWorker =
+/** A message of the host to a compartment. */
+export type ToGuest =
   | { readonly type: 'setup'; readonly id: number; readonly input: SetupInput }
-  | { readonly type: 'call'; readonly id: number; readonly fn: number; readonly args: readonly unknown[] }
+  | { readonly type: 'call'; readonly id: number; readonly fn: number; readonly args: readonly Crossing[] }
   | { readonly type: 'settled'; readonly id: number; readonly outcome: Outcome }
   | { readonly type: 'ping'; readonly id: number };
 
-/** A message of a worker to the host. */
-export type FromWorker =
-  | { readonly type: 'loaded'; readonly outcome: Outcome; readonly port: unknown; readonly flag: Int32Array }
+/** A message of a compartment to the host. */
+export type FromGuest =
+  | { readonly type: 'loaded'; readonly outcome: Outcome }
   | { readonly type: 'result'; readonly id: number; readonly outcome: Outcome }
   | { readonly type: 'question'; readonly question: Question }
   | { readonly type: 'log'; readonly level: keyof Logger; readonly details: object | string; readonly message?: string }
-  | { readonly type: 'pong'; readonly id: number };
+  | { readonly type: 'pong'; readonly id: number }
+  | { readonly type: 'failed'; readonly message: string };
+
+/** The first character of a message that is a line of the log: such messages are counted before they are read. */
+export const LOG_MARK = 'l';
+
+/** The first character of any other message. */
+export const MESSAGE_MARK = 'm';

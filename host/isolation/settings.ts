@@ -1,15 +1,30 @@
 import { TAP_TIMEOUT } from '../../core/hooks/index.ts';
 
-/** The settings of workers. */
+/** The settings of isolated plugins. */
 export interface IsolationSettings {
-  /** The most bytes of memory that a worker may use. */
+  /** The most bytes of memory that an isolated plugin may use. */
   readonly memory: number;
-  /** How long a worker may block its event loop, in milliseconds; 0 for no limit. */
+  /** How long an isolated plugin may block, in milliseconds; 0 for no limit. */
   readonly timeout: number;
+  /** The most bytes of one message between the host and an isolated plugin. */
+  readonly messageLimit: number;
+  /** The folder in which plugins that run in a process, and may use files, have a folder each. */
+  readonly dataFolder: string;
 }
 
-/** The default settings of workers. */
-export const DEFAULT_ISOLATION: IsolationSettings = { memory: 128 * 2 ** 20, timeout: TAP_TIMEOUT };
+/** The default settings of isolated plugins. */
+export const DEFAULT_ISOLATION: IsolationSettings = {
+  memory: 128 * 2 ** 20,
+  timeout: TAP_TIMEOUT,
+  messageLimit: 2 ** 20,
+  dataFolder: 'data/plugins',
+};
 
-/** Whether the source of a plugin declares it isolated. */
-export const saysIsolated = (source: string): boolean => /\bisolated:\s*true\b/.test(source);
+/** Where an isolated plugin runs: in a sandbox without Node.js (`true`), or in a process of its own. */
+export type IsolationMode = true | 'process';
+
+/** How the source of a plugin says that it is isolated; undefined if it does not. */
+export function isolationIn(source: string): IsolationMode | undefined {
+  const said = /\bisolated:\s*(?:(true)\b|(['"])process\2)/.exec(source);
+  return said === null ? undefined : said[1] === undefined ? 'process' : true;
+}

@@ -59,7 +59,7 @@ export async function selectPlugins(settings: PluginSettings, isolation?: Isolat
       const location = `definition of "${entry.name}"`;
       if (entry.isolated) {
         const mend = 'give its folder in place of its definition';
-        throw new PluginError(`${location}: is isolated, and only a folder can be run in a worker; ${mend}`, {
+        throw new PluginError(`${location}: is isolated, and only a folder can be run so; ${mend}`, {
           plugin: entry.name,
         });
       }

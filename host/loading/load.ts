@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getOrMake, reasonOf } from '../../core/base/index.ts';
 import { definePlugin, type PluginDefinition, PluginError } from '../../core/index.ts';
 import type { LocatedPlugin } from '../../core/plugin/index.ts';
-import { DEFAULT_ISOLATION, type IsolationSettings, saysIsolated } from '../isolation/settings.ts';
+import { DEFAULT_ISOLATION, type IsolationSettings, isolationIn } from '../isolation/settings.ts';
 import { codeRoot, isCompiled } from '../places.ts';
 import type { FoundPlugin } from './discover.ts';
 import { placeOf } from './place.ts';
@@ -73,10 +73,11 @@ async function isolatedOf(plugin: FoundPlugin, isolation: IsolationSettings): Pr
   // The compiled plugins of the host are never isolated.
   if (plugin.native && plugin.entry.endsWith('.js')) return undefined;
   const source = readFileSync(plugin.entry, 'utf8');
-  if (!saysIsolated(source)) return undefined;
+  const mode = isolationIn(source);
+  if (mode === undefined) return undefined;
   const { loadIsolated } = await import('../isolation/index.ts');
-  const definition = await loadIsolated(plugin, source, isolation);
-  return definition && definitionOf({ default: definition }, plugin);
+  const definition = await loadIsolated({ ...plugin, folder: dirname(plugin.entry) }, mode, source, isolation);
+  return definitionOf({ default: definition }, plugin);
 }
 
 /** Loads a plugin. One that cannot be loaded gets an empty definition, since it may be inactive or skipped later. */
@@ -89,7 +90,7 @@ async function load(plugin: FoundPlugin, importing: Importing, isolation: Isolat
     const module = await importOf(plugin, importing);
     const definition = definitionOf(module, plugin);
     if (definition.isolated) {
-      const mend = 'write "isolated: true" in the file that it starts in, since that is read before it is run';
+      const mend = `write isolated out, as true or 'process', in the file that it starts in, since that is read before it is run`;
       throw new PluginError(`${location}: is isolated and has been run in the host; ${mend}`, { plugin: name });
     }
     return { module, located: { definition, location, entry, limited: true } };

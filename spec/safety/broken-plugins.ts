@@ -31,14 +31,18 @@ interface Parts {
 }
 
 /** A plugin does harm within its permissions; everything else is refused before. */
-const ALL = JSON.stringify([...Object.keys(CAPABILITIES), 'routes:*']);
+const ALL: readonly string[] = [...Object.keys(CAPABILITIES), 'routes:*'];
+
+/** The same, but for what there is not where a plugin is isolated. */
+const allFor = (more: string): string =>
+  JSON.stringify(ALL.filter((capability) => capability !== 'files' || !more.includes('isolated: true')));
 
 /** The source of a plugin whose setup runs these statements, with `host` and `hooks` at hand. */
 export const broken = (setup: string, { top = '', more = '', async = false }: Parts = {}): string => `
 import { definePlugin } from 'tappet';
 ${top}
 export default definePlugin({
-  name: '${BROKEN}', version: '1.0.0', description: 'Is broken.', capabilities: ${ALL}, ${more}
+  name: '${BROKEN}', version: '1.0.0', description: 'Is broken.', capabilities: ${allFor(more)}, ${more}
   ${async ? 'async ' : ''}setup(host) {
     const { hooks } = host;
     ${setup}
@@ -348,7 +352,7 @@ export const BROKEN_PLUGINS: readonly BrokenPlugin[] = [
     ),
     recorded: {
       hooks: ['rest_post_dispatch'],
-      error: /its worker was blocked for 200 ms|did not answer within 200 ms/,
+      error: /its sandbox was blocked for 200 ms|did not answer within 200 ms/,
     },
   },
   {
@@ -360,6 +364,6 @@ export const BROKEN_PLUGINS: readonly BrokenPlugin[] = [
       { more: 'isolated: true,' },
     ),
     settings: { tapTimeout: 20_000, workerMemory: 96 * 2 ** 20 },
-    recorded: { hooks: ['rest_post_dispatch'], error: /its worker used more than 96 MB of memory/ },
+    recorded: { hooks: ['rest_post_dispatch'], error: /its sandbox used more than 96 MB of memory/ },
   },
 ];

@@ -11,7 +11,7 @@ import { h } from './dom.js';
  * @property {string | null} description
  * @property {string[]} capabilities
  * @property {string[]} requires
- * @property {boolean} isolated
+ * @property {boolean | 'process'} isolated
  * @property {{ hook: string, count: number, message: string }[]} failures
  */
 
@@ -43,7 +43,7 @@ export function pluginView(plugin, site) {
       ),
       row('Version', version ?? 'not known'),
       row('From', location),
-      isolated && row('Runs', 'in a worker thread'),
+      isolated && row('Runs', isolated === 'process' ? 'in a process of its own' : 'in a sandbox'),
       row('May', capabilities.join(', ') || 'nothing beyond its own'),
       requires.length > 0 && row('Requires', ...links(requires, 'plugins')),
     ),

@@ -1,4 +1,3 @@
-import { reasonOf } from '../../core/base/index.ts';
 import {
   isRestError,
   isRestRequest,
@@ -7,10 +6,10 @@ import {
   RestError,
   RestRequest,
   RestResponse,
-  RestServer,
 } from '../../core/index.ts';
+import { describeThrown } from './codec.ts';
 
-/** A value as it is posted between host and worker: its kind and its state. */
+/** A value between host and compartment: its kind and its state. */
 export type Crossing =
   | readonly ['data', unknown]
   | readonly ['request', RequestState]
@@ -19,7 +18,7 @@ export type Crossing =
   | readonly ['server'];
 
 /** The state of a request; `call` is the number of the call that it belongs to. */
-interface RequestState {
+export interface RequestState {
   readonly method: string;
   readonly route: string;
   readonly headers: readonly [string, string][];
@@ -33,14 +32,14 @@ interface RequestState {
 }
 
 /** The state of a response, or its changed parts. */
-interface ResponseState {
+export interface ResponseState {
   readonly data?: unknown;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly links?: readonly (readonly [string, readonly object[]])[];
 }
 
-interface ErrorState {
+export interface ErrorState {
   readonly name: string;
   readonly message: string;
   readonly stack?: string;
@@ -50,6 +49,9 @@ interface ErrorState {
   readonly additionalData?: unknown[];
   readonly additionalErrors?: readonly ErrorState[];
 }
+
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const responseState = ({ data, status, headers, links }: RestResponse): Required<ResponseState> => ({
   data,
@@ -76,21 +78,39 @@ export function watchResponse(response: RestResponse): () => Crossing {
   };
 }
 
+/** Throws unless a response can be sent as it is. */
+function checkResponse({ status, headers, links }: ResponseState): void {
+  const isBroken =
+    (status !== undefined && !(Number.isInteger(status) && status >= 100 && status <= 599)) ||
+    (links !== undefined && !Array.isArray(links)) ||
+    Object.entries(headers ?? {}).some(
+      ([name, value]) => !HEADER_NAME.test(name) || typeof value !== 'string' || !HEADER_VALUE.test(value),
+    );
+  if (isBroken)
+    throw new TypeError('an isolated plugin has answered with a status, header or link that cannot be sent');
+}
+
 /** Sets the parts of a response that a state holds. */
-export function applyResponse(response: RestResponse, { data, status, headers, links }: ResponseState): RestResponse {
+export function applyResponse(response: RestResponse, state: ResponseState): RestResponse {
+  checkResponse(state);
+  const { data, status, headers, links } = state;
   if (data !== undefined) response.data = data;
   if (status !== undefined) response.status = status;
   if (headers !== undefined) response.headers = { ...headers };
   if (links !== undefined) {
     response.links.clear();
-    for (const [relation, list] of links) response.links.set(relation, list as never);
+    for (const [relation, list] of links) response.links.set(String(relation), list as never);
   }
   return response;
 }
 
+/** What crosses of a thrown value of any kind. */
 export function errorState(error: unknown): ErrorState {
-  if (isRestError(error)) {
-    const { code, message, data, additionalData, additionalErrors } = error;
+  const described = describeThrown(error);
+  try {
+    if (!isRestError(error)) return described;
+    const { code, data, additionalData, additionalErrors } = error;
+    const { message } = described;
     return {
       name: 'RestError',
       message,
@@ -99,70 +119,52 @@ export function errorState(error: unknown): ErrorState {
       additionalData,
       additionalErrors: additionalErrors?.map(errorState),
     };
+  } catch {
+    return described;
   }
-  if (error instanceof Error) return { name: error.name, message: error.message, stack: error.stack };
-  return { name: 'Error', message: reasonOf(error) };
 }
 
+/** The error of a state that a compartment has sent, whatever it holds. */
 export function errorOf(state: ErrorState): Error {
-  if (state.code !== undefined) {
-    const error = new RestError(state.code, state.message, state.data as never);
-    if (state.additionalData !== undefined) error.additionalData = state.additionalData;
-    if (state.additionalErrors !== undefined)
-      error.additionalErrors = state.additionalErrors.map(errorOf) as RestError[];
-    return error;
-  }
-  return Object.assign(new Error(state.message), { name: state.name, stack: state.stack ?? state.message });
+  const { name, message, stack, code, data, additionalData, additionalErrors } = (state ?? {}) as ErrorState;
+  const { message: text } = describeThrown(typeof message === 'string' ? message : 'an error without a message');
+  if (typeof code !== 'string')
+    return Object.assign(new Error(text), { name: String(name), stack: String(stack ?? text) });
+  const isData = typeof data === 'object' && data !== null && !Array.isArray(data);
+  const error = new RestError(code, text, isData ? (data as never) : null);
+  if (Array.isArray(additionalData)) error.additionalData = additionalData;
+  if (Array.isArray(additionalErrors)) error.additionalErrors = additionalErrors.map(errorOf) as RestError[];
+  return error;
 }
 
-/** Makes a crossing of a value; `call` is the number of the call that a request belongs to. */
-export function toCrossing(value: unknown, call = 0): Crossing {
+/** Makes a crossing of a value; `requestState` makes that of a request. */
+export function toCrossing(value: unknown, requestState?: (request: RestRequest) => RequestState): Crossing {
   if (isRestError(value)) return ['error', errorState(value)];
   if (isRestResponse(value)) return ['response', responseState(value)];
-  if (value instanceof RestServer) return ['server'];
-  if (!isRestRequest(value)) return ['data', value];
-  const { method, route, headers, body, bodyPath, files, user, context } = value;
-  const { http } = context;
-  return [
-    'request',
-    {
-      method,
-      route,
-      headers: [...headers],
-      body,
-      bodyPath,
-      files,
-      params: {
-        query: { ...value.paramsOf('query') },
-        body: { ...value.paramsOf('body') },
-        url: { ...value.paramsOf('url') },
-        defaults: { ...value.paramsOf('defaults') },
-      },
-      user: user.id,
-      http: http && { tls: http.tls, serverName: http.serverName, remoteAddress: http.remoteAddress },
-      call,
-    },
-  ];
+  if (requestState !== undefined && isRestRequest(value)) return ['request', requestState(value)];
+  return ['data', value];
 }
 
-/** How a request in a worker asks the host about its user and its cookies. */
+/** How a request in a compartment asks the host about its user and its cookies. */
 export interface RequestLink {
   can(call: number, args: readonly unknown[]): boolean;
   cookie(call: number, name: string): string | undefined;
 }
 
-/** Makes a value of a crossing; undefined for a server, and for a request without a link. */
-export function fromCrossing([kind, state]: Crossing, link?: RequestLink): unknown {
+/** Makes a value of a crossing; undefined for a server, for a request without a link, and for what is no crossing. */
+export function fromCrossing(crossing: Crossing, link?: RequestLink): unknown {
+  if (!Array.isArray(crossing)) return undefined;
+  const [kind, state] = crossing as unknown as readonly [string, never];
   switch (kind) {
     case 'data':
       return state;
     case 'error':
       return errorOf(state);
     case 'response':
-      return applyResponse(new RestResponse(), state);
+      return applyResponse(new RestResponse(), state ?? {});
     case 'request':
       return link === undefined ? undefined : requestOf(state, link);
-    case 'server':
+    default:
       return undefined;
   }
 }
@@ -185,30 +187,4 @@ function requestOf(state: RequestState, link: RequestLink): RestRequest {
   request.setParams('url', params.url);
   request.setParams('defaults', params.defaults);
   return request;
-}
-
-/** Copies a value without what cannot be posted: functions are left out, and objects of classes become plain objects. */
-export function plainCopy(value: unknown, seen = new Map<object, unknown>()): unknown {
-  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
-  if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof Date || ArrayBuffer.isView(value)) return value;
-  if (seen.has(value)) return seen.get(value);
-  if (value instanceof Map) return new Map([...value].map(([key, member]) => [key, plainCopy(member, seen)]));
-  const copy: unknown[] | Record<string, unknown> = Array.isArray(value) ? [] : {};
-  seen.set(value, copy);
-  for (const [key, member] of Object.entries(value)) {
-    const shown = { value: plainCopy(member, seen), enumerable: true, writable: true, configurable: true };
-    Object.defineProperty(copy, key, shown);
-  }
-  return copy;
-}
-
-/** Posts a message; if it cannot be cloned, a plain copy of it. */
-export function post(port: { postMessage(message: unknown): void }, message: unknown): void {
-  try {
-    port.postMessage(message);
-  } catch (error) {
-    if ((error as Error).name !== 'DataCloneError') throw error;
-    port.postMessage(plainCopy(message));
-  }
 }

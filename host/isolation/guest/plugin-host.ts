@@ -5,11 +5,12 @@ import {
   type PluginHost,
   type RouteArgs,
   type ServiceToken,
-} from '../../core/index.ts';
-import { createBrand } from '../../core/site/index.ts';
-import type { Ask } from './ask-host.ts';
-import type { Registration, SetupInput, TapRecord } from './messages.ts';
-import { plainCopy } from './values.ts';
+} from '../../../core/index.ts';
+import { createBrand } from '../../../core/site/index.ts';
+import type { Question, Registration, SetupInput, TapRecord } from '../messages.ts';
+
+/** Asks the host a question, and waits for its answer. */
+export type Ask = (question: Question) => unknown;
 
 // biome-ignore lint/suspicious/noExplicitAny: functions of any hook, route or field.
 export type AnyFunction = (...args: any[]) => unknown;
@@ -47,7 +48,7 @@ function hookView(hook: string, kind: TapRecord['kind'], taps: TapRecord[], func
     taps.push({
       hook,
       kind,
-      options: plainCopy(options),
+      options,
       fn: functions.add(fn) ?? refuse(`taps "${hook}" with no function`),
     });
   };
@@ -55,8 +56,8 @@ function hookView(hook: string, kind: TapRecord['kind'], taps: TapRecord[], func
   return { name: hook, tap, tapPromise: tap, isUsed: fire, isPure: fire, call: fire, promise: fire, run: fire };
 }
 
-/** Creates the host that `setup` gets in a worker: it records taps, and asks the real host for services. */
-export function createWorkerHost(
+/** Creates the host that `setup` gets where a plugin is isolated: it records taps, and asks the real host for services. */
+export function createGuestHost(
   plugin: string,
   { site, brand }: SetupInput,
   { ask, log, functions, taps }: { ask: Ask; log: Logger; functions: Functions; taps: TapRecord[] },
@@ -92,8 +93,8 @@ export function createWorkerHost(
   } as unknown as PluginHost;
 }
 
-/** Creates the server that taps of `rest_api_init` get in a worker: it records what is registered. */
-export function createWorkerServer(registered: Registration[], functions: Functions): object {
+/** Creates the server that taps of `rest_api_init` get there: it records what is registered. */
+export function createGuestServer(registered: Registration[], functions: Functions): object {
   const dataOf = (group: EndpointGroup): Record<string, unknown> => {
     const { callback, permission_callback, ...data } = group;
     for (const [name, argument] of Object.entries(data.args ?? {})) {
@@ -101,7 +102,7 @@ export function createWorkerServer(registered: Registration[], functions: Functi
         if (typeof argument[key] === 'function') refuse(`cannot give argument "${name}" a ${key}; use its schema`);
       }
     }
-    return plainCopy(data) as Record<string, unknown>;
+    return data as unknown as Record<string, unknown>;
   };
   return {
     registerRoute(namespace: string, path: string, args: RouteArgs = [], override = false): boolean {
@@ -117,7 +118,7 @@ export function createWorkerServer(registered: Registration[], functions: Functi
         namespace,
         path,
         override,
-        options: plainCopy(Object.fromEntries(options)) as Record<string, unknown>,
+        options: Object.fromEntries(options),
         schema: (rest as { schema?: () => object }).schema?.(),
         groups: list.map((group) => ({
           data: dataOf(group),
@@ -132,7 +133,7 @@ export function createWorkerServer(registered: Registration[], functions: Functi
         what: 'field',
         types,
         attribute,
-        schema: plainCopy(field.schema),
+        schema: field.schema,
         get: functions.add(field.get_callback),
         update: functions.add(field.update_callback),
       });

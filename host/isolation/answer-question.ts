@@ -15,32 +15,39 @@ function membersOf(service: object): Record<string, 'method' | 'value'> {
 }
 
 /**
- * Answers a question of the worker of a plugin with the host of that plugin, which checks the plugin's capabilities.
+ * Answers a question of an isolated plugin with the host of that plugin, which checks the plugin's capabilities.
  *
- * @param requests - The requests of the worker's pending calls, by the number of the call.
+ * @param requests - The requests of the pending calls, by the number of the call.
  */
-export function answerTo(question: Question, host: PluginHost, requests: ReadonlyMap<number, RestRequest>): unknown {
+export function answerTo(
+  question: Question,
+  host: PluginHost,
+  requests: ReadonlyMap<number, RestRequest>,
+  seesCredentials: boolean,
+): unknown {
   switch (question.ask) {
     case 'has':
-      return host.hooks.has(question.hook as never);
+      return host.hooks.has(String(question.hook) as never);
     case 'use':
     case 'find': {
-      const service = host[question.ask](serviceToken<object>(question.service));
+      const service = host[question.ask](serviceToken<object>(String(question.service)));
       return service && membersOf(service);
     }
     case 'member': {
-      const service = host.use(serviceToken<Record<string, unknown>>(question.service));
+      const service = host.use(serviceToken<Record<string, unknown>>(String(question.service)));
       const { member, args } = question;
-      if (!Object.hasOwn(membersOf(service), member))
+      if (!Array.isArray(args) || !Object.hasOwn(membersOf(service), member))
         throw new Error(`service "${question.service}" has no "${member}"`);
       const value = service[member];
       return typeof value === 'function' ? Reflect.apply(value, service, args) : value;
     }
     case 'can': {
-      const [capability, ...args] = question.args;
+      const [capability, ...args] = Array.isArray(question.args) ? question.args : [];
       return requests.get(question.call)?.user.can(String(capability), ...args) ?? false;
     }
     case 'cookie':
-      return requests.get(question.call)?.context.http?.cookie(question.name);
+      return seesCredentials ? requests.get(question.call)?.context.http?.cookie(String(question.name)) : undefined;
+    default:
+      throw new Error('an isolated plugin has asked what cannot be answered');
   }
 }

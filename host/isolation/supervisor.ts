@@ -6,75 +6,76 @@ import {
   type RestServer,
   type RouteArgs,
 } from '../../core/index.ts';
-import type { Isolate } from './isolate.ts';
+import type { Compartment } from './compartment.ts';
+import { applyResponse, type Crossing, fromCrossing } from './crossing.ts';
 import type { Registration, SetupInput, TapRecord } from './messages.ts';
-import { applyResponse, type Crossing, fromCrossing } from './values.ts';
+import { checkRegistrations } from './registration.ts';
 
-/** The first and the longest pause between the end of a worker and the start of the next one, in milliseconds. */
+/** The first and the longest pause between the end of a compartment and the start of the next one, in milliseconds. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 30_000;
 
-/** When a worker has run for this long, the pause is reset; in milliseconds. */
+/** When a compartment has run for this long, the pause is reset; in milliseconds. */
 const STABLE = 60_000;
 
 type Run = (args: unknown[]) => Promise<unknown>;
 
-/** Runs an isolated plugin in a generation: taps hooks and registers routes for it, and restarts its worker when it ends. */
-export class WorkerSupervisor {
+/** Runs an isolated plugin in a generation: taps hooks and registers routes for it, and starts another compartment when one ends. */
+export class Supervisor {
   readonly #host: PluginHost;
   readonly #input: SetupInput;
-  readonly #start: () => Isolate;
-  #isolate: Isolate | undefined;
-  #reason = 'its worker has not started';
-  /** The taps of the first worker; a later worker must make the same ones. */
+  readonly #start: () => Compartment;
+  #compartment: Compartment | undefined;
+  #reason = 'it has not started';
+  /** The taps of the first compartment; a later one must make the same ones. */
   #taps = '';
-  /** The calls made while the generation was built, which are repeated in each later worker. */
+  /** The calls made while the generation was built, which are repeated in each later compartment. */
   readonly #recorded: { readonly fn: number; readonly args: readonly unknown[]; readonly registered: string }[] = [];
   #pause = FIRST_PAUSE;
   #since = 0;
   #timer: NodeJS.Timeout | undefined;
   #disposed = false;
 
-  constructor(host: PluginHost, input: SetupInput, start: () => Isolate) {
+  constructor(host: PluginHost, input: SetupInput, start: () => Compartment) {
     this.#host = host;
     this.#input = input;
     this.#start = start;
   }
 
-  /** Sets the plugin up in its first worker, and taps its hooks. */
+  /** Sets the plugin up in its first compartment, and taps its hooks. */
   async begin(): Promise<void> {
-    const isolate = this.#start();
+    const compartment = this.#start();
     try {
-      const taps = await isolate.setUp(this.#host, this.#input);
+      const taps = await compartment.setUp(this.#host, this.#input);
       for (const tap of taps) this.#tap(tap);
       this.#taps = JSON.stringify(taps);
     } catch (error) {
-      isolate.stop('was not needed');
+      compartment.stop('was not needed');
       throw error;
     }
-    this.#use(isolate);
+    this.#use(compartment);
   }
 
-  /** Ends the worker for good. */
+  /** Ends the compartment for good. */
   dispose(): void {
     this.#disposed = true;
     clearTimeout(this.#timer);
-    this.#isolate?.stop('was disposed of with its generation');
-    this.#isolate = undefined;
+    this.#compartment?.stop('was disposed of with its generation');
+    this.#compartment = undefined;
   }
 
-  #use(isolate: Isolate): void {
-    this.#isolate = isolate;
+  #use(compartment: Compartment): void {
+    this.#compartment = compartment;
     this.#since = Date.now();
-    void isolate.ended.then((reason) => {
-      if (this.#isolate !== isolate || this.#disposed) return;
-      this.#isolate = undefined;
+    void compartment.ended.then((reason) => {
+      if (this.#compartment !== compartment || this.#disposed) return;
+      this.#compartment = undefined;
       if (Date.now() - this.#since > STABLE) this.#pause = FIRST_PAUSE;
       this.#scheduleRestart(reason);
     });
   }
 
-  /** Starts another worker after a pause, which doubles each time. */
+  /** Starts another compartment after a pause, which doubles each time. */
   #scheduleRestart(reason: Error): void {
     const pause = this.#pause;
     this.#pause = Math.min(LONGEST_PAUSE, pause * 2);
@@ -85,26 +86,25 @@ export class WorkerSupervisor {
   }
 
   async #restart(): Promise<void> {
-    const isolate = this.#start();
+    const compartment = this.#start();
     try {
-      const taps = await isolate.setUp(this.#host, this.#input);
-      if (JSON.stringify(taps) !== this.#taps)
-        throw new Error('its worker taps other hooks than before; reload the host');
+      const taps = await compartment.setUp(this.#host, this.#input);
+      if (JSON.stringify(taps) !== this.#taps) throw new Error('it taps other hooks than before; reload the host');
       for (const { fn, args, registered } of this.#recorded) {
-        if (JSON.stringify(await isolate.call(fn, args)) === registered) continue;
-        throw new Error('its worker registers other routes than before; reload the host');
+        if (JSON.stringify(await compartment.call(fn, args)) === registered) continue;
+        throw new Error('it registers other routes than before; reload the host');
       }
     } catch (error) {
-      isolate.stop('was not needed');
+      compartment.stop('was not needed');
       if (!this.#disposed) this.#scheduleRestart(error as Error);
       return;
     }
-    if (this.#disposed) isolate.stop('was not needed');
-    else this.#use(isolate);
+    if (this.#disposed) compartment.stop('was not needed');
+    else this.#use(compartment);
   }
 
   #call(fn: number, args: readonly unknown[]): Promise<unknown> {
-    if (this.#isolate !== undefined) return this.#isolate.call(fn, args);
+    if (this.#compartment !== undefined) return this.#compartment.call(fn, args);
     return Promise.reject(new Error(`${this.#reason}, and no other has started`));
   }
 
@@ -120,28 +120,28 @@ export class WorkerSupervisor {
         `"${plugin}" is isolated and cannot tap hook "${hook}", ${why}; tap another, or take isolated out`,
       );
     };
-    if (timing === 'sync') refuse('which is synchronous: a worker has to be waited for');
+    if (timing === 'sync') refuse('which is synchronous: an isolated plugin has to be waited for');
     if (kind === 'filter' && params[0] === 'request') refuse('which passes on the request: that stays in the host');
     const run: Run =
       hook === 'rest_api_init'
         ? this.#runRegistering(fn)
         : hook === 'init'
           ? this.#runRecorded(fn)
-          : this.#runInWorker(fn);
+          : this.#runIsolated(fn);
     view.tapPromise(options, (...args) => run(args));
   }
 
-  #runInWorker(fn: number): Run {
+  #runIsolated(fn: number): Run {
     return async (args) => {
       const crossing = (await this.#call(fn, args)) as Crossing;
       const [first] = args;
-      return crossing[0] === 'response' && isRestResponse(first)
-        ? applyResponse(first, crossing[1])
+      return Array.isArray(crossing) && crossing[0] === 'response' && isRestResponse(first)
+        ? applyResponse(first, crossing[1] ?? {})
         : fromCrossing(crossing);
     };
   }
 
-  /** The tap of `init`: its call is recorded and repeated in each later worker. */
+  /** The tap of `init`: its call is recorded and repeated in each later compartment. */
   #runRecorded(fn: number): Run {
     return async (args) => {
       const answer = await this.#call(fn, args);
@@ -150,10 +150,10 @@ export class WorkerSupervisor {
     };
   }
 
-  /** The tap of `rest_api_init`: registers in the host what the plugin registers in its worker. */
+  /** The tap of `rest_api_init`: registers in the host what the plugin registers in its compartment. */
   #runRegistering(fn: number): Run {
     return async ([server]) => {
-      const answer = (await this.#call(fn, [server])) as Registration[];
+      const answer = checkRegistrations(await this.#call(fn, [server]));
       this.#recorded.push({ fn, args: [server], registered: JSON.stringify(answer) });
       for (const registration of answer) this.#register(server as RestServer, registration);
       return undefined;

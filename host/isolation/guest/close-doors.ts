@@ -1,0 +1,68 @@
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+import os from 'node:os';
+
+/**
+ * Takes from this process what Node's permission model leaves in it: other processes, and other machines unless the plugin
+ * may use the network. Every socket of Node.js, whichever module makes it, goes through the classes that are changed here.
+ * That is done in this process by this process: it holds as far as no code in it finds another way to the same thing.
+ */
+
+const closed = (what: string) => () => {
+  throw Object.assign(new Error(`${what} is not there for an isolated plugin`), { code: 'ERR_ACCESS_DENIED' });
+};
+
+function close(owner: object, names: readonly string[], what: string): void {
+  for (const name of names) {
+    if (!(name in owner)) continue;
+    Object.defineProperty(owner, name, { value: closed(`${what}.${name}`), writable: false, configurable: false });
+  }
+}
+
+const methodsOf = (prototype: object): string[] =>
+  Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
+
+/** The class of the handle of a socket, which is the same for all sockets of its kind. */
+const handleClass = (socket: object): object =>
+  Object.getPrototypeOf((socket as { _handle: object })._handle) as object;
+
+const PROCESS = [
+  'kill',
+  '_kill',
+  '_debugProcess',
+  '_debugEnd',
+  'binding',
+  '_linkedBinding',
+  'dlopen',
+  'execve',
+  'loadEnvFile',
+];
+
+/** Takes away signals to other processes, and sockets of this machine. */
+export function closeProcesses(channel: net.Socket): void {
+  close(process, PROCESS, 'process');
+  close(os, ['setPriority'], 'os');
+  close(handleClass(channel), ['connect', 'bind', 'listen', 'open', 'fchmod'], 'net');
+  syncBuiltinESMExports();
+}
+
+/** Takes away sockets to other machines, and the resolution of their names. */
+export function closeNetwork(): void {
+  const tcp = net.connect({ host: 'localhost', port: 1, lookup: () => undefined });
+  tcp.on('error', () => undefined);
+  close(handleClass(tcp), ['open', 'bind', 'bind6', 'listen', 'connect', 'connect6'], 'net');
+  tcp.destroy();
+  const udp = dgram.createSocket('udp4');
+  const state = Object.getOwnPropertySymbols(udp).find(({ description }) => description === 'state symbol')!;
+  const { handle } = (udp as unknown as Record<symbol, { readonly handle: object }>)[state]!;
+  close(Object.getPrototypeOf(handle), ['open', 'bind', 'bind6', 'connect', 'connect6', 'send', 'send6'], 'dgram');
+  udp.close();
+  const resolver = handleClass(new dns.Resolver());
+  close(resolver, methodsOf(resolver), 'dns');
+  const lookups = ['lookup', 'lookupService'];
+  for (const names of [dns, dns.promises]) close(names, lookups, 'dns');
+  for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name);
+  syncBuiltinESMExports();
+}
