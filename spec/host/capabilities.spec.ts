@@ -15,6 +15,7 @@ import {
 } from '../../host/index.ts';
 import { testHost } from '../../host/testing/index.ts';
 import { Options } from '../../plugins/options/index.ts';
+import { runDefinition } from '../support/run-command.ts';
 
 const READER = "use(serviceToken('options')).get('blogname')";
 
@@ -136,22 +137,18 @@ describe('the capabilities of plugins', () => {
     write(source(['options:read', 'network']));
     const host = await start();
     await host.generation.services.find(PluginManager)!.deactivate('reader');
-    const lines: string[] = [];
-    const print = (line: string) => void lines.push(line);
-    await pluginActivate(host).run({ args: { plugins: ['reader'] }, flags: {}, print } as never);
-    expect(lines).to.eql([
+    const { generation } = host;
+    expect(await runDefinition(pluginActivate(host), generation, { plugins: ['reader'] })).to.eql([
       "Plugin 'reader' activated.",
       "  may options:read: reads the site's options",
       '  may network: connects to other machines',
       'Success: Activated 1 of 1 plugins.',
     ]);
-    lines.length = 0;
-    const flags = { format: 'csv', fields: 'name,capabilities' };
-    await pluginList(host).run({ args: {}, flags, print } as never);
-    expect(lines.join('\n').split('\n')).to.include('reader,options:read network');
-    lines.length = 0;
-    await pluginList(host).run({ args: {}, flags: { format: 'csv' }, print } as never);
-    expect(lines.join('\n')).not.to.include('network');
+    const listed = async (flags: Record<string, string>) =>
+      (await runDefinition(pluginList(host), generation, {}, { format: 'csv', ...flags })).join('\n');
+    const lines = (await listed({ fields: 'name,capabilities' })).split('\n');
+    expect(lines).to.include('reader,options:read network');
+    expect(await listed({})).not.to.include('network');
   });
 
   describe('that grow after activation', () => {
