@@ -7,6 +7,7 @@ export { type Deferred, deferred } from './deferred.ts';
 export { deepFreeze, freezeClasses } from './freeze.ts';
 export { getOrMake } from './get-or-make.ts';
 export type { HttpInfo } from './http-info.ts';
+export { isRunning } from './is-running.ts';
 export { type Logger, silentLogger } from './logger.ts';
 export { isPromise, type MaybePromise } from './maybe-promise.ts';
 export { PluginError } from './plugin-error.ts';

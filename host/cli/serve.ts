@@ -6,6 +6,7 @@ import type { Host } from '../create-host.ts';
 import { PLUGIN_FOLDER, packageRoot } from '../places.ts';
 import { watchSources } from '../watch.ts';
 import { containStrayErrors } from './stray-errors.ts';
+import { useOwnTemporaryFolder } from './temporary-folder.ts';
 
 /** Resolves at the first SIGINT or SIGTERM. */
 const stopSignal = (): Promise<void> =>
@@ -54,6 +55,7 @@ export const serve = (host: Host, reread: () => Promise<Settings>): CommandDefin
   flags: { '--watch': 'Reload when a plugin or the configuration is saved.' },
   async run({ flags, print }) {
     const stop = stopSignal();
+    useOwnTemporaryFolder();
     const reload = reloader(host, reread, print);
     const stopContaining = containStrayErrors(host);
     process.on('SIGHUP', reload);

@@ -16,15 +16,17 @@ export async function sideload(controller: MediaController, request: RestRequest
   if (!isImage && post.mimeType !== 'application/pdf') throw errors.rest_post_invalid_id();
   const names = request.getParam('image_size') as SizeNames;
   const { mimeType } = post;
-  const file = await storeBeside(owner, request, media, (sent) =>
-    checkSize(sent, names, { mimeType, metadata, sizes: media.sizes() }),
-  );
-  try {
-    const size = subSizeOf(file, names, owner);
-    await media.meta.add('post', post.id, SIDE_FILES, { path: file.path, told: size });
-    return size;
-  } catch (error) {
-    await media.storage.delete(file.path);
-    throw error;
-  }
+  return media.recording(async (recording) => {
+    const file = await storeBeside(owner, request, recording, (sent) =>
+      checkSize(sent, names, { mimeType, metadata, sizes: media.sizes() }),
+    );
+    try {
+      const size = subSizeOf(file, names, owner);
+      await media.meta.add('post', post.id, SIDE_FILES, { path: file.path, told: size });
+      return size;
+    } catch (error) {
+      await media.storage.delete(file.path);
+      throw error;
+    }
+  });
 }

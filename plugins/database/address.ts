@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { ChangeTracker } from '../../core/cache/index.ts';
 import { type Logger, PluginError, type Site } from '../../core/index.ts';
 import type { Backend } from './backend.ts';
+import { DatabaseTroubleError } from './errors.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** An open backend, and how to close it. */
@@ -108,6 +109,7 @@ function guarded<T>(address: string, open: () => T): T {
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseTroubleError) return reasonOf(error.cause);
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n', 1)[0] ?? '';

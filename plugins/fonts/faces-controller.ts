@@ -37,7 +37,7 @@ const FAMILY_ARG: EndpointArgument = { description: 'The id of the font family.'
 
 /** Answers `/font-families/<id>/font-faces`: the faces of a family, with their files. */
 export class FacesController extends LibraryController {
-  readonly #files = new FontFiles(this.server.services.get('fonts', MediaDependencies));
+  readonly #media = this.server.services.get('fonts', MediaDependencies);
   /** The files that were stored for a request that makes a face. */
   readonly #stored = new WeakMap<RestRequest, readonly StoredFont[]>();
 
@@ -106,18 +106,21 @@ export class FacesController extends LibraryController {
     await this.#checkUnique(settings);
     const sources = [settings.src].flat().map(String);
     const named = [...new Set(sources)].filter((source) => Object.hasOwn(request.files, source));
-    const stored = await this.#files.store(named.map((source) => request.files[source]!));
-    this.#stored.set(request, stored);
-    const src = sources.map((source) => stored[named.indexOf(source)]?.url ?? source);
-    request.setParam(SETTINGS, { ...settings, src: src.length === 1 ? src[0] : src });
-    try {
-      const response = await super.create(request);
-      const { id } = response.data as { id: number };
-      return response.header('Location', `${this.#facesUrl(familyId(request), request)}/${id}`);
-    } catch (error) {
-      await this.#files.remove(stored.map(({ name }) => name));
-      throw error;
-    }
+    return this.#media.recording(async (media) => {
+      const files = new FontFiles(media);
+      const stored = await files.store(named.map((source) => request.files[source]!));
+      this.#stored.set(request, stored);
+      const src = sources.map((source) => stored[named.indexOf(source)]?.url ?? source);
+      request.setParam(SETTINGS, { ...settings, src: src.length === 1 ? src[0] : src });
+      try {
+        const response = await super.create(request);
+        const { id } = response.data as { id: number };
+        return response.header('Location', `${this.#facesUrl(familyId(request), request)}/${id}`);
+      } catch (error) {
+        await files.remove(stored.map(({ name }) => name));
+        throw error;
+      }
+    });
   }
 
   override async inputOf(request: RestRequest, before: Post | null): Promise<PostInput> {

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { isRestError, type UploadedFile } from '../../core/index.ts';
+import { faultOf } from '../../core/rest/index.ts';
 import {
   checkFile,
   checkRoom,
@@ -38,7 +39,7 @@ export class FontFiles {
       return stored;
     } catch (error) {
       await this.remove(stored.map(({ name }) => name));
-      throw isRestError(error) ? error : errors.rest_font_upload_unknown_error();
+      throw isRestError(error) ? error : (faultOf(error) ?? errors.rest_font_upload_unknown_error());
     }
   }
 

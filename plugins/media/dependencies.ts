@@ -23,6 +23,11 @@ export interface MediaDependencies extends ImageDependencies {
   readonly meta: MetaStore;
   readonly posts: PostStore;
   readonly limits: UploadLimits;
+  /**
+   * Runs work that stores files, and records in the database whose they are: with services whose storage remembers the
+   * files until the work has ended, so that those of a process that is killed in between are removed at the next start.
+   */
+  recording<T>(work: (media: MediaDependencies) => Promise<T>): Promise<T>;
 }
 
 /** The token of the services that the controller of files needs. */

@@ -15,6 +15,9 @@ import { ImageQueue } from './images/sharp.ts';
 import { serveFiles } from './serving/serve-files.ts';
 import { DiskStorage } from './storage/disk-storage.ts';
 import { MediaStorage } from './storage/media-storage.ts';
+import { isMentioned } from './storage/mentioned.ts';
+import { baseName } from './storage/paths.ts';
+import { UnrecordedFiles } from './storage/unrecorded.ts';
 
 export { pathsOf } from './attachments/files.ts';
 export { type AttachmentMetadata, FILE, METADATA, readMetadata, type StoredSize } from './attachments/metadata.ts';
@@ -68,6 +71,7 @@ export default definePlugin({
     const basePath = `/${brand.prefixed('content')}/uploads`;
     if (disk) host.provide(MediaStorage, new DiskStorage(folder, () => site.home + basePath));
 
+    const unrecorded = new UnrecordedFiles(folder);
     const options = host.use(Options);
     const database = host.use(Database);
     const meta = host.use(MetaStore);
@@ -87,9 +91,19 @@ export default definePlugin({
       meta,
       posts: host.use(PostStore),
       limits: { fileSize: maxFileSize, space: maxSpace },
+      recording: (work) => {
+        if (!disk) return work(dependencies);
+        return unrecorded.during(dependencies.storage, (storage) => work({ ...dependencies, storage }));
+      },
     };
     host.provide(MediaDependencies, dependencies);
     followAttachments(dependencies);
+    if (disk) {
+      hooks.action('host_listening').tapPromise('media', async () => {
+        const removed = await unrecorded.clear(dependencies.storage, (path) => isMentioned(baseName(path), database));
+        if (removed > 0) host.log.info(`${removed} files that a killed process had not recorded were removed`);
+      });
+    }
     hooks
       .filter('register_post_type_args')
       .tap('attachment', (args, name) =>

@@ -52,6 +52,10 @@ export class ServingProcess {
     return new ServingProcess(child, await address, () => output);
   }
 
+  get id(): number {
+    return this.#child.pid!;
+  }
+
   /** All that it has written so far. */
   get output(): string {
     return this.#output();

@@ -84,19 +84,21 @@ export class MediaController extends PostsController {
 
   override async create(request: RestRequest): Promise<RestResponse> {
     await this.#checkParent(request);
-    const upload = await withTemporaryFolder(async (folder) => {
-      const { hooks } = this.media;
-      const brought = await hooks.filter('rest_upload_file').promise(null, request, folder);
-      const file = await checkUpload(brought ?? (await receiveFile(request, folder)), request.user, this.media);
-      return storeUpload(file, this.media, hooks.filter('rest_upload_makes_sizes').call(true, request));
+    return this.media.recording(async (media) => {
+      const upload = await withTemporaryFolder(async (folder) => {
+        const { hooks } = media;
+        const brought = await hooks.filter('rest_upload_file').promise(null, request, folder);
+        const file = await checkUpload(brought ?? (await receiveFile(request, folder)), request.user, media);
+        return storeUpload(file, media, hooks.filter('rest_upload_makes_sizes').call(true, request));
+      });
+      this.#uploads.set(request, upload);
+      try {
+        return await super.create(request);
+      } catch (error) {
+        if (!this.#completed.has(request)) await discardUpload(upload, media);
+        throw error;
+      }
     });
-    this.#uploads.set(request, upload);
-    try {
-      return await super.create(request);
-    } catch (error) {
-      if (!this.#completed.has(request)) await discardUpload(upload, this.media);
-      throw error;
-    }
   }
 
   override async update(request: RestRequest): Promise<RestResponse> {
@@ -107,7 +109,8 @@ export class MediaController extends PostsController {
   /** Makes the sizes that an image has not. */
   async postProcess(request: RestRequest): Promise<RestResponse> {
     const post = await this.load(request);
-    await createMissingSizes(post, await this.fileOf(post, request), this.media);
+    const file = await this.fileOf(post, request);
+    await this.media.recording((media) => createMissingSizes(post, file, media));
     postLoaders(request.context).clear();
     request.setParam('context', 'edit');
     return this.prepare(post, request);
@@ -116,7 +119,8 @@ export class MediaController extends PostsController {
   /** Makes a new image of an old one. */
   async edit(request: RestRequest): Promise<RestResponse> {
     const post = await this.load(request);
-    const edited = await editImage(post, await this.fileOf(post, request), request, this.media);
+    const file = await this.fileOf(post, request);
+    const edited = await this.media.recording((media) => editImage(post, file, request, media));
     const response = await this.prepare(edited, request);
     response.status = 201;
     return response.header('Location', itemUrl(this.scope, edited.id, request));

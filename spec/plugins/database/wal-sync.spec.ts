@@ -153,14 +153,14 @@ describe('a transaction on an SQLite file', () => {
     await turn();
     for (const { isAcknowledged, failure } of [first, second]) {
       expect(isAcknowledged).to.equal(false);
-      expect(failure?.message).to.match(/may not have reached the disk/);
+      expect((failure!.cause as Error).message).to.match(/may not have reached the disk/);
     }
     const third = write('Three');
     await turn();
-    expect(third.failure?.message).to.match(/may not have reached the disk/);
+    expect((third.failure!.cause as Error).message).to.match(/may not have reached the disk/);
     const { db } = open.database;
     const single = db.insertInto('posts').values({ post_title: 'Three' } as never);
-    expect(await single.execute().catch(({ message }) => message)).to.match(/may not have reached the disk/);
+    expect(await single.execute().catch(({ cause }) => cause.message)).to.match(/may not have reached the disk/);
     expect(await titles()).to.not.include('Three');
     await close();
     await openFile(join(folder, 'site.db'));
