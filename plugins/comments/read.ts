@@ -62,7 +62,7 @@ function asks(value: unknown, free: string | undefined): boolean {
 /** Lists comments; those that the user may not read are left out of the page, not of the total. */
 export async function list(steps: ListSteps, request: RestRequest): Promise<RestResponse> {
   const { services, server } = steps;
-  const query = await services.hooks.filter('rest_comment_query').promise(listQuery(request, services.clock), request);
+  const query = await services.hooks.filter('rest_comment_query').promise(listQuery(request, services), request);
   const { comments, total } = await services.comments.list(request.context, query);
   const loader = services.comments.loader(request.context);
   for (const comment of comments) loader.prime(comment.id, comment);

@@ -95,6 +95,7 @@ export class Cast {
         return Number(this.#use(Options).get('default_category'));
       case 'title':
       case 'slug':
+      case 'text':
       case 'name':
         return this.#word(kind, words.join(' '));
       case 'new':
@@ -137,6 +138,7 @@ export class Cast {
   async #word(kind: string, object: string): Promise<string> {
     if (object === 'absent') return 'nothing-of-this-kind';
     const id = await this.#id(object);
+    if (kind === 'text') return encodeURIComponent((await this.#use(CommentStore).byId(id))!.content);
     if (kind === 'name') return (await this.#use(UserStore).byId(id))!.nicename;
     const post = (await this.#use(PostStore).byId(id))!;
     return kind === 'slug' ? post.name || 'none' : encodeURIComponent(`"${post.title}"`);

@@ -58,6 +58,18 @@ const PAIRS: readonly (readonly [hidden: string, absent: string])[] = [
   ],
 ];
 
+/** Pairs of searches that must be answered alike to anonymous visitors, their totals included. */
+const SEARCHES: typeof PAIRS = [
+  ...['draft', 'pending', 'private', 'future', 'trash'].flatMap((status) => [
+    [`GET /media?search=<title media other on other ${status}>`, 'GET /media?search=<title absent>'] as const,
+    [
+      `GET /comments?search=<text comment other approved on other ${status}>`,
+      'GET /comments?search=<title absent>',
+    ] as const,
+  ]),
+  ['GET /comments?search=<text comment other approved on other protected>', 'GET /comments?search=<title absent>'],
+];
+
 /** Roles whose users may do nothing with unpublished items of others. */
 const STRANGERS: readonly Role[] = ['anonymous', 'subscriber', 'contributor', 'author'];
 
@@ -118,6 +130,12 @@ describe('what is hidden', () => {
   for (const [hidden, absent] of PAIRS) {
     it(`is answered as what is absent: ${hidden}`, async () => {
       for (const role of STRANGERS) expect(await answerTo(role, hidden), role).to.equal(await answerTo(role, absent));
+    });
+  }
+
+  for (const [hidden, absent] of SEARCHES) {
+    it(`is found by nobody who is not logged in: ${hidden}`, async () => {
+      expect(await answerTo('anonymous', hidden)).to.equal(await answerTo('anonymous', absent));
     });
   }
 

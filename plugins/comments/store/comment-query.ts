@@ -21,6 +21,8 @@ export interface CommentQuery {
   type?: string;
   /** A text that occurs in the content or in the author's name, address, URL or IP address. */
   search?: string;
+  /** The statuses of the items, without a password, on whose comments a search looks; on all when left out. */
+  searchedStatuses?: readonly string[];
   /** Bounds of the local date, both exclusive, as stored. */
   after?: string;
   before?: string;

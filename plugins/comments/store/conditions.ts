@@ -16,7 +16,7 @@ export const conditionsOf = (query: CommentQuery, database: Database): Expressio
 
 /** The conditions beside those on type and status. */
 export function filtersOf(query: CommentQuery, database: Database): Expression<SqlBool>[] {
-  const { authorEmail = '', search = '', after, before } = query;
+  const { authorEmail = '', search = '', searchedStatuses, after, before } = query;
   return [
     ...within('comment_post_ID', query.posts),
     ...within('comment_parent', query.parents),
@@ -27,10 +27,22 @@ export function filtersOf(query: CommentQuery, database: Database): Expression<S
     ...without('comment_ID', query.exclude),
     ...(authorEmail === '' ? [] : [eb(database.fold('comment_author_email'), '=', authorEmail.toLowerCase())]),
     ...(search === '' ? [] : [eb.or(SEARCHED.map((column) => database.matches(column, `%${database.like(search)}%`)))]),
+    ...(search === '' || searchedStatuses === undefined ? [] : [onOpenItems(searchedStatuses)]),
     ...(after === undefined ? [] : [eb('comment_date', '>', after)]),
     ...(before === undefined ? [] : [eb('comment_date', '<', before)]),
   ];
 }
+
+/** Comments on items of these statuses that have no password. */
+const onOpenItems = (statuses: readonly string[]): Expression<SqlBool> =>
+  eb.exists(
+    eb
+      .selectFrom('posts')
+      .select('posts.ID')
+      .whereRef('posts.ID', '=', 'comments.comment_post_ID')
+      .where('posts.post_password', '=', '')
+      .where('posts.post_status', 'in', statuses),
+  );
 
 const SEARCHED = [
   'comment_author',

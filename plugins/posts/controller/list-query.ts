@@ -11,7 +11,7 @@ const NO_ITEM = [0];
 
 /** The query for the store that a request for a list makes. `params` are the arguments that the list has. */
 export function listQuery(
-  { dependencies, type }: TypeScope<'clock' | 'options' | 'taxonomies'>,
+  { dependencies, type }: TypeScope<'clock' | 'options' | 'statuses' | 'taxonomies'>,
   params: Readonly<Record<string, unknown>>,
   request: RestRequest,
 ): PostQuery {
@@ -31,6 +31,9 @@ export function listQuery(
     menuOrder: place(number('menu_order')),
     search: typeof param('search') === 'string' ? String(param('search')) : '',
     withoutPassword: !isLoggedIn(request.user),
+    ...(type.name === 'attachment' && !isLoggedIn(request.user)
+      ? { searchParentStatuses: publicStatuses(dependencies) }
+      : {}),
     dates: dateRanges(param, dependencies),
     terms: termClauses({ dependencies, type }, param),
     termRelation: param('tax_relation') === 'OR' ? 'OR' : 'AND',
@@ -41,6 +44,13 @@ export function listQuery(
   };
   return { ...query, ...stickyPart(param('sticky'), query, dependencies) };
 }
+
+/** The names of the statuses whose items everybody may read. */
+const publicStatuses = ({ statuses }: Pick<PostsDependencies, 'statuses'>): string[] =>
+  statuses
+    .all()
+    .filter((status) => status.public)
+    .map(({ name }) => name);
 
 /** The greatest value of the column `menu_order`. */
 const MOST_ORDER = 2 ** 31 - 1;

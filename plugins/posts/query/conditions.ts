@@ -43,8 +43,20 @@ export function conditionsOf(
   if (search !== undefined) {
     conditions.push(...searchConditions(search, query, database));
     if (query.withoutPassword) conditions.push(eb('posts.post_password', '=', ''));
+    if (query.searchParentStatuses !== undefined) conditions.push(belongsTo(query.searchParentStatuses));
   }
   return conditions;
+}
+
+/** Items that belong to none, or to one of these statuses. */
+function belongsTo(statuses: readonly string[]): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'posts'>();
+  const parent = eb
+    .selectFrom('posts as owner')
+    .select('owner.ID')
+    .whereRef('owner.ID', '=', 'posts.post_parent')
+    .where('owner.post_status', 'in', statuses);
+  return eb.or([eb('posts.post_parent', '=', 0), eb.exists(parent)]);
 }
 
 /** Those of the statuses of a query that are registered; with an empty list the query finds nothing. */

@@ -89,6 +89,8 @@ export interface PostQuery {
   searchMeta?: string;
   /** Whether a search leaves out items that have a password. */
   withoutPassword?: boolean;
+  /** The statuses of which the item must be that a found item belongs to, as a file to the item it is attached to. */
+  searchParentStatuses?: readonly string[];
   dates?: readonly DateRange[];
   terms?: readonly TermClause[];
   /** How the clauses of `terms` are joined; `AND` when left out. */
