@@ -1,8 +1,23 @@
 import type { PluginHooks } from '../hooks/index.ts';
 import type { Services } from '../services/services.ts';
+import type { RequestContext } from './context.ts';
 import { isRestError, RestError } from './error.ts';
 import type { RestRequest } from './request.ts';
-import { authorizationRequiredCode, UserLoader } from './user.ts';
+import { authorizationRequiredCode, isLoggedIn, UserLoader } from './user.ts';
+
+/** The contexts whose user is known already, or was asked for in headers in vain. */
+const identified = new WeakSet<RequestContext>();
+
+/** Finds out who a request is from, by its headers where its body has not been read. */
+export async function identify(request: RestRequest, hooks: PluginHooks, services: Services): Promise<void> {
+  const { context } = request;
+  const userId = await hooks.filter('determine_current_user').promise(false, request);
+  if (typeof userId === 'number' && userId > 0) {
+    const user = await services.find(UserLoader)?.load(userId, context);
+    context.user = user ?? context.user;
+  }
+  if (isLoggedIn(context.user) || request.getHeader('Authorization') !== null) identified.add(context);
+}
 
 /**
  * Finds out who makes a request; answers with the error that refuses it, if one does. `headers` are those of the answer,
@@ -14,12 +29,7 @@ export async function authenticate(
   hooks: PluginHooks,
   services: Services,
 ): Promise<RestError | undefined> {
-  const { context } = request;
-  const userId = await hooks.filter('determine_current_user').promise(false, request);
-  if (typeof userId === 'number' && userId > 0) {
-    const user = await services.find(UserLoader)?.load(userId, context);
-    context.user = user ?? context.user;
-  }
+  if (!identified.has(request.context)) await identify(request, hooks, services);
   const verdict = await hooks.filter('rest_authentication_errors').promise(null, request, headers);
   return isRestError(verdict) ? verdict : undefined;
 }

@@ -11,7 +11,7 @@ import { runningSpan } from '../trace/tracing.ts';
 import { type AdditionalField, AdditionalFields } from './additional-fields.ts';
 import { AnswerWriter, type ServedResponse } from './answer.ts';
 import { checkArguments, sanitizeArguments } from './arguments.ts';
-import { authenticate } from './authentication.ts';
+import { authenticate, identify } from './authentication.ts';
 import { RequestContext } from './context.ts';
 import { dispatch, respond } from './dispatch.ts';
 import type { Endpoint, Route, RouteArgs } from './endpoint.ts';
@@ -25,6 +25,7 @@ import type { RouteMatch } from './route-table.ts';
 import { type EndpointMatch, Routes } from './routes.ts';
 import { thrownToError } from './thrown.ts';
 import { RestUrls } from './urls.ts';
+import { isLoggedIn } from './user.ts';
 
 /** The version of the interface's framework (9). */
 export const REST_API_VERSION = '2.0';
@@ -204,6 +205,12 @@ export class RestServer {
     for (const [name, value] of Object.entries(headers)) response.header(name, value);
     const served = await this.#finish(response, request);
     return this.hooks.filter('rest_served').call(served, incoming);
+  }
+
+  /** Whether somebody is signed in by the headers of a request, whose body may be unread as yet. */
+  async identifies(request: RestRequest): Promise<boolean> {
+    await identify(request, this.hooks, this.services);
+    return isLoggedIn(request.user);
   }
 
   /** Applies `rest_post_dispatch` to an answer and writes it; where that fails, the failure is written in its place. */

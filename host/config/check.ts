@@ -94,6 +94,7 @@ const settings = object({
   logLevel: oneOf(LOG_LEVELS),
   trustProxy: flag,
   bodyLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 31),
+  anonymousBodyLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 31),
   uploadLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 40),
   tapTimeout: time,
   routeTimeout: time,

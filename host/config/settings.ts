@@ -64,6 +64,8 @@ export interface Settings {
   readonly trustProxy?: boolean;
   /** The most bytes of a body that is read into memory, such as JSON or a form. */
   readonly bodyLimit?: number;
+  /** The most bytes of any body of a client who is not signed in. */
+  readonly anonymousBodyLimit?: number;
   /** The most bytes of a body that is written to disk, such as an upload. */
   readonly uploadLimit?: number;
   /** How long a tap of a hook may take, in milliseconds; 0 for no limit. */
@@ -92,6 +94,7 @@ export const DEFAULT_SETTINGS = {
   trustProxy: false,
   bodyLimit: 16 * 2 ** 20,
   uploadLimit: 128 * 2 ** 20,
+  anonymousBodyLimit: 256 * 2 ** 10,
   tapTimeout: 10_000,
   routeTimeout: 60_000,
   setupTimeout: 60_000,

@@ -28,6 +28,7 @@ export const TEXT_SETTINGS: readonly TextSetting[] = (
     ['logLevel', 'text', 'TAPPET_LOG_LEVEL', 'How much is logged: debug, info, warn, error or silent.'],
     ['trustProxy', 'flag', 'TAPPET_TRUST_PROXY', 'Believe X-Forwarded-* headers.'],
     ['bodyLimit', 'number', 'TAPPET_BODY_LIMIT', 'The most bytes of a JSON or form body.'],
+    ['anonymousBodyLimit', 'number', 'TAPPET_ANONYMOUS_BODY_LIMIT', 'The most bytes of a body without a sign-in.'],
     ['workerMemory', 'number', 'TAPPET_WORKER_MEMORY', 'The most bytes of memory of an isolated plugin (128 MB).'],
     ['messageLimit', 'number', 'TAPPET_MESSAGE_LIMIT', 'The most bytes of a message of an isolated plugin (1 MB).'],
     ['pluginFiles', 'text', 'TAPPET_PLUGIN_FILES', 'Where isolated plugins have a folder each (data/plugins).'],

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Context } from 'koa';
 import { isRestError, type Logger, RestError, type UploadedFile } from '../../core/index.ts';
 import { faultOf, MAX_PARAMETERS, type Params, parseQuery } from '../../core/rest/index.ts';
-import { multipartOptions, readMultipart } from './multipart.ts';
+import { type BodyTaker, limitJson, limitsFor } from './limits.ts';
+import { MOST_FILES, multipartOptions, readMultipart } from './multipart.ts';
 import { Scratch } from './scratch.ts';
 import type { BodyLimits, HttpSettings } from './settings.ts';
 
@@ -29,8 +30,12 @@ const unreadable = (): RestError => new RestError('rest_invalid_body', 'The body
 const tooManyFields = (): RestError =>
   new RestError('rest_invalid_query', `There are more than ${MAX_PARAMETERS} parameters.`, { status: 400 });
 
-/** The parser's number for a form of too many fields, which it tells as one that is too large. */
+const tooManyFiles = (): RestError =>
+  new RestError('rest_invalid_body', `There are more than ${MOST_FILES} files.`, { status: 400 });
+
+/** The parser's numbers for a form of too many fields or files, which it tells as one that is too large. */
 const TOO_MANY_FIELDS = 1007;
+const TOO_MANY_FILES = 1015;
 
 /** The REST error for an error of the body parser; a fault of the disk is logged. */
 function toRestError(error: unknown, limit: number, log: Logger): RestError {
@@ -42,6 +47,7 @@ function toRestError(error: unknown, limit: number, log: Logger): RestError {
   }
   const { status, httpCode, code } = error as { status?: number; httpCode?: number; code?: unknown };
   if (code === TOO_MANY_FIELDS) return tooManyFields();
+  if (code === TOO_MANY_FILES) return tooManyFiles();
   return (status ?? httpCode) === 413 ? tooLarge(limit) : unreadable();
 }
 
@@ -118,7 +124,9 @@ async function parse(context: Context, parser: Parser): Promise<{ body?: unknown
 async function readText(context: Context, kind: string, limits: BodyLimits): Promise<RequestBody> {
   const { body } = await parse(context, await textParser(limits));
   const bytes = Buffer.from(String(body ?? ''), 'latin1');
-  return kind === 'urlencoded' ? { form: decodeForm(bytes) } : { bytes };
+  if (kind === 'urlencoded') return { form: decodeForm(bytes) };
+  limitJson(bytes);
+  return { bytes };
 }
 
 async function readParts(context: Context, limits: BodyLimits, scratch: Scratch): Promise<RequestBody> {
@@ -141,17 +149,23 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  *
  * @throws RestError with status 413 for a body beyond the limits, and 400 for a form that cannot be read.
  */
-async function readBody(context: Context, settings: HttpSettings, scratch: Scratch): Promise<RequestBody> {
+async function readBody(
+  context: Context,
+  settings: HttpSettings,
+  taker: BodyTaker,
+  scratch: Scratch,
+): Promise<RequestBody> {
   const { request, req } = context;
   if (!METHODS.includes(context.method)) return {};
   const kind = isUnnamedFile(context) ? false : request.is(...TEXT_TYPES, 'multipart/form-data');
   if (kind === null) return {};
   const inMemory = kind !== false && !kind.startsWith('multipart');
-  const limit = inMemory ? settings.bodyLimit : settings.uploadLimit;
+  const limits = await limitsFor(context, inMemory, settings, taker);
+  const limit = inMemory ? limits.bodyLimit : limits.uploadLimit;
   try {
     if ((request.length ?? 0) > limit) throw tooLarge(limit);
     if (kind === false) return await readBytes(req, limit, scratch);
-    return await (inMemory ? readText(context, kind, settings) : readParts(context, settings, scratch));
+    return await (inMemory ? readText(context, kind, limits) : readParts(context, limits, scratch));
   } catch (error) {
     // The rest of the body is discarded, because clients read the response only after they have sent it.
     req.resume();
@@ -167,9 +181,16 @@ export interface ReceivedBody {
 
 const NO_BODY: ReceivedBody = { body: {} };
 
-/** Reads the body of a request if it has one; its files are deleted when the response has been sent. */
-export async function receiveBody(context: Context, settings: HttpSettings): Promise<ReceivedBody> {
+/**
+ * Reads the body of a request if it has one and anything takes it; any other is discarded. Its files are deleted when the
+ * response has been sent.
+ */
+export async function receiveBody(context: Context, settings: HttpSettings, taker: BodyTaker): Promise<ReceivedBody> {
   if (!hasBody(context.req)) return NO_BODY;
+  if (!taker.isTaken()) {
+    context.req.resume();
+    return NO_BODY;
+  }
   const scratch = new Scratch();
   context.res.on('close', () => {
     scratch.remove().catch((error) => {
@@ -177,7 +198,7 @@ export async function receiveBody(context: Context, settings: HttpSettings): Pro
     });
   });
   try {
-    return { body: await readBody(context, settings, scratch) };
+    return { body: await readBody(context, settings, taker, scratch) };
   } catch (error) {
     if (!isRestError(error)) throw error;
     return { body: {}, unreadable: error };

@@ -16,12 +16,16 @@ export function answerInterface({ server, site }: Generation, settings: HttpSett
       target = readTarget(context.req.url!, { home: site.home, index: site.index, prefix: server.urlPrefix });
     } catch (error) {
       if (!isRestError(error)) throw error;
-      return answer(toRestRequest(context, '/'), context, error);
+      return answer(toRestRequest(context, '/', contextOf(context)), context, error);
     }
     const { route, query } = target;
     if (route === null) return next();
-    const { body, unreadable } = await receiveBody(context, settings);
-    return answer(toRestRequest(context, route, query, body), context, unreadable);
+    const own = contextOf(context);
+    const { body, unreadable } = await receiveBody(context, settings, {
+      isTaken: () => server.matchRoute(route) !== undefined,
+      isSignedIn: () => server.identifies(toRestRequest(context, route, own, query)),
+    });
+    return answer(toRestRequest(context, route, own, query, body), context, unreadable);
   };
 
   async function answer(request: RestRequest, context: Context, unreadable?: RestError): Promise<void> {
@@ -29,9 +33,18 @@ export function answerInterface({ server, site }: Generation, settings: HttpSett
   }
 }
 
+/** What a request and all that is made of it share. */
+const contextOf = (context: Context): RequestContext =>
+  new RequestContext({ http: httpInfoOf(context), recorder: CacheRecorder.of(context.req) });
+
 /** Makes a REST request of an HTTP request. */
-function toRestRequest(context: Context, route: string, query?: object, body?: RequestBody): RestRequest {
-  const { req } = context;
+function toRestRequest(
+  { req }: Context,
+  route: string,
+  context: RequestContext,
+  query?: object,
+  body?: RequestBody,
+): RestRequest {
   return new RestRequest(req.method!, route, {
     query,
     headers: req.headers,
@@ -39,6 +52,6 @@ function toRestRequest(context: Context, route: string, query?: object, body?: R
     body: body?.bytes,
     bodyPath: body?.path,
     files: body?.files,
-    context: new RequestContext({ http: httpInfoOf(context), recorder: CacheRecorder.of(req) }),
+    context,
   });
 }

@@ -16,6 +16,9 @@ export interface MultipartForm {
   readonly files: Record<string, UploadedFile>;
 }
 
+/** How many files a form may hold. */
+export const MOST_FILES = 50;
+
 // The parser stores parts in a plain object by name. A number before each name keeps parts of the same name apart and in
 // their order, and makes names such as `__proto__` harmless.
 const numbered = (name: string, position: number): string => `${position}:${name}`;
@@ -32,6 +35,7 @@ export function multipartOptions(folder: string, limits: BodyLimits): ExtendedFo
     maxTotalFileSize: limits.uploadLimit,
     maxFieldsSize: limits.bodyLimit,
     maxFields: MAX_PARAMETERS,
+    maxFiles: MOST_FILES,
     onPart(part, handle) {
       part.name = numbered(part.name ?? '', position++);
       // A part with a file name is a file, even if it has no type.

@@ -1,7 +1,8 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { Generation } from '../../core/generation.ts';
-import { type HttpRouter, RestRequest } from '../../core/index.ts';
+import { type HttpRouter, RequestContext, RestRequest } from '../../core/index.ts';
+import { httpInfoOf } from '../../core/rest/index.ts';
 import { type RequestBody, receiveBody } from './body.ts';
 import { answerFailure } from './failures.ts';
 import type { HttpSettings } from './settings.ts';
@@ -12,7 +13,10 @@ export function answerPages({ server }: Generation, settings: HttpSettings): Mid
   server.hooks.action('http_routes').call(router as unknown as HttpRouter);
   const answer = router.routes() as unknown as Middleware;
   return async (context, next) => {
-    const { body, unreadable } = await receiveBody(context, settings);
+    const { body, unreadable } = await receiveBody(context, settings, {
+      isTaken: () => router.match(context.path, context.method).route,
+      isSignedIn: () => server.identifies(new RestRequest(context.method, '/', signInOf(context))),
+    });
     if (unreadable !== undefined) {
       context.status = unreadable.status;
       context.body = `${unreadable.message}\n`;
@@ -30,6 +34,12 @@ export function answerPages({ server }: Generation, settings: HttpSettings): Mid
     }
   };
 }
+
+/** What tells of a request for a page whether its client is signed in. */
+const signInOf = (context: Context) => ({
+  headers: context.headers,
+  context: new RequestContext({ http: httpInfoOf(context) }),
+});
 
 /** Sets `request.body` to the parameters of a form or a JSON body, and `request.files` to uploaded files. */
 function setBody(context: Context, { form, files, bytes }: RequestBody): void {

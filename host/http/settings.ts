@@ -8,8 +8,14 @@ export interface BodyLimits {
   readonly uploadLimit: number;
 }
 
+/** How large bodies may be of those who are signed in, and of all others. */
+export interface AllBodyLimits extends BodyLimits {
+  /** Of any body of a client who is not signed in. */
+  readonly anonymousBodyLimit: number;
+}
+
 /** The settings of the host by which requests are answered. */
-export interface HttpSettings extends BodyLimits {
+export interface HttpSettings extends AllBodyLimits {
   readonly trustProxy: boolean;
   readonly log: Logger;
   /** Whether each request is logged. */

@@ -9,7 +9,7 @@ describe('bodies over HTTP', () => {
   let host: Host;
   let url: string;
   before(async () => {
-    ({ host, url } = await listening({ bodyLimit: 4096, uploadLimit: 4 * 2 ** 20 }));
+    ({ host, url } = await listening({ bodyLimit: 4096, uploadLimit: 4 * 2 ** 20, anonymousBodyLimit: 4 * 2 ** 20 }));
   });
   after(() => host.close());
 
