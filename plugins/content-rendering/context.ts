@@ -16,4 +16,13 @@ export interface RenderContext {
    * is set, and if all taps are pure, the rendered text is cached.
    */
   isDynamic?: boolean;
+  /** How many dynamic blocks and shortcodes were rendered for the text. */
+  dynamicParts?: number;
+}
+
+/** Counts a dynamic part of a text before it is rendered; false when the text has too many already. */
+export function mayRender(context: RenderContext, most: number): boolean {
+  context.isDynamic = true;
+  context.dynamicParts = (context.dynamicParts ?? 0) + 1;
+  return context.dynamicParts <= most;
 }

@@ -1,4 +1,4 @@
-import { boolean, defaulted, object } from 'superstruct';
+import { boolean, defaulted, integer, min, object } from 'superstruct';
 import { CacheRecorder } from '../../core/cache/index.ts';
 import { ownerOf } from '../../core/hooks/index.ts';
 import { definePlugin } from '../../core/index.ts';
@@ -32,9 +32,11 @@ export default definePlugin({
   options: object({
     /** Whether rendered texts are cached. */
     cache_texts: defaulted(boolean(), true),
+    /** How many dynamic blocks and shortcodes of one text are rendered; others stay as they are written. */
+    dynamic_parts: defaulted(min(integer(), 0), 100),
   }),
   hooks: renderingHooks,
-  setup(host, { cache_texts }) {
+  setup(host, { cache_texts, dynamic_parts }) {
     const { hooks, log } = host;
     const types = createBlockTypes(() => renderer.clear());
     /** The plugin of a block or shortcode that renders a part of an answer takes part in that answer. */
@@ -47,12 +49,14 @@ export default definePlugin({
       (tag, err) => failed({ tag, err }, `shortcode "${tag}" failed`),
       () => renderer.clear(),
       noteOwner,
+      dynamic_parts,
     );
     const renderBlock = hooks.filter('render_block');
     const renderAll = (blocks: ParsedBlock[], context: RenderContext) =>
       renderBlocks(blocks, {
         types,
         context,
+        mostDynamic: dynamic_parts,
         filter: (markup, block) => (renderBlock.isUsed() ? renderBlock.promise(markup, block) : markup),
         onRender: noteOwner,
         report: ({ blockName }, err) => failed({ block: blockName, err }, `block "${blockName}" failed`),

@@ -2,12 +2,14 @@ import { isPromise } from '../../core/base/index.ts';
 import type { MaybePromise } from '../../core/index.ts';
 import { type BlockType, type BlockTypes, preparedAttributes } from './block-types.ts';
 import type { ParsedBlock } from './blocks.ts';
-import type { RenderContext } from './context.ts';
+import { mayRender, type RenderContext } from './context.ts';
 
 /** What rendering needs beside the blocks. */
 export interface BlockRendering {
   types: Pick<BlockTypes, 'get'>;
   context: RenderContext;
+  /** How many dynamic blocks and shortcodes a text may have; of more, the markup stands. */
+  mostDynamic: number;
   /** Adjusts the markup of each block. */
   filter(markup: string, block: ParsedBlock): MaybePromise<string>;
   /** Called with the type of a dynamic block before it is rendered. */
@@ -49,16 +51,15 @@ function innermostFirst(blocks: readonly ParsedBlock[]): ParsedBlock[] {
 function renderBlock(
   block: ParsedBlock,
   rendered: ReadonlyMap<ParsedBlock, string>,
-  { types, context, filter, onRender, report }: BlockRendering,
+  { types, context, mostDynamic, filter, onRender, report }: BlockRendering,
 ): MaybePromise<string> {
   const inner = block.innerBlocks.values();
   const markup = block.innerContent.map((piece) => piece ?? rendered.get(inner.next().value!)).join('');
   const type = block.blockName === null ? undefined : types.get(block.blockName);
-  if (!type?.render) return filter(markup, block);
+  if (!type?.render || !mayRender(context, mostDynamic)) return filter(markup, block);
   return renderDynamic(type).then((made) => filter(made, block));
 
   async function renderDynamic(type: BlockType): Promise<string> {
-    context.isDynamic = true;
     onRender(type);
     try {
       return await type.render!(preparedAttributes(type, block.attrs), markup, block, context);

@@ -1,6 +1,6 @@
 import { claim } from '../../core/hooks/index.ts';
 import { serviceToken } from '../../core/index.ts';
-import type { RenderContext } from './context.ts';
+import { mayRender, type RenderContext } from './context.ts';
 import { findShortcodes, parseShortcodeAttributes, type ShortcodeAttributes } from './shortcode-syntax.ts';
 
 /**
@@ -44,12 +44,13 @@ const CLOSING = '</p>';
 
 /**
  * Makes an empty registry of shortcodes; `report` takes the failure of a handler, `added` is called for each new one,
- * and `onRun` before a handler runs.
+ * and `onRun` before a handler runs. Of a text that has more than `most`, the others stay as written.
  */
 export function createShortcodes(
   report: (tag: string, error: unknown) => void,
   added: () => void = () => undefined,
   onRun: (handler: ShortcodeHandler) => void = () => undefined,
+  most = Number.POSITIVE_INFINITY,
 ): Shortcodes {
   const handlers = new Map<string, ShortcodeHandler>();
   const has = (tag: string) => handlers.has(tag);
@@ -70,7 +71,7 @@ export function createShortcodes(
         at = escaped ? end + 1 : end;
         const written = text.slice(start, end);
         context.isDynamic = true;
-        rendered += escaped ? written : await run(tag, attributes, content, written);
+        rendered += escaped || !mayRender(context, most) ? written : await run(tag, attributes, content, written);
       }
       return rendered + text.slice(at);
 

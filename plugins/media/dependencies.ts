@@ -28,6 +28,8 @@ export interface MediaDependencies extends ImageDependencies {
    * files until the work has ended, so that those of a process that is killed in between are removed at the next start.
    */
   recording<T>(work: (media: MediaDependencies) => Promise<T>): Promise<T>;
+  /** The most pixels of an image that is edited. */
+  readonly maxEditedPixels: number;
 }
 
 /** The token of the services that the controller of files needs. */

@@ -65,8 +65,10 @@ export default definePlugin({
     maxSpace: optional(min(number(), 1)),
     /** The most pixels of an image. */
     maxPixels: defaulted(min(number(), 1), 100_000_000),
+    /** The most pixels of an image that is edited, in each step: all of them are in memory, twice. */
+    maxEditedPixels: defaulted(min(number(), 1), 50_000_000),
   }),
-  setup(host, { folder, disk, maxFileSize, maxSpace, maxPixels }) {
+  setup(host, { folder, disk, maxFileSize, maxSpace, maxPixels, maxEditedPixels }) {
     const { hooks, site, brand } = host;
     const basePath = `/${brand.prefixed('content')}/uploads`;
     if (disk) host.provide(MediaStorage, new DiskStorage(folder, () => site.home + basePath));
@@ -84,6 +86,7 @@ export default definePlugin({
       },
       queue: new ImageQueue(IMAGES_AT_ONCE),
       maxPixels,
+      maxEditedPixels,
       sizes: () => registeredSizes(options, hooks),
       database,
       options,

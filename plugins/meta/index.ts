@@ -1,3 +1,4 @@
+import { defaulted, integer, min, object } from 'superstruct';
 import { definePlugin } from '../../core/index.ts';
 import { Database } from '../database/index.ts';
 import { GenerationMetaRegistry, MetaRegistry } from './registry.ts';
@@ -17,10 +18,18 @@ export default definePlugin({
   cacheable: true,
   requires: { database: '^0.1.0' },
   capabilities: ['database'],
-  setup(host) {
+  options: object({
+    /** The most bytes of a value that a client writes, by what it belongs to: users are read with each request. */
+    value_bytes: defaulted(min(integer(), 1), 2 ** 20),
+    user_value_bytes: defaulted(min(integer(), 1), 2 ** 16),
+  }),
+  setup(host, { value_bytes, user_value_bytes }) {
     const store = new DatabaseMetaStore(host.use(Database));
     host.provide(MetaStore, store);
     host.provide(ReservedMeta, new DatabaseMetaStore(host.use(Database), { opensReserved: true }));
-    host.provide(MetaRegistry, new GenerationMetaRegistry(store, host.hooks));
+    host.provide(
+      MetaRegistry,
+      new GenerationMetaRegistry(store, host.hooks, { value: value_bytes, userValue: user_value_bytes }),
+    );
   },
 });

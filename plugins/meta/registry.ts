@@ -52,17 +52,25 @@ declare module '../../core/services/catalogue.ts' {
   }
 }
 
+/** The most bytes of a value that a client writes, for users and for all else. */
+interface MostBytes {
+  readonly value: number;
+  readonly userValue: number;
+}
+
 /** The registry of one generation. */
 export class GenerationMetaRegistry implements MetaRegistry {
   readonly #store: MetaStore;
+  readonly #mostBytes: MostBytes;
   readonly #registrations = new Map<MetaType, Map<string, Map<string, MetaRegistration>>>();
   readonly #fields = new Map<string, readonly MetaField[]>();
 
   readonly #hooks: PluginHooks;
 
-  constructor(store: MetaStore, hooks: PluginHooks) {
+  constructor(store: MetaStore, hooks: PluginHooks, mostBytes: MostBytes) {
     this.#store = store;
     this.#hooks = hooks;
+    this.#mostBytes = mostBytes;
   }
 
   register(type: MetaType, key: string, registration: MetaRegistration): void {
@@ -130,7 +138,9 @@ export class GenerationMetaRegistry implements MetaRegistry {
     const { user } = request;
     const mayWrite = (key: string) =>
       (object === undefined || user.can(`edit_${type}`, object)) && this.mayWrite(type, subtype, key, id, user);
-    await updateMetaFields({ store: this.#store, type, id, mayWrite }, this.#fieldsOf(type, subtype), input, request);
+    const mostBytes = type === 'user' ? this.#mostBytes.userValue : this.#mostBytes.value;
+    const target = { store: this.#store, type, id, mayWrite, mostBytes };
+    await updateMetaFields(target, this.#fieldsOf(type, subtype), input, request);
   }
 
   #fieldsOf(type: MetaType, subtype: string): readonly MetaField[] {

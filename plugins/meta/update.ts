@@ -9,6 +9,7 @@ import type { MetaStore } from './store.ts';
 const errors = defineErrors({
   rest_cannot_update: ['authorization', 'You may not set this custom field.'],
   rest_cannot_delete: ['authorization', 'You may not remove this custom field.'],
+  rest_invalid_param: [400, 'This custom field is longer than can be stored.'],
   rest_invalid_stored_value: [400, 'This custom field holds a value that does not fit its type.'],
 });
 
@@ -17,6 +18,8 @@ interface Target {
   readonly store: MetaStore;
   readonly type: MetaType;
   readonly id: number;
+  /** The most bytes of a stored value. */
+  readonly mostBytes: number;
   mayWrite(key: string): boolean;
 }
 
@@ -59,6 +62,10 @@ async function updateField(
 
   const clean = (one: unknown) => registration.sanitize_callback?.(one, key, target.type) ?? one;
   const sanitized = schema.sanitize(value, `meta.${name}`);
+  const isLong = (one: unknown) => Buffer.byteLength(maybeSerialize(one)) > target.mostBytes;
+  if (single ? isLong(sanitized) : (sanitized as unknown[]).some(isLong)) {
+    return errors.rest_invalid_param({ key: name, param: `meta.${name}` });
+  }
   if (single) await target.store.set(target.type, target.id, key, clean(sanitized));
   else await replaceValues(target, key, (sanitized as unknown[]).map(clean));
   return undefined;

@@ -34,7 +34,7 @@ export async function editImage(
   const upload = await withTemporaryFolder(async (folder) => {
     const copy = await localCopy(original, folder, dependencies.storage);
     const image = await dependencies.queue.run(() =>
-      applyModifiers(copy, post.mimeType, modifiers, dependencies.maxPixels),
+      applyModifiers(copy, post.mimeType, modifiers, dependencies.maxEditedPixels),
     );
     const localPath = join(folder, 'edited');
     await writeFile(localPath, image.bytes);

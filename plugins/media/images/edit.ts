@@ -20,7 +20,13 @@ export interface EditedImage extends Dimensions {
   readonly bytes: Buffer;
 }
 
-/** Changes an image step by step. Throws the error object of the step that fails. */
+/** How many times the pixels of the largest image all steps together may make. */
+const MOST_WORK = 10;
+
+/**
+ * Changes an image step by step; no step may make more than `maxPixels`, which is found out before it is taken. Throws
+ * the error object of the step that fails.
+ */
 export async function applyModifiers(
   path: string,
   type: string,
@@ -28,8 +34,12 @@ export async function applyModifiers(
   maxPixels: number,
 ): Promise<EditedImage> {
   let pixels = await read(openImage(path, maxPixels), mediaErrors.rest_unknown_image_file_type);
+  let work = 0;
   for (const modifier of modifiers) {
     const { data, info } = pixels;
+    const made = modifier.type === 'rotate' ? pixelsTurned(info, modifier.angle) : info.width * info.height;
+    work += made;
+    if (made > maxPixels || work > MOST_WORK * maxPixels) throw mediaErrors.rest_image_rotation_failed();
     const image = openPixels(data, info);
     pixels =
       modifier.type === 'rotate'
@@ -45,6 +55,13 @@ export async function applyModifiers(
   const { data, info } = pixels;
   const bytes = await encoded(await openPixels(data, info), type).toBuffer();
   return { bytes, width: info.width, height: info.height };
+}
+
+/** How many pixels an image has that is turned by degrees: its corners stand out. */
+export function pixelsTurned({ width, height }: Dimensions, degrees: number): number {
+  const angle = (degrees * Math.PI) / 180;
+  const [across, along] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  return Math.ceil(width * across + height * along) * Math.ceil(width * along + height * across);
 }
 
 async function read(image: Promise<Sharp>, failure: () => RestError) {

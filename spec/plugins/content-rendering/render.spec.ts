@@ -28,6 +28,26 @@ describe('rendering of contents', () => {
     });
   }
 
+  it('renders a hundred dynamic blocks and shortcodes of a text, and leaves the others as they are', async () => {
+    let runs = 0;
+    const counting = await buildRenderer(({ use }) => {
+      const render = () => {
+        runs++;
+        return 'made';
+      };
+      use(BlockTypes).register({ name: 'my/dynamic', render });
+      use(Shortcodes).add('dynamic', render);
+    });
+    const blocks = '<!-- wp:my/dynamic -->own<!-- /wp:my/dynamic -->'.repeat(90);
+    const content = blocks + '[dynamic]'.repeat(20);
+    const made = 'made'.repeat(100) + '[dynamic]'.repeat(10);
+    expect(await counting.renderer.content(content, post(content))).to.equal(made);
+    expect(runs).to.equal(100);
+    const more = blocks.repeat(2);
+    expect(await counting.renderer.content(more, post(more))).to.equal('made'.repeat(100) + 'own'.repeat(80));
+    await counting.generation.dispose();
+  });
+
   it('renders the texts of comments with links that pass on no trust', async () => {
     expect(await renderer.comment("See http://a.example/?b=1&amp;c=2 it's\n\nBye", {})).to.equal(
       '<p>See <a href="http://a.example/?b=1&amp;c=2" rel="nofollow ugc">http://a.example/?b=1&amp;c=2</a> it&#8217;s</p>\n<p>Bye</p>\n',

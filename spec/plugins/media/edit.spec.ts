@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { pixelsTurned } from '../../../plugins/media/images/edit.ts';
 import { type MediaSite, openMediaSite } from './media-site.ts';
 import { coloursAt, picture, redAndBlue } from './pictures.ts';
 
@@ -51,6 +52,21 @@ describe('edited images', () => {
     const { data } = await edit({ modifiers });
     expect([data.media_details.width, data.media_details.height]).to.deep.equal([300, 200]);
     expect(await coloursAt(await bytesOf(data), [0.5, 0.5])).to.deep.equal(['blue']);
+  });
+
+  it('are refused where a step would make too many pixels, before it is taken', async () => {
+    const turned = { type: 'rotate', args: { angle: 45 } };
+    const before = process.resourceUsage().maxRSS;
+    const { status, data } = await edit({ modifiers: Array(60).fill(turned) });
+    expect([status, data.code]).to.deep.equal([400, 'rest_image_rotation_failed']);
+    // In kilobytes: the largest image that is made, and the one before it.
+    expect(process.resourceUsage().maxRSS - before).to.be.below(2 * 4 * 50_000 + 100_000);
+    for (const angle of [0, 1, 30, 45, 90, 180, 271.5, -10]) {
+      const source = sharp(await picture(100, 50, 'png')).rotate(angle);
+      const { info } = await source.raw().toBuffer({ resolveWithObject: true });
+      const predicted = pixelsTurned({ width: 100, height: 50 }, angle);
+      expect(predicted, String(angle)).to.be.within(0.95 * info.width * info.height, 1.05 * info.width * info.height);
+    }
   });
 
   it('are changed as older clients ask', async () => {

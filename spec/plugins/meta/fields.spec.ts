@@ -37,6 +37,13 @@ describe('the field of metadata', () => {
   const show = (key: string, more: object = {}) =>
     registry.register('post', key, { type: 'string', single: true, show_in_rest: true, ...more });
 
+  it('takes values of up to a megabyte', async () => {
+    show('note', { auth_callback: () => true });
+    expect(await write({ note: 'a'.repeat(2 ** 20 - 20) })).to.equal(undefined);
+    const refused = await write({ note: 'é'.repeat(2 ** 19 + 1) });
+    expect([refused?.code, refused?.status]).to.deep.equal(['rest_invalid_param', 400]);
+  });
+
   it('is an empty list, and describes no properties, where nothing is registered', async () => {
     registry.register('post', 'hidden', { type: 'string' });
     expect(await read()).to.eql([]);
