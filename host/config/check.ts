@@ -11,12 +11,14 @@ import {
   validate,
 } from 'superstruct';
 import { closest } from '../../core/base/index.ts';
+import { isNetwork } from '../http/trusted-proxies.ts';
 import { ConfigError, LOG_LEVELS, type Settings } from './settings.ts';
 
 /** A struct whose type name completes the sentence "NAME must be …". */
 const must = <T>(words: string, test: (value: unknown) => boolean): Struct<T, null> => define<T>(words, test);
 
 const isMap = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isHops = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 16;
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const isAddress = (value: unknown): boolean => {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
@@ -92,7 +94,12 @@ const settings = object({
   cache: flag,
   debug: flag,
   logLevel: oneOf(LOG_LEVELS),
-  trustProxy: flag,
+  trustProxy: optional(
+    must(
+      'true, false, how many proxies there are, or a list of their addresses and networks like "10.0.0.0/8"',
+      (value) => typeof value === 'boolean' || isHops(value) || (Array.isArray(value) && value.every(isNetwork)),
+    ),
+  ),
   bodyLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 31),
   anonymousBodyLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 31),
   uploadLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 40),

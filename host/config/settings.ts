@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { HookOverrides } from '../../core/hooks/index.ts';
 import type { PluginDefinition } from '../../core/index.ts';
 import type { Permalinks } from '../../core/site/index.ts';
+import type { TrustedProxies } from '../http/trusted-proxies.ts';
 
 /** The levels of the log, from all lines to none. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -60,8 +61,8 @@ export interface Settings {
   /** Whether responses hold the details of failures. */
   readonly debug?: boolean;
   readonly logLevel?: LogLevel;
-  /** Whether `X-Forwarded-*` headers are trusted. */
-  readonly trustProxy?: boolean;
+  /** The proxies whose `X-Forwarded-*` headers are believed: how many there are, or their addresses and networks. */
+  readonly trustProxy?: TrustedProxies;
   /** The most bytes of a body that is read into memory, such as JSON or a form. */
   readonly bodyLimit?: number;
   /** The most bytes of any body of a client who is not signed in. */
@@ -91,7 +92,7 @@ export const DEFAULT_SETTINGS = {
   permalinks: 'pretty',
   cache: true,
   debug: false,
-  trustProxy: false,
+  trustProxy: false as TrustedProxies,
   bodyLimit: 16 * 2 ** 20,
   uploadLimit: 128 * 2 ** 20,
   anonymousBodyLimit: 256 * 2 ** 10,

@@ -2,7 +2,7 @@ import { delimiter } from 'node:path';
 import type { Settings } from './settings.ts';
 
 /** How the text of a setting is parsed: a flag has no value on the command line, and a switch is `on` or `off`. */
-type TextKind = 'text' | 'number' | 'flag' | 'switch' | 'folders';
+type TextKind = 'text' | 'number' | 'flag' | 'switch' | 'folders' | 'proxies';
 
 /** A setting that can be given by a flag and by an environment variable. */
 export interface TextSetting {
@@ -26,7 +26,12 @@ export const TEXT_SETTINGS: readonly TextSetting[] = (
     ['cache', 'switch', 'TAPPET_CACHE', 'Whether anything is cached: on or off (on).'],
     ['debug', 'flag', 'TAPPET_DEBUG', 'Let details of failures reach clients.'],
     ['logLevel', 'text', 'TAPPET_LOG_LEVEL', 'How much is logged: debug, info, warn, error or silent.'],
-    ['trustProxy', 'flag', 'TAPPET_TRUST_PROXY', 'Believe X-Forwarded-* headers.'],
+    [
+      'trustProxy',
+      'proxies',
+      'TAPPET_TRUST_PROXY',
+      'Whose X-Forwarded-* headers are believed: how many proxies, or which.',
+    ],
     ['bodyLimit', 'number', 'TAPPET_BODY_LIMIT', 'The most bytes of a JSON or form body.'],
     ['anonymousBodyLimit', 'number', 'TAPPET_ANONYMOUS_BODY_LIMIT', 'The most bytes of a body without a sign-in.'],
     ['workerMemory', 'number', 'TAPPET_WORKER_MEMORY', 'The most bytes of memory of an isolated plugin (128 MB).'],
@@ -66,6 +71,9 @@ export function readText({ kind }: TextSetting, text: string): unknown {
       return Object.hasOwn(SWITCHES, text.toLowerCase()) ? SWITCHES[text.toLowerCase()] : text;
     case 'folders':
       return text.split(text.includes(',') ? ',' : delimiter).filter((folder) => folder !== '');
+    case 'proxies':
+      if (/^\d+$/.test(text)) return Number(text);
+      return Object.hasOwn(SWITCHES, text.toLowerCase()) ? SWITCHES[text.toLowerCase()] : text.split(/[\s,]+/);
     case 'text':
       return text;
   }

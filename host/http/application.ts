@@ -1,6 +1,7 @@
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Generation } from '../../core/generation.ts';
 import type { HttpApplication } from '../../core/index.ts';
+import { believeProxies } from './client-connection.ts';
 import { answerFailures, isClientGone } from './failures.ts';
 import { answerInterface } from './interface.ts';
 import { logRequests } from './log-requests.ts';
@@ -16,7 +17,8 @@ export class Application extends Koa {
   readonly #settings: HttpSettings;
 
   constructor(generation: Generation, settings: HttpSettings) {
-    super({ proxy: settings.trustProxy });
+    super();
+    believeProxies(this.request, settings.trustProxy);
     this.#generation = generation;
     this.#settings = settings;
     this.on('error', (error: Error, context?: Context) => this.#fail(error, context));

@@ -1,4 +1,5 @@
 import type { Logger } from '../../core/index.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** How large bodies may be, in bytes. */
 export interface BodyLimits {
@@ -16,7 +17,7 @@ export interface AllBodyLimits extends BodyLimits {
 
 /** The settings of the host by which requests are answered. */
 export interface HttpSettings extends AllBodyLimits {
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   readonly log: Logger;
   /** Whether each request is logged. */
   readonly logRequests: boolean;

@@ -1,4 +1,6 @@
 import type { HttpInfo } from '../../core/base/index.ts';
+import type { Site } from '../../core/index.ts';
+import { isLocalSite } from '../../core/rest/index.ts';
 
 const LOCAL = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
@@ -6,8 +8,8 @@ const LOCAL = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 export const isLocalHost = (name: string): boolean => LOCAL.test(name);
 
 /**
- * Whether a password may travel on a connection: over TLS, or to a local host. Requests that the host
- * dispatches itself do not travel.
+ * Whether a password may travel on a connection: over TLS, or to a site of this machine by a name of this machine.
+ * Requests that the host dispatches itself do not travel.
  */
-export const isSafe = (http: HttpInfo | undefined): boolean =>
-  http === undefined || http.tls || isLocalHost(http.serverName);
+export const isSafe = (http: HttpInfo | undefined, site: Site): boolean =>
+  http === undefined || http.tls || (isLocalSite(site) && isLocalHost(http.serverName));

@@ -58,7 +58,7 @@ export default definePlugin({
     const record = new UserRecord(host.use(Database), host.use(ReservedMeta), '_application_passwords');
     const store = new ApplicationPasswords(record, host.use(SiteClock), hooks, host.use(UserSecrets));
     const isAvailable = (http: HttpInfo | undefined) =>
-      hooks.filter('cms_is_application_passwords_available').call(allowInsecure || isSafe(http));
+      hooks.filter('cms_is_application_passwords_available').call(allowInsecure || isSafe(http, site));
 
     // After the login cookie, before its nonce is checked.
     const parts = { users, store, passwords: host.use(Passwords), throttles: host.use(Throttles), hooks, isAvailable };

@@ -1,8 +1,8 @@
-import { defaulted, integer, min, object } from 'superstruct';
+import { boolean, defaulted, integer, min, object, optional } from 'superstruct';
 import { within } from '../../core/base/index.ts';
 import { definePlugin, HostStatus, type HttpContext, serviceToken } from '../../core/index.ts';
 import type { SkippedPlugin } from '../../core/plugin/index.ts';
-import { isLocal } from '../../core/rest/index.ts';
+import { isLocal, isLocalSite } from '../../core/rest/index.ts';
 import type { Database as DatabaseService } from '../database/index.ts';
 
 // By name, so that a host without a database can report its health too.
@@ -27,7 +27,7 @@ async function hasDatabase(database: DatabaseService | undefined, milliseconds: 
 }
 
 /** Shows monitoring clients whether the site can serve requests. */
-export default definePlugin<{ readonly timeout: number }>({
+export default definePlugin<{ readonly timeout: number; readonly local?: boolean | undefined }>({
   name: 'health',
   version: '0.1.0',
   description: 'Tells at /healthz and /readyz whether the site serves, and how the last reload went.',
@@ -37,8 +37,10 @@ export default definePlugin<{ readonly timeout: number }>({
   options: object({
     /** How long the database may take to answer, in milliseconds. */
     timeout: defaulted(min(integer(), 1), 2000),
+    /** Whether clients on this machine see details; on a site of this machine alone when left out. */
+    local: optional(boolean()),
   }),
-  setup({ hooks, site, find }, { timeout }) {
+  setup({ hooks, site, find }, { timeout, ...options }) {
     const answer = (http: HttpContext, status: number, body: object) => {
       http.status = status;
       http.type = 'application/json';
@@ -47,10 +49,11 @@ export default definePlugin<{ readonly timeout: number }>({
     };
     hooks.action('http_routes').tap('health', (router) => {
       router.get('/healthz', (http) => {
+        const { local = isLocalSite(site) } = options;
         const status = find(HostStatus);
         const failure = status?.failure ?? null;
         const { at, ...details } = failure ?? { at: null };
-        const withDetails = site.debug || isLocal(http);
+        const withDetails = site.debug || (local && isLocal(http));
         const shown = withDetails ? details : {};
         answer(http, 200, {
           status: 'ok',

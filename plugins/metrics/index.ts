@@ -1,4 +1,4 @@
-import { boolean, defaulted, max, min, number, object, string } from 'superstruct';
+import { boolean, defaulted, max, min, number, object, optional, string } from 'superstruct';
 import { definePlugin, type Site } from '../../core/index.ts';
 import { runningSpan, Trace } from '../../core/trace/index.ts';
 import { EXPOSITION_TYPE, exposition } from './exposition.ts';
@@ -33,7 +33,7 @@ export default definePlugin<MetricsOptions>({
   capabilities: ['authentication', 'database', 'pages', 'routes:*'],
   options: object({
     token: defaulted(string(), ''),
-    local: defaulted(boolean(), true),
+    local: optional(boolean()),
     /** Which part of the requests is traced, so that the time of hooks and plugins is known: from 0 to 1. */
     sample: defaulted(max(min(number(), 0), 1), 0),
   }),
@@ -73,7 +73,7 @@ export default definePlugin<MetricsOptions>({
       router.get('/metrics', (http) => {
         http.set('Cache-Control', 'no-store');
         http.set('X-Content-Type-Options', 'nosniff');
-        if (mayRead(http, readers)) {
+        if (mayRead(http, site, readers)) {
           const { traces } = figures;
           http.status = 200;
           http.type = EXPOSITION_TYPE;

@@ -1,5 +1,6 @@
 import type { HttpContext, Site } from '../../core/index.ts';
 import type { NewSession, Session, SessionClient, Sessions } from './sessions.ts';
+import { setCookie } from './set-cookie.ts';
 
 /** Login sessions as pages see them: read from and written to a browser's cookie. */
 export class BrowserSessions {
@@ -35,14 +36,6 @@ export class BrowserSessions {
   }
 
   #setCookie(context: HttpContext, value: string, expires: Date | undefined): void {
-    context.cookies.set(this.#sessions.cookieName, value, {
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: context.secure,
-      path: new URL(this.#site.home).pathname,
-      overwrite: true,
-      signed: false,
-      ...(expires === undefined ? {} : { expires }),
-    });
+    setCookie(context, this.#site, { name: this.#sessions.cookieName, value, expires });
   }
 }

@@ -18,6 +18,7 @@ export { formText, queryText } from './form.ts';
 export { isFromOwnPage } from './origin.ts';
 export { type Page, sendPage } from './page.ts';
 export type { CookieFailure, NewSession, Session, SessionClient } from './sessions.ts';
+export { cookieNameOf, setCookie } from './set-cookie.ts';
 export { UserRecord } from './user-record.ts';
 
 /** The service that begins, recognises and ends login sessions. */

@@ -4,6 +4,7 @@ import type { AuthKeys } from '../auth-keys/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import { leaveIdentified, type User, type UserSecrets, type UserStore } from '../users/index.ts';
 import { type CookieParts, readCookie, writeCookie } from './cookie.ts';
+import { cookieNameOf } from './set-cookie.ts';
 import type { UserRecord } from './user-record.ts';
 
 /** A login session: whose it is, and the token that its cookie carries. */
@@ -62,10 +63,11 @@ export class Sessions {
 
   /** The name of the login cookie: the brand's, and of this address alone. */
   get cookieName(): string {
-    const { brand, home } = this.#parts.site;
+    const { site } = this.#parts;
+    const { brand, home } = site;
     // The name is cached, since every request needs it and the address rarely changes.
     if (this.#cookie?.home !== home) {
-      this.#cookie = { home, name: brand.typeName(`logged_in_${hash(home).slice(0, 32)}`) };
+      this.#cookie = { home, name: cookieNameOf(site, brand.typeName(`logged_in_${hash(home).slice(0, 32)}`)) };
     }
     return this.#cookie.name;
   }

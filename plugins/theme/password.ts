@@ -1,10 +1,11 @@
 import type { RequestContext } from '../../core/index.ts';
 import { type Post, vouchForPassword } from '../posts/index.ts';
+import { cookieNameOf } from '../sessions/index.ts';
 import type { ThemeDependencies } from './dependencies.ts';
 
 /** The cookie that proves that a visitor knows the password of an item. */
 export const passwordCookie = ({ site }: Pick<ThemeDependencies, 'site'>, id: number): string =>
-  `${site.brand.typeName('postpass')}_${id}`;
+  cookieNameOf(site, `${site.brand.typeName('postpass')}_${id}`);
 
 const PURPOSE = 'post-password';
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '../../core/index.ts';
 import { pageContextOf } from '../../core/rest/index.ts';
-import { formText } from '../sessions/index.ts';
+import { formText, setCookie } from '../sessions/index.ts';
 import { numberIn } from './addresses/page-request.ts';
 import { passwordCookie, passwordProof } from './password.ts';
 import { Interface } from './reading/interface.ts';
@@ -25,14 +25,10 @@ export async function takePassword(http: HttpContext, pages: Pages): Promise<voi
   const { ok, status } = await new Interface(dependencies.server(), context).get(route, { password, _fields: 'id' });
   if (status === 429) return refuse(status, 'There were too many attempts. Please try again later.');
   if (!ok) return wrong();
-  http.cookies.set(passwordCookie(dependencies, id), passwordProof(post, dependencies), {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: http.secure,
-    path: new URL(dependencies.site.home).pathname,
-    maxAge: LIFETIME,
-    overwrite: true,
-    signed: false,
+  setCookie(http, dependencies.site, {
+    name: passwordCookie(dependencies, id),
+    value: passwordProof(post, dependencies),
+    expires: new Date(Date.now() + LIFETIME),
   });
   http.redirect(await dependencies.permalinks!.forPost(post, context));
   http.status = 303;

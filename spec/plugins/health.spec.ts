@@ -33,6 +33,23 @@ describe('the health plugin', () => {
     expect(Object.keys(far.reload_error)).to.deep.equal(['at']);
   });
 
+  it('shows nobody why a reload failed where the site has a public address, unless it is told to', async () => {
+    for (const local of [undefined, true]) {
+      const options = { health: local === undefined ? {} : { local } };
+      const open = await createHost({
+        logLevel: 'silent',
+        url: 'https://site.example',
+        plugins: { only: ['health'] },
+        options,
+      });
+      const address = await open.listen(0, '127.0.0.1');
+      await open.reload({ ...open.settings, plugins: { only: ['helth'] } }).catch(() => undefined);
+      const { reload_error } = (await ask(`${address}/healthz`)).json;
+      expect(Object.keys(reload_error).includes('message')).to.equal(local === true);
+      await open.close();
+    }
+  });
+
   it('is ready while it serves', async () => {
     const { status, json } = await ask(`${url}/readyz`);
     expect([status, json]).to.deep.equal([200, { status: 'ready' }]);

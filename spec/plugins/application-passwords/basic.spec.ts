@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createBrand, createSite } from '../../../core/site/index.ts';
 import { isLocalHost, isSafe } from '../../../plugins/application-passwords/availability.ts';
 import { readBasic } from '../../../plugins/application-passwords/basic.ts';
 import { isRedirectUrl } from '../../../plugins/application-passwords/redirect-url.ts';
@@ -22,6 +23,8 @@ describe('what travels with an application password', () => {
   });
 
   it('takes a connection for safe over TLS and to a local host', () => {
+    const here = createSite({ brand: createBrand(), home: 'http://localhost:8080' });
+    const open = createSite({ brand: createBrand(), home: 'https://example.org' });
     const http = (serverName: string, tls = false) => ({
       serverName,
       tls,
@@ -29,7 +32,7 @@ describe('what travels with an application password', () => {
       cookie: () => undefined,
     });
     for (const name of ['localhost', 'LOCALHOST', 'app.localhost', '127.0.0.1', '127.1.2.3', '::1', '[::1]']) {
-      expect(isSafe(http(name)), name).to.equal(true);
+      expect(isSafe(http(name), here), name).to.equal(true);
     }
     for (const name of [
       'example.org',
@@ -40,10 +43,13 @@ describe('what travels with an application password', () => {
       '',
     ]) {
       expect(isLocalHost(name), name).to.equal(false);
-      expect(isSafe(http(name)), name).to.equal(false);
-      expect(isSafe(http(name, true)), name).to.equal(true);
+      expect(isSafe(http(name), here), name).to.equal(false);
+      expect(isSafe(http(name, true), here), name).to.equal(true);
     }
-    expect(isSafe(undefined)).to.equal(true);
+    expect(isSafe(undefined, here)).to.equal(true);
+    // A client may name any host; on a site with a public address that says nothing.
+    expect(isSafe(http('localhost'), open)).to.equal(false);
+    expect(isSafe(http('example.org', true), open)).to.equal(true);
   });
 
   it('sends a secret to HTTPS, an application’s own scheme and a local host, and nowhere else', () => {

@@ -176,6 +176,16 @@ describe('the metrics plugin', () => {
       }
     });
 
+    it('by clients on this machine not without being told, where the site has a public address', async () => {
+      const url = 'https://site.example';
+      const closed = await start({ url });
+      expect((await closed.ask('/metrics')).status).to.equal(403);
+      const open = await start({ url, options: { metrics: { local: true } } });
+      expect((await open.ask('/metrics')).status).to.equal(200);
+      for (const by of ['X-Forwarded-For', 'X-Forwarded-Proto', 'Forwarded', 'Via'])
+        expect((await open.ask('/metrics', { headers: { [by]: '1' } })).status, by).to.equal(403);
+    });
+
     it('with the token of the configuration, which may be required of everybody', async () => {
       const { ask } = await start({ options: { metrics: { token: 'a secret', local: false } } });
       const as = async (Authorization: string) =>

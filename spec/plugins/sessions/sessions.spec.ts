@@ -98,7 +98,7 @@ describe('login sessions', () => {
     expect(site.sessions.cookieName).to.match(/^cms_logged_in_[0-9a-f]{32}$/);
     const other = await buildAuthSite({ brand: createBrand('wp') });
     moveSite(other.generation.site, 'https://example.org');
-    expect(other.sessions.cookieName).to.match(/^wp_logged_in_[0-9a-f]{32}$/);
+    expect(other.sessions.cookieName).to.match(/^__Host-wp_logged_in_[0-9a-f]{32}$/);
     expect(other.sessions.cookieName.slice(-32)).not.to.equal(site.sessions.cookieName.slice(-32));
     await other.generation.dispose();
   });
