@@ -1,10 +1,10 @@
 import { definePlugin, type RestRequest } from '../../core/index.ts';
 import { Nonces } from '../nonces/index.ts';
-import { BrowserSessions, queryText, Sessions } from '../sessions/index.ts';
+import { BrowserSessions, cookieHeader, queryText, Sessions } from '../sessions/index.ts';
 import { checkCookieNonce } from './check.ts';
 import { cookieAuthHooks } from './hooks.ts';
 import { sendNonce } from './nonce-page.ts';
-import { recordEvents, recordSession } from './status.ts';
+import { cookieSession, recordEvents, recordedHeaders, recordHeaders, recordSession } from './status.ts';
 
 export { type CookieStatus, cookieSession, cookieStatus } from './status.ts';
 
@@ -17,7 +17,7 @@ export default definePlugin({
   requires: { nonces: '^0.1.0', sessions: '^0.1.0' },
   capabilities: ['authentication', 'pages'],
   hooks: cookieAuthHooks,
-  setup({ hooks, brand, use }) {
+  setup({ hooks, brand, site, use }) {
     const [sessions, browser, nonces] = [use(Sessions), use(BrowserSessions), use(Nonces)];
     recordEvents(hooks);
 
@@ -38,11 +38,23 @@ export default definePlugin({
     };
 
     // After every other scheme, because each of them may have decided already.
-    hooks
-      .filter('rest_authentication_errors')
-      .tap({ name: 'cookie-auth', stage: 100 }, (result, request, headers) =>
-        checkCookieNonce(result, request, headers, { brand, nonces }),
-      );
+    hooks.filter('rest_authentication_errors').tap({ name: 'cookie-auth', stage: 100 }, (result, request, headers) => {
+      if (cookieSession(request.context) !== undefined) recordHeaders(request, headers);
+      return checkCookieNonce(result, request, headers, { brand, nonces });
+    });
+
+    // Another password ends all sessions of a user; the one in which the user has changed it goes on.
+    hooks.action('rest_after_insert_user').tapPromise('cookie-auth', async (user, request) => {
+      const { http } = request.context;
+      const [session, headers] = [cookieSession(request.context), recordedHeaders(request.context)];
+      const cookie = http?.cookie(sessions.cookieName);
+      if (session?.userId !== user.id || request.user.id !== user.id || !headers || !cookie || !http) return;
+      if ((await sessions.verify(cookie)) !== 'bad_hash') return;
+      const client = { ip: http.remoteAddress, userAgent: request.getHeader('User-Agent') ?? '' };
+      const { cookie: value, expires: end, remember } = await sessions.renew(session, cookie, client);
+      const expires = remember ? end : undefined;
+      headers['Set-Cookie'] = cookieHeader(site, { tls: http.tls, name: sessions.cookieName, value, expires });
+    });
 
     if (hooks.has('openapi_security')) {
       hooks.filter('openapi_security').tap('cookie-auth', (ways) => [

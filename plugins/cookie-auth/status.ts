@@ -4,27 +4,39 @@ import type { CookieFailure, Session } from '../sessions/index.ts';
 /** The outcome of a request's login cookie: true when it is valid, or the reason why it is not. */
 export type CookieStatus = true | CookieFailure;
 
-interface Record {
+interface CookieRecord {
   status: CookieStatus | undefined;
   session: Session | undefined;
+  /** The headers that go out with the answer. */
+  headers: Record<string, string> | undefined;
 }
 
 const KEY = Symbol('cookie-auth');
 
-const recordOf = (context: RequestContext): Record =>
-  context.memo(KEY, () => ({ status: undefined, session: undefined }));
+const recordOf = (context: RequestContext): CookieRecord =>
+  context.memo(KEY, () => ({ status: undefined, session: undefined, headers: undefined }));
 
 /** The outcome of the login cookie of a request; undefined when no event was fired for it, as without a cookie. */
 export const cookieStatus = (context: RequestContext): CookieStatus | undefined =>
-  context.memoized<Record>(KEY)?.status;
+  context.memoized<CookieRecord>(KEY)?.status;
 
 /** The login session whose cookie a request brought, if it holds. */
-export const cookieSession = (context: RequestContext): Session | undefined => context.memoized<Record>(KEY)?.session;
+export const cookieSession = (context: RequestContext): Session | undefined =>
+  context.memoized<CookieRecord>(KEY)?.session;
 
 /** Stores the session of a request. */
 export function recordSession({ context }: RestRequest, session: Session): void {
   recordOf(context).session = session;
 }
+
+/** Stores the headers that go out with the answer to a request. */
+export function recordHeaders({ context }: RestRequest, headers: Record<string, string>): void {
+  recordOf(context).headers = headers;
+}
+
+/** The headers that go out with the answer to a request that brought a login cookie. */
+export const recordedHeaders = (context: RequestContext): Record<string, string> | undefined =>
+  context.memoized<CookieRecord>(KEY)?.headers;
 
 const FAILURES = ['malformed', 'expired', 'bad_username', 'bad_hash', 'bad_session_token'] as const;
 

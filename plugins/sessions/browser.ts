@@ -35,6 +35,12 @@ export class BrowserSessions {
     return session;
   }
 
+  /** Ends every session of the visitor's user, if any, and removes the cookie. */
+  async endAll(context: HttpContext): Promise<void> {
+    const session = await this.end(context);
+    if (session !== undefined) await this.#sessions.destroyAll(session.userId);
+  }
+
   #setCookie(context: HttpContext, value: string, expires: Date | undefined): void {
     setCookie(context, this.#site, { name: this.#sessions.cookieName, value, expires });
   }

@@ -1,4 +1,4 @@
-import { definePlugin, serviceToken } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES, serviceToken } from '../../core/index.ts';
 import { AuthKeys } from '../auth-keys/index.ts';
 import { Database } from '../database/index.ts';
 import { ReservedMeta } from '../meta/index.ts';
@@ -7,6 +7,7 @@ import { Options, SiteClock } from '../options/index.ts';
 import { Throttles } from '../throttles/index.ts';
 import { UserSecrets, UserStore } from '../users/index.ts';
 import { BrowserSessions as BrowserSessionService } from './browser.ts';
+import { SessionsController } from './controller.ts';
 import { queryText } from './form.ts';
 import { sessionHooks } from './hooks.ts';
 import { type LoginParts, showLogin, takeLogin } from './login-page.ts';
@@ -18,7 +19,7 @@ export { formText, queryText } from './form.ts';
 export { isFromOwnPage } from './origin.ts';
 export { type Page, sendPage } from './page.ts';
 export type { CookieFailure, NewSession, Session, SessionClient } from './sessions.ts';
-export { cookieNameOf, setCookie } from './set-cookie.ts';
+export { cookieHeader, cookieNameOf, setCookie } from './set-cookie.ts';
 export { UserRecord } from './user-record.ts';
 
 /** The service that begins, recognises and ends login sessions. */
@@ -60,7 +61,7 @@ export default definePlugin({
     throttles: '^0.1.0',
     users: '^0.1.0',
   },
-  capabilities: ['authentication', 'database', 'options:read', 'pages', 'users:write'],
+  capabilities: ['authentication', 'database', 'options:read', 'pages', 'routes:cms/v2', 'users:write'],
   hooks: sessionHooks,
   setup(host) {
     const { site, hooks } = host;
@@ -80,6 +81,17 @@ export default definePlugin({
         return [...links, { href: site.home + link.path, text: link.text }];
       });
     }
+
+    // The signatures of all cookies are void with another password; what is stored of their sessions is removed.
+    hooks.action('profile_update').tapPromise('sessions', async (userId, old) => {
+      const user = await users.byId(userId);
+      if (user === null || secrets.of(user).passwordHash === secrets.of(old).passwordHash) return;
+      await sessions.destroyAll(userId);
+    });
+
+    hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
+      new SessionsController(server, { users, sessions }).registerRoutes();
+    });
 
     const parts: LoginParts = { site, hooks, options, users, browser, throttles: host.use(Throttles) };
     const nonces = host.use(Nonces);

@@ -21,14 +21,14 @@ export async function logOut(context: HttpContext, parts: LoginParts, nonces: No
   const holder = { userId: session.userId, sessionToken: session.token };
   const given = formText(context, '_wpnonce');
   if (nonces.verify(given, ACTION, holder) !== false) {
-    await browser.end(context);
+    await (formText(context, 'everywhere') === '' ? browser.end(context) : browser.endAll(context));
     await hooks.action('cms_logout').promise(session.userId);
     return context.redirect(next);
   }
   const body = html`<form method="post">
 <input name="_wpnonce" type="hidden" value="${nonces.create(ACTION, holder)}">
 <input name="redirect_to" type="hidden" value="${formText(context, 'redirect_to')}">
-<button>Log out</button>
+<button>Log out</button><button name="everywhere" value="1">Log out everywhere</button>
 </form>`;
   sendPage(context, { title: 'Do you want to log out?', siteName: String(options.get('blogname', '')), body });
 }

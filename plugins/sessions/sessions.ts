@@ -21,6 +21,8 @@ export interface NewSession extends Session {
   readonly cookie: string;
   /** When it ends. */
   readonly expires: Date;
+  /** Whether it is to outlast the browser. */
+  readonly remember: boolean;
 }
 
 /** The client that began a session; stored with it, so that a user can tell sessions apart. */
@@ -35,6 +37,16 @@ interface StoredSession {
   readonly ip: string;
   readonly ua: string;
   readonly login: number;
+}
+
+/** A session as its user sees it. Times are Unix times in seconds. */
+export interface ListedSession {
+  /** What identifies it, and opens nothing. */
+  readonly id: string;
+  readonly created: number;
+  readonly expires: number;
+  readonly ip: string;
+  readonly userAgent: string;
 }
 
 /** The services that sessions use. */
@@ -74,18 +86,14 @@ export class Sessions {
 
   /** Begins a session of a user: two days, or fourteen when it is to be remembered. */
   async create(userId: number, { remember }: { remember: boolean }, client: SessionClient): Promise<NewSession> {
-    const { users, hooks, record } = this.#parts;
+    const { users, hooks } = this.#parts;
     const user = await users.byId(userId);
     if (user === null) throw new Error(`there is no user ${userId} to begin a session for`);
     const lifetime = hooks.filter('auth_cookie_expiration').call((remember ? 14 : 2) * DAY, userId, remember);
     const expiration = this.#now() + lifetime;
     const token = randomBytes(32).toString('base64url');
-    const stored = { expiration, ip: client.ip, ua: client.userAgent.slice(0, 500), login: this.#now() };
-    await record.change(userId, (value) => ({ ...this.#alive(value), [hash(token)]: stored }));
-    const signed = this.#signedText({ login: user.login, expiration, token }, user);
-    const signature = this.#parts.keys.sign(PURPOSE, signed);
-    const cookie = writeCookie({ login: user.login, expiration, token, signature });
-    return { userId, token, cookie, expires: new Date(expiration * 1000) };
+    await this.#store(userId, token, expiration, client);
+    return this.#withCookie(user, token, expiration);
   }
 
   /**
@@ -118,6 +126,51 @@ export class Sessions {
     await this.#parts.record.change(userId, () => undefined);
   }
 
+  /** The sessions of a user, the newest first. */
+  async list(userId: number): Promise<ListedSession[]> {
+    const alive = Object.entries(this.#alive(await this.#parts.record.read(userId)));
+    return alive.map(([key, session]) => listed(key, session)).sort((one, other) => other.created - one.created);
+  }
+
+  /** Ends some of a user's sessions. */
+  async end(userId: number, isMeant: (session: ListedSession) => boolean): Promise<void> {
+    await this.#parts.record.change(userId, (value) => {
+      const left = Object.entries(this.#alive(value)).filter(([key, session]) => !isMeant(listed(key, session)));
+      return left.length > 0 ? Object.fromEntries(left) : undefined;
+    });
+  }
+
+  /** What identifies the session whose cookie a request brings; undefined without one. */
+  async current({ http }: RequestContext): Promise<string | undefined> {
+    const cookie = http?.cookie(this.cookieName);
+    const verdict = cookie === undefined ? 'malformed' : await this.verify(cookie);
+    return typeof verdict === 'string' ? undefined : idOf(hash(verdict.token));
+  }
+
+  /**
+   * Goes on with the session of a cookie that another password of its user has ended, for the one who gave that password;
+   * answers with a new cookie for it.
+   */
+  async renew({ userId, token }: Session, cookie: string, client: SessionClient): Promise<NewSession> {
+    const [user, parts] = [await this.#parts.users.byId(userId), readCookie(cookie)];
+    if (user === null || parts === null) throw new Error(`there is no session of user ${userId} to go on with`);
+    await this.#store(userId, token, parts.expiration, client);
+    return this.#withCookie(user, token, parts.expiration);
+  }
+
+  async #store(userId: number, token: string, expiration: number, { ip, userAgent }: SessionClient): Promise<void> {
+    const stored = { expiration, ip, ua: userAgent.slice(0, 500), login: this.#now() };
+    await this.#parts.record.change(userId, (value) => ({ ...this.#alive(value), [hash(token)]: stored }));
+  }
+
+  #withCookie(user: User, token: string, expiration: number): NewSession {
+    const signed = this.#signedText({ login: user.login, expiration, token }, user);
+    const signature = this.#parts.keys.sign(PURPOSE, signed);
+    const remember = expiration - this.#now() > 2 * DAY;
+    const cookie = writeCookie({ login: user.login, expiration, token, signature });
+    return { userId: user.id, token, cookie, expires: new Date(expiration * 1000), remember };
+  }
+
   #now(): number {
     return Math.floor(this.#parts.clock.now().getTime() / 1000);
   }
@@ -134,5 +187,15 @@ export class Sessions {
     return Object.fromEntries(entries.filter(([, session]) => Number(session?.expiration) >= this.#now()));
   }
 }
+
+const idOf = (key: string): string => key.slice(0, 32);
+
+const listed = (key: string, { expiration, ip, ua, login }: StoredSession): ListedSession => ({
+  id: idOf(key),
+  created: login,
+  expires: expiration,
+  ip,
+  userAgent: ua,
+});
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
