@@ -7,12 +7,20 @@ import { type RequestBody, receiveBody } from './body.ts';
 import { answerFailure } from './failures.ts';
 import type { HttpSettings } from './settings.ts';
 
+/** The headers of every page and file whose plugin sets no others: it is what it says, and no other site frames it. */
+const SAFE = {
+  'Content-Security-Policy': "frame-ancestors 'self'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'SAMEORIGIN',
+};
+
 /** Koa middleware that answers with the pages and files that plugins register, and with 404 when nothing else answers. */
 export function answerPages({ server }: Generation, settings: HttpSettings): Middleware {
   const router = new Router();
   server.hooks.action('http_routes').call(router as unknown as HttpRouter);
   const answer = router.routes() as unknown as Middleware;
   return async (context, next) => {
+    context.set(SAFE);
     const { body, unreadable } = await receiveBody(context, settings, {
       isTaken: () => router.match(context.path, context.method).route,
       isSignedIn: () => server.identifies(new RestRequest(context.method, '/', signInOf(context))),

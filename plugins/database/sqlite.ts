@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
@@ -327,12 +327,18 @@ function watchFile(raw: Connection, { changed, sees }: WatchEvents): Watching {
   return { look, stop: () => clearInterval(timer) };
 }
 
+/** Makes a file that is not there yet, and its folder, for this user alone; SQLite gives its log the rights of the file. */
+function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+}
+
 /**
  * Opens an SQLite database: a file, whose folder is made, or `:memory:`. Throws what SQLite says. `sync` replaces
  * the function that brings the log of a file to the disk.
  */
 export function openSqlite(file: string, sync?: (log: number) => Promise<void>): Backend {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') makePrivate(file);
   const raw = new Sqlite(file, { timeout: BUSY_TIMEOUT });
   const log = raw.pragma('journal_mode = WAL', { simple: true }) === 'wal' ? new WalSync(logOf(raw), sync) : undefined;
   // A commit is acknowledged once it is on disk; where there is a log, several are brought there together.

@@ -1,6 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { lstat, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange, MediaStorage, StoredFile } from './media-storage.ts';
@@ -9,7 +9,18 @@ import { isStoragePath } from './paths.ts';
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
   codes.includes((error as NodeJS.ErrnoException | null)?.code ?? '');
 
-/** Keeps files in a folder of the local disk. */
+/** The error of a file whose folder is a link, as the system would refuse to open it. */
+const linked = (path: string): Error =>
+  Object.assign(new Error(`${path} lies behind a link, which is not followed`), { code: 'EACCES', syscall: 'open' });
+
+/** Nobody but the user of the process reads the folder and its files. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/**
+ * Keeps files in a folder of the local disk, which may itself be a symbolic link. Within it links are not followed: what
+ * they lead to is not there.
+ */
 export class DiskStorage implements MediaStorage {
   readonly #folder: string;
   readonly #baseUrl: () => string;
@@ -22,10 +33,11 @@ export class DiskStorage implements MediaStorage {
 
   async put(path: string, bytes: Readable | Uint8Array): Promise<boolean> {
     const target = this.#locate(path);
-    await mkdir(dirname(target), { recursive: true });
     try {
+      await mkdir(dirname(target), { recursive: true, mode: FOLDER_MODE });
+      if (!(await this.#isWithin(dirname(target)))) throw linked(target);
       // Creating the file reserves the name, so that only one of two concurrent uploads gets it.
-      await (await open(target, 'wx')).close();
+      await (await open(target, 'wx', FILE_MODE)).close();
     } catch (error) {
       if (bytes instanceof Readable) bytes.destroy();
       if (hasCode(error, 'EEXIST')) return false;
@@ -41,14 +53,19 @@ export class DiskStorage implements MediaStorage {
   }
 
   async read(path: string, range?: ByteRange): Promise<Readable> {
-    const file = await open(this.#locate(path), 'r');
+    const target = this.#locate(path);
+    if (!(await this.#isWithin(dirname(target)))) throw linked(target);
+    const file = await open(target, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     return createReadStream('', { fd: file, ...range });
   }
 
   async stat(path: string): Promise<StoredFile | null> {
     try {
-      const found = await stat(this.#locate(path));
-      return found.isFile() ? { size: found.size, modified: found.mtime } : null;
+      const target = this.#locate(path);
+      const found = await lstat(target);
+      return found.isFile() && (await this.#isWithin(dirname(target)))
+        ? { size: found.size, modified: found.mtime }
+        : null;
     } catch (error) {
       if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG')) return null;
       throw error;
@@ -60,7 +77,8 @@ export class DiskStorage implements MediaStorage {
   }
 
   async delete(path: string): Promise<void> {
-    await rm(this.#locate(path), { force: true });
+    const target = this.#locate(path);
+    if (await this.#isWithin(dirname(target)).catch(() => false)) await rm(target, { force: true });
   }
 
   async usage(): Promise<number> {
@@ -77,6 +95,11 @@ export class DiskStorage implements MediaStorage {
 
   url(path: string): string {
     return `${this.#baseUrl()}/${path}`;
+  }
+
+  /** Whether a folder is where it seems to be: no part of its path below the folder of all files is a link. */
+  async #isWithin(folder: string): Promise<boolean> {
+    return (await realpath(folder)) === resolve(await realpath(this.#folder), relative(this.#folder, folder));
   }
 
   #locate(path: string): string {
