@@ -3,12 +3,7 @@ import { Writable } from 'node:stream';
 import type { pino as makePino } from 'pino';
 import type { Logger } from '../core/index.ts';
 import type { LogLevel } from './config/settings.ts';
-
-/** The paths of details that are redacted in every line of the log. */
-const SECRETS = ['authorization', 'cookie', '["set-cookie"]'].flatMap((name) => {
-  const path = name.startsWith('[') ? name : `.${name}`;
-  return [path.replace(/^\./, ''), `*${path}`, `*.headers${path}`, `headers${path}`];
-});
+import { redacted, withoutSecrets } from './log-secrets.ts';
 
 const LEVELS: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error' };
 
@@ -33,7 +28,13 @@ const HEIGHTS: Readonly<Record<LogLevel, number>> = { debug: 20, info: 30, warn:
 
 function makeLog(level: LogLevel): Logger {
   const { pino } = createRequire(import.meta.url)('pino') as { pino: typeof makePino };
-  const options = { level, base: null, redact: { paths: SECRETS, censor: '[redacted]' } };
+  const options = {
+    level,
+    base: null,
+    // Errors have members that are found only by their serializer.
+    formatters: { log: ({ err, ...details }: Record<string, unknown>) => ({ ...(redacted(details) as object), err }) },
+    serializers: { err: (error: Error) => redacted(pino.stdSerializers.err(error)) },
+  };
   if (!process.stderr.isTTY) return pino(options, pino.destination({ dest: 2, sync: true })) as Logger;
   const terminal = new Writable({
     write(chunk, _encoding, done) {
@@ -52,7 +53,8 @@ export function createLog(level: LogLevel): Logger {
   const writing = (method: keyof Logger) => (details: object | string, message?: string) => {
     if (HEIGHTS[method] < HEIGHTS[level]) return;
     log ??= makeLog(level);
-    log[method](details, message);
+    const line = message === undefined ? undefined : withoutSecrets(message);
+    log[method](typeof details === 'string' ? withoutSecrets(details) : details, line);
   };
   return { debug: writing('debug'), info: writing('info'), warn: writing('warn'), error: writing('error') };
 }

@@ -3,6 +3,13 @@ import type { Options } from './options.ts';
 
 const FORMAT = { '--format <format>': 'How values are read and printed: plain or json.' };
 
+/** What a list shows in place of a secret, which `option get` prints. */
+const HIDDEN = '(hidden)';
+
+/** Options whose values are secret by their names: of the site, of those before it, and of plugins. */
+const SECRET = /passw|secret|token|credential|salt|nonce|(?:^|_)(?:key|keys|pass|pwd|auth|license)$/i;
+const isSecret = (name: string): boolean => SECRET.test(name);
+
 /** Adds `option get|update|list|delete` to the command line. */
 export function addCommands(host: PluginHost, options: Options): void {
   const known = ({ args }: CommandContext): string => {
@@ -48,7 +55,7 @@ export function addCommands(host: PluginHost, options: Options): void {
       const rows = options
         .names()
         .filter(fits)
-        .map((name) => ({ option_name: name, option_value: options.get(name) }));
+        .map((name) => ({ option_name: name, option_value: isSecret(name) ? HIDDEN : options.get(name) }));
       printRows(['option_name', 'option_value'], rows);
     },
   });

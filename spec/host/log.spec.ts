@@ -34,6 +34,24 @@ describe('the log of a host', () => {
     expect(lines[1]!.headers).to.deep.equal({ authorization: '[redacted]' });
   });
 
+  it('hides secrets by the names of headers and members, in addresses, and in the texts of errors', async () => {
+    const text = await written(
+      'warn',
+      `const url = '/cms-json/?_cmsnonce=hush1&search=seen&password=hush2&rp_key=hush3;token=hush4#access_token=hush5&x=1';
+       const headers = { cookie: 'hush6', 'x-cms-nonce': 'hush7', 'Proxy-Authorization': 'hush8', 'user-agent': 'seen' };
+       const error = Object.assign(new Error('GET https://ann:hush9@example.org/?client_secret=hush10 failed'), {
+         request: { headers: { Authorization: 'Basic hush11' }, body: { user_pass: 'hush12', passwords: ['hush13'] } },
+       });
+       log.warn({ err: error, url, req: { headers, url }, sessionToken: 'hush14', api_key: 'hush15', keys: 'seen' }, 'at ' + url);
+       log.warn('postgres://site:hush16@localhost/db');
+       const deep = {}; let level = deep; for (let at = 0; at < 50; at++) level = level.a = { b: 'seen' };
+       log.warn({ deep, at: new Date(0), none: null, token: undefined }, 'done');`,
+    );
+    expect(text).to.not.match(/hush/);
+    expect(text.match(/seen/g)!.length).to.be.greaterThan(6);
+    expect(text).to.contain('"at":"1970-01-01T00:00:00.000Z"').and.contain('"msg":"done"');
+  });
+
   it('loads pino with the first line', async () => {
     const lines = `log.info('unseen'); process.stderr.write(isLoaded() + ' '); log.warn('seen'); process.stderr.write(String(isLoaded()));`;
     expect(await written('warn', lines)).to.match(/^false .*"msg":"seen".*\ntrue$/);

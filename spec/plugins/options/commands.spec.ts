@@ -30,6 +30,27 @@ describe('commands of options', () => {
     expect(await failing.catch((error: Error) => error)).to.be.instanceOf(CommandError);
   });
 
+  it('list no secret, which is printed where it is asked for by name', async () => {
+    const secrets = [
+      'mailserver_pass',
+      'smtp_password',
+      'auth_salt',
+      'shop_api_key',
+      'shop_client_secret',
+      'shop_keys',
+    ];
+    for (const key of secrets) await runCommand(generation, 'option update', { key, value: 'hush' });
+    await runCommand(generation, 'option update', { key: 'keyboard', value: 'shown' });
+    for (const format of ['table', 'csv', 'json']) {
+      const text = (await runCommand(generation, 'option list', {}, { format })).join('\n');
+      expect(text, format)
+        .to.not.contain('hush')
+        .and.not.match(/[0-9a-f]{64}/);
+      expect(text, format).to.contain('shown');
+    }
+    expect(await runCommand(generation, 'option get', { key: 'shop_api_key' })).to.eql(['hush']);
+  });
+
   it('list finds options by name', async () => {
     const lines = await runCommand(generation, 'option list', {}, { search: 'page_*', format: 'json' });
     expect(JSON.parse(lines[0]!).map((row: { option_name: string }) => row.option_name)).to.eql([
