@@ -74,7 +74,7 @@ export class FaultSite {
   /** Ends the host; the folder stays, and may be served by another process with these arguments. */
   async stop(): Promise<readonly string[]> {
     await this.host.close();
-    const options = { media: { folder: join(this.folder, 'uploads') } };
+    const options = { passwords: { cost: 10 }, media: { folder: join(this.folder, 'uploads') } };
     const config = { database: `sqlite:${join(this.folder, 'tappet.db')}`, options };
     writeFileSync(join(this.folder, 'tappet.config.ts'), `export default ${JSON.stringify(config)};`);
     return ['--log-level', 'error'];
