@@ -59,7 +59,7 @@ function translate(schema: Source, use: SchemaUse, isWhole = false): JsonSchema 
   for (const key of SAME) if (schema[key] !== undefined) made[key] = schema[key];
   // These are the values that may be sent; an answer may hold others, such as the status of an item in the trash.
   if (Array.isArray(schema.enum) && schema.enum.length > 0)
-    made[use.of === 'request' ? 'enum' : 'examples'] = schema.enum;
+    made[use.of === 'request' ? 'enum' : 'examples'] = [...schema.enum];
   if (use.of === 'request' && schema.default !== undefined) made.default = schema.default;
   if (use.of === 'response' && schema.readonly === true) made.readOnly = true;
   if (schema.deprecated === true) made.deprecated = true;

@@ -168,6 +168,20 @@ describe('the OpenAPI document', () => {
     for (const { operation } of operations()) expect(operation.parameters).to.deep.include(reference);
   });
 
+  it('writes the values that may be sent as a list, even where OPTIONS shows a map', () => {
+    const enums: unknown[] = [];
+    const visit = (part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return;
+      for (const [name, value] of Object.entries(part)) {
+        if (name === 'enum') enums.push(value);
+        visit(value);
+      }
+    };
+    visit(JSON.parse(JSON.stringify(document.paths)));
+    expect(enums).to.not.be.empty;
+    expect(enums.filter((one) => !Array.isArray(one))).to.deep.equal([]);
+  });
+
   it('describes bodies, with their required members', () => {
     const { requestBody } = document.paths['/shop/v1/things'].post;
     expect(requestBody.required).to.equal(true);
