@@ -45,7 +45,8 @@ export async function authenticate(
   const secret = plainSecret(password);
   const user = (await users.byLogin(login)) ?? (isEmail(login) ? await users.byEmail(login) : null);
   // An unknown user costs as many statements as a known one, who is read with all metadata.
-  const items = user === null ? await store.list(0) : store.of(user);
+  const all = user === null ? await store.list(0) : store.of(user);
+  const items = all.filter((item) => !store.isOver(item));
   let found: ApplicationPassword | undefined;
   // Every password and the decoy are checked, so that the time does not reveal which one matched.
   fitsOwnHash(secret, DECOY);

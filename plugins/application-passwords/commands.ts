@@ -4,7 +4,7 @@ import type { User, UserStore } from '../users/index.ts';
 import { chunkSecret } from './secret.ts';
 import type { ApplicationPasswords } from './store.ts';
 
-const COLUMNS = ['uuid', 'app_id', 'name', 'created', 'last_used', 'last_ip'];
+const COLUMNS = ['uuid', 'app_id', 'name', 'created', 'last_used', 'last_ip', 'expires', 'scope'];
 
 /** Adds `user application-password create`, `list` and `delete` to the command line. */
 export function addCommands(host: PluginHost, users: UserStore, store: ApplicationPasswords): void {
@@ -14,13 +14,22 @@ export function addCommands(host: PluginHost, users: UserStore, store: Applicati
     args: '<user> <name>',
     flags: {
       '--app-id <uuid>': 'A UUID that the application chose.',
+      '--expires <date>': 'When it ends, as 2030-01-31T12:00:00Z; it never does without.',
+      '--scope <scope>': 'What it may be used for: all, or read.',
       '--porcelain': 'Prints the password alone.',
     },
     run: async ({ args, flags, print }) => {
       const user = await findUser(users, args.user);
-      const { 'app-id': app_id } = flags;
+      const { 'app-id': app_id, scope = 'all' } = flags;
+      if (scope !== 'all' && scope !== 'read') throw new CommandError(`"${scope}" is no scope; write all or read`);
+      const expires = flags.expires === undefined ? {} : { expires: secondsOf(String(flags.expires)) };
       const { secret } = await reported(() =>
-        store.create(user.id, { name: String(args.name), app_id: typeof app_id === 'string' ? app_id : '' }),
+        store.create(user.id, {
+          name: String(args.name),
+          app_id: typeof app_id === 'string' ? app_id : '',
+          scope,
+          ...expires,
+        }),
       );
       print(flags.porcelain === true ? secret : `Success: the password is ${chunkSecret(secret)}`);
     },
@@ -39,6 +48,7 @@ export function addCommands(host: PluginHost, users: UserStore, store: Applicati
         ...item,
         created: formatDate(item.created),
         last_used: item.last_used === null ? null : formatDate(item.last_used),
+        expires: item.expires === null ? null : formatDate(item.expires),
       }));
       printRows(COLUMNS, rows);
     },
@@ -59,6 +69,12 @@ export function addCommands(host: PluginHost, users: UserStore, store: Applicati
       print(`Success: ${uuids.length} revoked.`);
     },
   });
+}
+
+function secondsOf(text: string): number {
+  const seconds = Math.floor(Date.parse(text) / 1000);
+  if (!Number.isFinite(seconds)) throw new CommandError(`"${text}" is no date; write it as 2030-01-31T12:00:00Z`);
+  return seconds;
 }
 
 /** The user of a login, an e-mail address or an id. */

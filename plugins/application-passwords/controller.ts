@@ -154,7 +154,7 @@ export class ApplicationPasswordsController extends RestController {
   /** The values that a request sets of an application password, after the filter. */
   #requested(request: RestRequest): Promise<NewApplicationPassword> {
     const text = (name: string) => (request.getParam(name) === null ? {} : { [name]: String(request.getParam(name)) });
-    const prepared: NewApplicationPassword = { ...text('name'), ...text('app_id') };
+    const prepared: NewApplicationPassword = { ...text('name'), ...text('app_id'), ...additionsOf(request) };
     return this.#parts.hooks.filter('rest_pre_insert_application_password').promise(prepared, request);
   }
 
@@ -199,11 +199,31 @@ export class ApplicationPasswordsController extends RestController {
       ...(secret === undefined ? {} : { password: chunkSecret(secret) }),
     };
     const fields = this.fieldsForResponse(request);
-    const data = fields.pick(all);
+    // Additions to the interface are told of those that have them; its schema does not know them.
+    const data = {
+      ...fields.pick(all),
+      ...(item.expires === null ? {} : { expires: wireDate(item.expires) }),
+      ...(item.scope === 'all' ? {} : { scope: item.scope }),
+    };
     const response = await this.answerWith(data, request);
     response.addLink('self', this.#urlOf(item, user, request));
     return this.#parts.hooks.filter('rest_prepare_application_password').promise(response, item, request);
   }
+}
+
+/** The end and the scope that a request asks for, which the schema of the interface does not know. */
+function additionsOf(request: RestRequest): Pick<NewApplicationPassword, 'expires' | 'scope'> {
+  const [expires, scope] = [request.getParam('expires'), request.getParam('scope')];
+  if (scope !== null && scope !== 'all' && scope !== 'read') throw errors.application_password_invalid_scope();
+  return { ...(scope === null ? {} : { scope }), ...(expires === null ? {} : { expires: toSeconds(expires) }) };
+}
+
+/** A time of the wire in Unix time; without a zone it is in UTC. */
+function toSeconds(date: unknown): number {
+  const text = String(date);
+  const seconds = Math.floor(Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`) / 1000);
+  if (typeof date !== 'string' || !Number.isFinite(seconds)) throw errors.application_password_expired();
+  return seconds;
 }
 
 /** A time as it stands on the wire, in UTC. */

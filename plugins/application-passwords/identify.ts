@@ -4,16 +4,21 @@ import { leaveIdentified } from '../users/index.ts';
 import { type AuthenticationParts, authenticate } from './authenticate.ts';
 import { readBasic } from './basic.ts';
 import { errors } from './errors.ts';
+import type { Scope } from './store.ts';
 
 /** The outcome of checking the application password of a request. */
 interface Outcome {
   /** The application password that identified the user. */
   uuid?: string;
+  scope?: Scope;
   refusal?: RestError;
 }
 
 /** The services for identifying a user, and whether application passwords may be used on a connection. */
 type IdentifyingParts = AuthenticationParts & { readonly isAvailable: (http: HttpInfo | undefined) => boolean };
+
+/** The methods that an application password for reading may be used with. */
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const KEY = Symbol('application-passwords');
 
@@ -58,6 +63,7 @@ async function identifyBy(
   const { user, item } = identified;
   await store.recordUse(user.id, item, http?.remoteAddress ?? null);
   outcome.uuid = item.uuid;
+  outcome.scope = item.scope;
   await hooks.action('application_password_did_authenticate').promise(user, item);
   leaveIdentified(request.context, user);
   return user.id;
@@ -67,5 +73,6 @@ async function identifyBy(
 export function checkOutcome(result: RestError | true | null, request: RestRequest): RestError | true | null {
   const outcome = request.context.memoized<Outcome>(KEY);
   if (result || outcome === undefined) return result;
+  if (outcome.scope === 'read' && !READING.has(request.method)) return errors.application_password_scope();
   return outcome.refusal ?? (outcome.uuid === undefined ? result : true);
 }

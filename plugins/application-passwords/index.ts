@@ -50,13 +50,20 @@ export default definePlugin({
   options: object({
     /** Whether they may travel over plain HTTP to hosts that are not local. */
     allowInsecure: defaulted(boolean(), false),
+    /** Whether another password of a user revokes them all. */
+    endWithPassword: defaulted(boolean(), false),
   }),
   hooks: applicationPasswordHooks,
-  setup(host, { allowInsecure }) {
+  setup(host, { allowInsecure, endWithPassword }) {
     const { hooks, site, brand } = host;
     const [users, options, nonces] = [host.use(UserStore), host.use(Options), host.use(Nonces)];
     const record = new UserRecord(host.use(Database), host.use(ReservedMeta), '_application_passwords');
     const store = new ApplicationPasswords(record, host.use(SiteClock), hooks, host.use(UserSecrets));
+    if (endWithPassword) {
+      hooks
+        .action('user_password_changed')
+        .tapPromise('application-passwords', async (userId) => void (await store.deleteAll(userId)));
+    }
     const isAvailable = (http: HttpInfo | undefined) =>
       hooks.filter('cms_is_application_passwords_available').call(allowInsecure || isSafe(http, site));
 

@@ -7,6 +7,9 @@ import type { User, UserSecrets } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { hashSecret, makeSecret } from './secret.ts';
 
+/** What an application password may be used for: everything, or requests that only read. */
+export type Scope = 'all' | 'read';
+
 /** An application password as the user's meta holds it. Times are Unix times in seconds. */
 export interface ApplicationPassword {
   readonly uuid: string;
@@ -17,6 +20,9 @@ export interface ApplicationPassword {
   readonly created: number;
   readonly last_used: number | null;
   readonly last_ip: string | null;
+  /** When it ends; null for never. */
+  readonly expires: number | null;
+  readonly scope: Scope;
 }
 
 /** What an application password is made of. */
@@ -24,6 +30,10 @@ export interface NewApplicationPassword {
   readonly name?: string;
   /** A UUID that the application chose for itself; empty for none. */
   readonly app_id?: string;
+  /** When it ends, in Unix time in seconds; never when left out. */
+  readonly expires?: number;
+  /** `all` when left out. */
+  readonly scope?: Scope;
 }
 
 const DAY = 24 * 3600;
@@ -52,6 +62,11 @@ export class ApplicationPasswords {
     return itemsOf(this.#record.of(this.#secrets.of(user).meta));
   }
 
+  /** Whether an application password has ended. */
+  isOver({ expires }: ApplicationPassword): boolean {
+    return expires !== null && expires <= this.#now();
+  }
+
   /** One of a user's application passwords. */
   async get(userId: number, uuid: string): Promise<ApplicationPassword | undefined> {
     return (await this.list(userId)).find((item) => item.uuid === uuid);
@@ -59,12 +74,13 @@ export class ApplicationPasswords {
 
   /**
    * Makes an application password; its secret is in the answer and nowhere else. Throws
-   * `application_password_empty_name` and `application_password_duplicate_name`.
+   * `application_password_empty_name`, `application_password_duplicate_name` and `application_password_expired`.
    */
   async create(
     userId: number,
-    { name = '', app_id = '' }: NewApplicationPassword,
+    { name = '', app_id = '', expires, scope = 'all' }: NewApplicationPassword,
   ): Promise<{ item: ApplicationPassword; secret: string }> {
+    if (expires !== undefined && !(expires > this.#now())) throw errors.application_password_expired();
     const secret = makeSecret();
     const item: ApplicationPassword = {
       uuid: randomUUID(),
@@ -74,6 +90,8 @@ export class ApplicationPasswords {
       created: this.#now(),
       last_used: null,
       last_ip: null,
+      expires: expires ?? null,
+      scope,
     };
     await this.#change(userId, (items) => {
       const key = item.name.toLowerCase();
@@ -182,6 +200,9 @@ function itemsOf(value: unknown): ApplicationPassword[] {
             created: Number(item.created ?? 0),
             last_used: item.last_used ? Number(item.last_used) : null,
             last_ip: item.last_ip ? item.last_ip : null,
+            expires: item.expires ? Number(item.expires) : null,
+            // Whatever is not known to be everything is the least.
+            scope: (item.scope ?? 'all') === 'all' ? 'all' : 'read',
           },
         ]
       : [],

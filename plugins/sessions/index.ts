@@ -83,11 +83,7 @@ export default definePlugin({
     }
 
     // The signatures of all cookies are void with another password; what is stored of their sessions is removed.
-    hooks.action('profile_update').tapPromise('sessions', async (userId, old) => {
-      const user = await users.byId(userId);
-      if (user === null || secrets.of(user).passwordHash === secrets.of(old).passwordHash) return;
-      await sessions.destroyAll(userId);
-    });
+    hooks.action('user_password_changed').tapPromise('sessions', (userId) => sessions.destroyAll(userId));
 
     hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       new SessionsController(server, { users, sessions }).registerRoutes();

@@ -18,6 +18,10 @@ export const userHooks = {
     params: ['user_id', 'old_user', 'input'],
     meaning: 'Fires after a user was changed; the input is told without the password.',
   }),
+  user_password_changed: asyncAction<[userId: number]>({
+    params: ['user_id'],
+    meaning: 'Fires after a user got another password, by whatever way; what the former one opened ends here.',
+  }),
   delete_user: asyncAction<[userId: number, reassign: number | null, user: User]>({
     params: ['user_id', 'reassign', 'user'],
     meaning:

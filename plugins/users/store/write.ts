@@ -58,6 +58,7 @@ export async function updateUser(id: number, input: UserInput, dependencies: Upd
     const roles = input.roles === undefined ? {} : roleMeta(old.capabilities, input.roles, dependencies);
     for (const [key, value] of Object.entries({ ...meta, ...roles })) await store.set('user', id, key, value);
     await hooks.action('profile_update').promise(id, old, withoutPassword(input));
+    if (hasPassword) await hooks.action('user_password_changed').promise(id);
     return existing(id, dependencies);
   });
 }

@@ -45,6 +45,26 @@ describe('the page that authorizes an application', () => {
     expect(headers['X-Frame-Options']).to.equal('DENY');
   });
 
+  it('makes no password for a target that it refuses, in the address or in the form', async () => {
+    const before = await browser.rest('GET', '/spec/v1/me');
+    expect(before.status).to.equal(200);
+    const passwords = async () => {
+      const nonce = (await browser.page('GET', '/nonce')).text;
+      const headers = { 'X-CMS-Nonce': nonce };
+      return (await browser.rest('GET', '/cms/v2/users/me/application-passwords', { headers })).json;
+    };
+    const made = await passwords();
+    const { text } = await browser.page('GET', url(ASKED));
+    for (const success_url of ['javascript:alert(1)', 'https://a@b.example/', 'https://a.example/\r\nX: y', 'https:']) {
+      for (const part of ['success_url', 'reject_url']) {
+        const form = { ...ASKED, [part]: success_url, approve: '1', _wpnonce: nonceIn(text) };
+        expect((await browser.page('POST', PAGE, { form })).status, success_url).to.equal(400);
+        expect((await browser.page('GET', url({ ...ASKED, [part]: success_url }))).status, success_url).to.equal(400);
+      }
+    }
+    expect(await passwords()).to.eql(made);
+  });
+
   it('is at the address that clients of the field know, under every brand', async () => {
     expect((await browser.page('GET', '/cms-admin/authorize-application.php')).status).to.equal(200);
   });

@@ -30,14 +30,17 @@ describe('HTTP Basic with application passwords', () => {
   after(() => site.generation.dispose());
 
   /** Makes an application password through the interface, as its user with a cookie. */
-  const make = async (name: string): Promise<Made> => {
+  const make = async (name: string, more: object = {}): Promise<Made> => {
+    const { status, json } = await tryToMake(name, more);
+    expect(status, JSON.stringify(json)).to.equal(201);
+    return json as Made;
+  };
+  const tryToMake = async (name: string, more: object) => {
     const mine = site.browser();
     await mine.page('POST', '/login', { form: { log: 'alice', pwd: 'password of alice' } });
     const nonce = (await mine.page('GET', '/nonce')).text;
-    const sent = { headers: { 'X-CMS-Nonce': nonce }, form: { name } };
-    const { status, json } = await mine.rest('POST', '/cms/v2/users/me/application-passwords', sent);
-    expect(status, JSON.stringify(json)).to.equal(201);
-    return json as Made;
+    const sent = { headers: { 'X-CMS-Nonce': nonce }, form: { name, ...more } };
+    return mine.rest('POST', '/cms/v2/users/me/application-passwords', sent);
   };
   const ask = (login: string, password: string, of = browser) =>
     of.rest('GET', '/spec/v1/me', { headers: basic(login, password) });
@@ -188,6 +191,49 @@ describe('HTTP Basic with application passwords', () => {
     expect([status, json.code]).to.eql([429, 'rest_too_many_attempts']);
     expect(headers).to.have.property('Retry-After');
     expect((await ask('erin', 'new')).status).to.equal(200);
+  });
+
+  it('ends an application password at the time that was asked for', async () => {
+    const expires = new Date(site.clock.now + DAY).toISOString();
+    const { password, ...made } = await make('for a day', { expires });
+    expect(made).to.deep.include({ expires: expires.slice(0, 19) });
+    expect((await ask('alice', password)).status).to.equal(200);
+    site.clock.now += DAY;
+    expect((await ask('alice', password)).status).to.equal(401);
+    site.clock.now -= DAY;
+  });
+
+  it('takes no end that is over, and no scope that is not there', async () => {
+    for (const given of [
+      { expires: '2026-01-01T00:00:00Z' },
+      { expires: 'soon' },
+      { expires: ['2030-01-01'] },
+      { scope: ['read'] },
+      { scope: 'some' },
+    ]) {
+      const { status, json } = await tryToMake('refused', given);
+      expect([status, json.code], JSON.stringify(given)).to.be.deep.oneOf([
+        [400, 'application_password_expired'],
+        [400, 'application_password_invalid_scope'],
+      ]);
+    }
+  });
+
+  it('takes one for reading with requests that read alone, whatever they call themselves', async () => {
+    const { password, ...made } = await make('reader', { scope: 'read' });
+    expect(made).to.include({ scope: 'read' });
+    const headers = basic('alice', password);
+    for (const method of ['GET', 'HEAD'])
+      expect((await browser.rest(method, '/spec/v1/me', { headers })).status, method).to.equal(200);
+    for (const [method, route] of [
+      ['POST', '/spec/v1/me'],
+      ['DELETE', '/spec/v1/me'],
+      ['POST', '/cms/v2/users/me/application-passwords'],
+      ['POST', '/batch/v1'],
+    ]) {
+      const { status, json } = await browser.rest(method!, route!, { headers, form: { name: 'more' } });
+      expect([status, json.code], `${method} ${route}`).to.eql([403, 'application_password_scope']);
+    }
   });
 
   it('stores no secret and logs none', async () => {

@@ -58,6 +58,7 @@ describe('what travels with an application password', () => {
       'wordpress://app-login',
       'com.example.app:/cb',
       'http://localhost:3000/',
+      'https://app.example/größe?x=1',
       'http://[::1]/',
     ];
     const bad = [
@@ -72,6 +73,12 @@ describe('what travels with an application password', () => {
       'vbscript:x',
       'file:///etc/passwd',
       'blob:https://app.example/1',
+      'https://app.example\\@evil.example/',
+      'https://user:secret@app.example/',
+      'https://app.example/a b',
+      'https://app.example/\r\nSet-Cookie: a=b',
+      'https:',
+      `https://app.example/${'x'.repeat(2000)}`,
     ];
     for (const url of good) expect(isRedirectUrl(url), url).to.equal(true);
     for (const url of bad) expect(isRedirectUrl(url), url).to.equal(false);

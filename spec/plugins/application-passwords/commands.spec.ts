@@ -38,7 +38,7 @@ describe('the commands of application passwords', () => {
 
   it('list them without their hashes', async () => {
     const [first] = await list();
-    expect(first).to.have.keys('uuid', 'app_id', 'name', 'created', 'last_used', 'last_ip');
+    expect(first).to.have.keys('uuid', 'app_id', 'name', 'created', 'last_used', 'last_ip', 'expires', 'scope');
     expect(first).to.include({ name: 'for alice', created: '2026-03-01 10:00:00', last_ip: '127.0.0.1' });
   });
 
