@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type CommandContext, CommandError, isRestError, type PluginHost } from '../../core/index.ts';
 import { isEmail } from '../../core/text/index.ts';
 import type { Roles } from '../roles/index.ts';
+import { givenPassword } from './given-password.ts';
 import { sanitizeUser } from './sanitize-user.ts';
 import type { User, UserInput } from './user.ts';
 import type { UserStore } from './user-store.ts';
@@ -9,7 +10,8 @@ import type { UserStore } from './user-store.ts';
 /** The flags of `user create` and `user update`. */
 const FIELD_FLAGS = {
   '--role <role>': 'The role of the user.',
-  '--user_pass <password>': 'The password.',
+  '--user_pass [password]':
+    'The password; without one it is read from TAPPET_USER_PASS or from the standard input, where no list of processes shows it.',
   '--display_name <name>': 'The name that others see.',
   '--first_name <name>': 'The first name.',
   '--last_name <name>': 'The last name.',
@@ -31,7 +33,10 @@ const toRow = (user: User) => ({
 
 /** Adds `user create|list|get|update|delete` to the command line. */
 export function addCommands(host: PluginHost, users: UserStore, roles: Roles): void {
-  const input = ({ flags }: CommandContext): UserInput => fieldsOf(flags, roles);
+  const input = async ({ flags }: CommandContext): Promise<UserInput> => ({
+    ...fieldsOf(flags, roles),
+    ...(flags.user_pass === undefined ? {} : { password: await givenPassword(flags.user_pass) }),
+  });
   host.command({
     name: 'user create',
     summary: 'Makes a user.',
@@ -41,7 +46,7 @@ export function addCommands(host: PluginHost, users: UserStore, roles: Roles): v
       const [login, email] = [String(context.args.login), String(context.args.email)];
       if (sanitizeUser(login, true) !== login) throw new CommandError(`"${login}" cannot be a login name`);
       if (!isEmail(email)) throw new CommandError(`"${email}" is no email address`);
-      const fields = input(context);
+      const fields = await input(context);
       const password = fields.password ?? randomBytes(18).toString('base64url');
       const user = await stored(users.create({ ...fields, login, email, password }));
       context.print(context.flags.porcelain === true ? String(user.id) : `Success: Created user ${user.id}.`);
@@ -87,7 +92,7 @@ export function addCommands(host: PluginHost, users: UserStore, roles: Roles): v
       const { user_email: email } = context.flags;
       if (email !== undefined && !isEmail(String(email))) throw new CommandError(`"${email}" is no email address`);
       await stored(
-        users.update(user.id, { ...input(context), ...(email === undefined ? {} : { email: String(email) }) }),
+        users.update(user.id, { ...(await input(context)), ...(email === undefined ? {} : { email: String(email) }) }),
       );
       context.print(`Success: Updated user ${user.id}.`);
     },
@@ -114,7 +119,6 @@ function fieldsOf(flags: CommandContext['flags'], roles: Roles): UserInput {
     throw new CommandError(`there is no role "${role}"; choose one of ${[...roles.all().keys()].join(', ')}`);
   }
   const fields: Record<keyof UserInput & string, unknown> | Record<string, unknown> = {
-    password: text('user_pass'),
     displayName: text('display_name'),
     firstName: text('first_name'),
     lastName: text('last_name'),
