@@ -70,9 +70,16 @@ function checkOptionNames({ active, disabled }: PluginSelection, settings: Setti
 }
 
 /** The settings of isolated plugins. */
-const isolationOf = ({ workerMemory, tapTimeout, messageLimit, pluginFiles }: ResolvedSettings): IsolationSettings => ({
+const isolationOf = ({
+  workerMemory,
+  tapTimeout,
+  setupTimeout,
+  messageLimit,
+  pluginFiles,
+}: ResolvedSettings): IsolationSettings => ({
   memory: workerMemory ?? DEFAULT_ISOLATION.memory,
   timeout: tapTimeout,
+  startTimeout: setupTimeout,
   messageLimit: messageLimit ?? DEFAULT_ISOLATION.messageLimit,
   dataFolder: pluginFiles ?? DEFAULT_ISOLATION.dataFolder,
 });

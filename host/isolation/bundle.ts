@@ -84,7 +84,9 @@ const GUEST_FOLDERS = (isCompiled ? [join('code', 'guest')] : ['core', join('hos
 );
 const isOfGuest = (file: string): boolean => GUEST_FOLDERS.some((folder) => file.startsWith(folder));
 
-let building = 0;
+/** How long the bundler, which is a process of its own, waits for the next plugin; in milliseconds. */
+const IDLE = 2000;
+let idle: NodeJS.Timeout | undefined;
 
 /** Bundles a plugin with all that it imports into one script; throws an error of one line that names file and line. */
 export async function bundlePlugin(input: BundleInput): Promise<string> {
@@ -98,7 +100,7 @@ export async function bundlePlugin(input: BundleInput): Promise<string> {
        start(() => import(${quoted(entry)}), sandbox);`
     : `import { start } from ${quoted('tappet:process')};
        start(() => import(${quoted(entry)}));`;
-  building++;
+  clearTimeout(idle);
   try {
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: dirname(entry), loader: 'js' },
@@ -124,9 +126,8 @@ export async function bundlePlugin(input: BundleInput): Promise<string> {
     const where = location === null || location.file === '<stdin>' ? '' : `${location.file}:${location.line}: `;
     throw new Error(where + text);
   } finally {
-    building--;
-    // The bundler is a process of its own, which would go on to run.
-    if (building === 0) await stop();
+    clearTimeout(idle);
+    idle = setTimeout(() => void stop(), IDLE).unref();
   }
 }
 

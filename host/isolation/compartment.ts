@@ -18,9 +18,6 @@ import {
 import { requestState } from './request-state.ts';
 import type { Deliver, Transport } from './transport.ts';
 
-/** How long a compartment may take to load its plugin, and to set it up, in milliseconds. */
-const START_TIMEOUT = 30_000;
-
 /** How long to wait for a `pong` that may already be in the queue, in milliseconds. */
 const GRACE = 20;
 
@@ -62,6 +59,7 @@ interface Call {
 /** The settings that a compartment itself needs. */
 export interface CompartmentLimits {
   readonly timeout: number;
+  readonly startTimeout: number;
   readonly messageLimit: number;
 }
 
@@ -101,8 +99,7 @@ export class Compartment {
     this.described.catch(() => undefined);
     this.#transport = start((text, done) => this.#intake.take(text, done));
     void this.#transport.ended.then((reason) => this.stop(reason));
-    const late = () => this.stop(`did not load its plugin within ${START_TIMEOUT} ms`);
-    this.#onTimeout(START_TIMEOUT, late, this.described);
+    this.#onLateStart('load its plugin', this.described);
   }
 
   /** Why the compartment has ended, if it has. */
@@ -116,14 +113,17 @@ export class Compartment {
     this.#host = host;
     this.#seesCredentials = capabilities.includes('authentication');
     const taps = this.#send((id) => ({ type: 'setup', id, input }), { limit: SETUP_LIMIT });
-    this.#onTimeout(START_TIMEOUT, () => this.stop(`did not set its plugin up within ${START_TIMEOUT} ms`), taps);
-    return listOf<TapRecord>(await taps);
+    this.#onLateStart('set its plugin up', taps);
+    const list = listOf<TapRecord>(await taps);
+    this.#startPings();
+    return list;
   }
 
   /** Calls a function of the plugin; returns a crossing, or the registrations of `rest_api_init`. */
   call(fn: number, args: readonly unknown[]): Promise<unknown> {
     const request = args.find(isRestRequest);
     const reader = { plugin: this.#host?.plugin ?? '', seesCredentials: this.#seesCredentials };
+    const isFirst = this.#calls.size === 0;
     const called = this.#send(
       (id) => ({
         type: 'call',
@@ -136,7 +136,7 @@ export class Compartment {
       }),
       { request },
     );
-    this.#startPings();
+    if (isFirst) this.#startPings();
     return called;
   }
 
@@ -222,11 +222,7 @@ export class Compartment {
     const call = this.#calls.get(id);
     this.#calls.delete(id);
     this.#requests.delete(id);
-    if (this.#calls.size === 0) {
-      clearInterval(this.#watch);
-      this.#watch = undefined;
-      if (this.#over === undefined) this.#transport.hold(false);
-    }
+    if (this.#calls.size === 0 && this.#over === undefined) this.#transport.hold(false);
     if ('error' in outcome) call?.reject(errorOf(outcome.error as never));
     else call?.resolve((outcome as { value: unknown }).value);
   }
@@ -270,10 +266,11 @@ export class Compartment {
     }
   }
 
-  /** While calls are pending, checks again and again that the plugin does not block. */
+  /** Checks from now on, again and again, that the plugin does not block, whether or not it has been called. */
   #startPings(): void {
     const { timeout } = this.#limits;
-    if (timeout === 0 || this.#watch !== undefined || this.#over !== undefined) return;
+    if (timeout === 0 || this.#over !== undefined) return;
+    clearInterval(this.#watch);
     // Shorter than the timeout of a tap, so that the tap fails with this reason.
     const pause = timeout * 0.9;
     this.#sendPing();
@@ -283,17 +280,19 @@ export class Compartment {
       setTimeout(() => {
         if (this.#pong < sent) this.stop(`was blocked for ${timeout} ms`);
       }, GRACE);
-    }, pause);
+    }, pause).unref();
   }
 
   #sendPing(): void {
     this.#transport.send(encode({ type: 'ping', id: ++this.#ping } satisfies ToGuest, { limit: 100 }));
   }
 
-  /** Calls a function if a promise is not settled in time. */
-  #onTimeout(time: number, late: () => void, promise: Promise<unknown>): void {
-    const timer = setTimeout(late, time);
-    promise.then(
+  /** Ends the compartment if what it does at its start is not done in time. */
+  #onLateStart(what: string, done: Promise<unknown>): void {
+    const { startTimeout } = this.#limits;
+    if (startTimeout === 0) return;
+    const timer = setTimeout(() => this.stop(`did not ${what} within ${startTimeout} ms`), startTimeout);
+    done.then(
       () => clearTimeout(timer),
       () => clearTimeout(timer),
     );

@@ -16,7 +16,10 @@ import { Supervisor } from './supervisor.ts';
 import type { CompartmentStart } from './transport.ts';
 
 /** How long a compartment that has loaded its plugin waits for setup, in milliseconds. */
-const SETUP_WAIT = 5000;
+const SETUP_WAIT = 20_000;
+
+/** Settings of the host that hold what is not an isolated plugin's affair. */
+const SECRET_SETTINGS: readonly string[] = ['database', 'options', 'plugins', 'hooks'];
 
 /** The capabilities that a source lists; none if it does not list them exactly once. */
 function capabilitiesIn(source: string): Capability[] {
@@ -57,9 +60,19 @@ export async function loadIsolated(
   const script = await bundlePlugin({ entry, mode, network }).catch((error: Error) =>
     fail(`cannot be loaded: ${error.message}`, error),
   );
-  const { memory, timeout, messageLimit } = settings;
+  const { memory, timeout, startTimeout, messageLimit } = settings;
   const dataFolder = capabilities.includes('files') ? join(resolve(settings.dataFolder), name) : undefined;
-  const input: CompartmentStart = { script, folder, name, memory, timeout, messageLimit, network, dataFolder };
+  const input: CompartmentStart = {
+    script,
+    folder,
+    name,
+    memory,
+    timeout,
+    startTimeout,
+    messageLimit,
+    network,
+    dataFolder,
+  };
   const startIn = mode === true ? startSandbox : startChild;
   const start = () => new Compartment((deliver) => startIn(input, deliver), settings);
   warm = start();
@@ -70,6 +83,11 @@ export async function loadIsolated(
   const declared = Array.isArray(described.capabilities) ? described.capabilities : [];
   if (capabilities.length !== declared.length || !capabilities.every((capability) => declared.includes(capability))) {
     fail('is isolated, so its capabilities must be written out once, as a list, in the file that it starts in');
+  }
+  for (const setting of Object.keys(described.settings ?? {})) {
+    const isGiven = setting === 'database' && declared.includes('database');
+    if (SECRET_SETTINGS.includes(setting) && !isGiven)
+      fail(`takes the setting "${setting}", which an isolated plugin cannot; take it out of its settings`);
   }
   // The plugin is never set up if it is inactive, or if the generation cannot be built.
   setTimeout(() => {

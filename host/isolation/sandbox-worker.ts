@@ -16,6 +16,7 @@ export interface SandboxStart {
   readonly script: string;
   readonly memory: number;
   readonly timeout: number;
+  readonly startTimeout: number;
   readonly messageLimit: number;
   readonly network: boolean;
   /** The way of the answers to questions. */
@@ -37,9 +38,6 @@ const FIRST_PAGES = 256;
 /** The most bytes of QuickJS's stack, which it checks itself. */
 const STACK = 256 * 1024;
 
-/** The least time that a script may take to load, in milliseconds. */
-const LEAST_LOADING = 5000;
-
 /** How many promises are settled before the time is looked at. */
 const JOBS = 100;
 
@@ -59,6 +57,7 @@ const runtime = quickjs.newRuntime();
 runtime.setMaxStackSize(STACK);
 const vm = runtime.newContext();
 
+let time = 0;
 let deadline = 0;
 let isLate = false;
 let receive: QuickJSHandle | undefined;
@@ -78,14 +77,15 @@ const endForMemory = (): never => end(`used more than ${Math.ceil(start.memory /
 
 /** Ends the sandbox for an error that no code of the plugin has caught. */
 function endFor(error: QuickJSHandle): never {
-  if (isLate) return end(`was blocked for ${start.timeout} ms`);
+  if (isLate) return end(`was blocked for ${time} ms`);
   const { name, message } = (vm.dump(error) ?? {}) as Partial<Error>;
   if (name === 'InternalError' && message === 'out of memory') return endForMemory();
   return end(`failed: ${String(message ?? 'a value was thrown').slice(0, 2000)}`);
 }
 
 /** Runs code in the sandbox, and then all that has become ready by it, for no longer than it may take. */
-function enter(time: number, work: () => ReturnType<typeof vm.callFunction>): void {
+function enter(allowed: number, work: () => ReturnType<typeof vm.callFunction>): void {
+  time = allowed;
   deadline = time === 0 ? Number.POSITIVE_INFINITY : performance.now() + time;
   try {
     const result = work();
@@ -94,7 +94,7 @@ function enter(time: number, work: () => ReturnType<typeof vm.callFunction>): vo
     for (;;) {
       const jobs = runtime.executePendingJobs(JOBS);
       if (jobs.error !== undefined) endFor(jobs.error);
-      if (performance.now() > deadline) end(`was blocked for ${start.timeout} ms`);
+      if (performance.now() > deadline) end(`was blocked for ${time} ms`);
       if (jobs.value === 0) return;
     }
   } catch (error) {
@@ -170,7 +170,7 @@ const globals: readonly [string, QuickJSHandle][] = [
   ['network', start.network ? vm.true : vm.false],
 ];
 for (const [name, value] of globals) vm.setProp(vm.global, name, value);
-enter(Math.max(start.timeout, LEAST_LOADING), () => {
+enter(start.startTimeout, () => {
   const result = vm.evalCode(start.script, 'plugin', { type: 'module' });
   receive = vm.getProp(native, 'receive');
   return result;

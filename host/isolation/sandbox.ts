@@ -38,7 +38,7 @@ function quickjs(): WebAssembly.Module {
  * its memory nor its time is the host's.
  */
 export function startSandbox(start: CompartmentStart, deliver: Deliver): Transport {
-  const { script, name, memory, timeout, messageLimit, network } = start;
+  const { script, name, memory, timeout, startTimeout, messageLimit, network } = start;
   const { port1, port2 } = new MessageChannel();
   const counters = new Int32Array(new SharedArrayBuffer(8));
   const data: SandboxStart = {
@@ -46,6 +46,7 @@ export function startSandbox(start: CompartmentStart, deliver: Deliver): Transpo
     script,
     memory,
     timeout,
+    startTimeout,
     messageLimit,
     network,
     answers: port2,

@@ -6,6 +6,8 @@ export interface IsolationSettings {
   readonly memory: number;
   /** How long an isolated plugin may block, in milliseconds; 0 for no limit. */
   readonly timeout: number;
+  /** How long an isolated plugin may take to be loaded, and to be set up, in milliseconds; 0 for no limit. */
+  readonly startTimeout: number;
   /** The most bytes of one message between the host and an isolated plugin. */
   readonly messageLimit: number;
   /** The folder in which plugins that run in a process, and may use files, have a folder each. */
@@ -16,6 +18,7 @@ export interface IsolationSettings {
 export const DEFAULT_ISOLATION: IsolationSettings = {
   memory: 128 * 2 ** 20,
   timeout: TAP_TIMEOUT,
+  startTimeout: 60_000,
   messageLimit: 2 ** 20,
   dataFolder: 'data/plugins',
 };

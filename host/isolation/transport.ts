@@ -29,6 +29,7 @@ export interface CompartmentStart {
   readonly name: string;
   readonly memory: number;
   readonly timeout: number;
+  readonly startTimeout: number;
   readonly messageLimit: number;
   readonly network: boolean;
   /** The folder that the plugin may write to. */

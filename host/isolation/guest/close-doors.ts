@@ -3,6 +3,8 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import os from 'node:os';
+import trace from 'node:trace_events';
+import v8 from 'node:v8';
 
 /**
  * Takes from this process what Node's permission model leaves in it: other processes, and other machines unless the plugin
@@ -40,10 +42,15 @@ const PROCESS = [
   'loadEnvFile',
 ];
 
-/** Takes away signals to other processes, and sockets of this machine. */
+/** What of V8 writes files by itself, or lifts the limit of memory. */
+const V8 = ['setFlagsFromString', 'setHeapSnapshotNearHeapLimit', 'writeHeapSnapshot'];
+
+/** Takes away signals to other processes, sockets of this machine, and what writes files without asking. */
 export function closeProcesses(channel: net.Socket): void {
   close(process, PROCESS, 'process');
   close(os, ['setPriority'], 'os');
+  close(v8, V8, 'v8');
+  close(trace, ['createTracing'], 'trace_events');
   close(handleClass(channel), ['connect', 'bind', 'listen', 'open', 'fchmod'], 'net');
   syncBuiltinESMExports();
 }
