@@ -46,7 +46,10 @@ export interface PublicWeb {
 }
 
 /** The token of the public web. */
-export const PublicWeb = serviceToken('public-web', { requiredPermissions: 'network' });
+export const PublicWeb = serviceToken('public-web', {
+  requiredPermissions: ['network', 'files'],
+  requiredPermissionsOf: (member) => (member === 'download' ? ['network', 'files'] : 'network'),
+});
 
 declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { createHost, definePlugin } from '../../../host/index.ts';
 import { isAskable, isPublic } from '../../../plugins/public-web/addresses.ts';
-import { createPublicWeb } from '../../../plugins/public-web/public-web.ts';
+import { createPublicWeb, PublicWeb } from '../../../plugins/public-web/public-web.ts';
 import { type OtherSite, startOtherSite } from '../../support/other-site.ts';
 
 describe('the public web', () => {
@@ -31,6 +32,30 @@ describe('the public web', () => {
     const gone = { url: `${site.url}/gone`, status: 404, type: 'text/plain', text: 'gone' };
     expect(await web().get(`${site.url}/gone`, { bytes: 100 })).to.eql(gone);
     expect(await web().get(`${site.url}/to/%2Fgone`, { bytes: 100 })).to.eql(gone);
+  });
+
+  it('writes files for plugins that may use files alone', async () => {
+    let asked: PublicWeb | undefined;
+    const asker = definePlugin({
+      name: 'asker',
+      version: '1.0.0',
+      description: 'Asks.',
+      requires: { 'public-web': '*' },
+      capabilities: ['network'],
+      setup({ use }) {
+        asked = use(PublicWeb);
+      },
+    });
+    const host = await createHost({
+      logLevel: 'silent',
+      plugins: { only: [], folders: [asker], limitDefinitions: true },
+      options: { 'public-web': { alsoHosts: [site.host] } },
+    });
+    expect((await asked!.get(`${site.url}/gone`, { bytes: 2 })).text).to.equal('go');
+    expect(() => asked!.download(`${site.url}/gone`, { bytes: 2, path: '/nowhere' })).to.throw(
+      "add capabilities: ['network', 'files']",
+    );
+    await host.close();
   });
 
   it('reads no more bytes than requested', async () => {
