@@ -1,13 +1,15 @@
+import { writePermissions } from './base/capabilities.ts';
 import { within } from './base/deadline.ts';
 import { type Logger, sharedLogger, silentLogger } from './base/logger.ts';
 import { PluginError } from './base/plugin-error.ts';
 import { reportable } from './base/reportable.ts';
 import { CacheRecorder, Caches } from './cache/index.ts';
 import {
-  type AuthorizeTap,
   asPlugin,
+  type Hook,
   HookFailureError,
   type HookOverrides,
+  type HookPermissions,
   HookRegistry,
   PluginHooks,
   type TapFailure,
@@ -30,7 +32,7 @@ import {
 } from './plugin/skipped-plugins.ts';
 import { restHooks } from './rest/hooks.ts';
 import { markUncacheable } from './rest/mark-uncacheable.ts';
-import type { RouteOwners } from './rest/route-rules.ts';
+import { type RouteOwners, rulesOf } from './rest/route-rules.ts';
 import { RestServer } from './rest/server.ts';
 import { PluginPermissions } from './services/plugin-permissions.ts';
 import { Services } from './services/services.ts';
@@ -134,8 +136,7 @@ export class Generation {
     const cacheable = cacheablePlugins(this.plugins, this.services);
     this.hooks.seal(settings.overrides, { isCacheable: (plugin) => cacheable.has(plugin), markUncacheable });
     this.#server = this.#makeServer();
-    this.server.routeRules.owners = this.#routeOwners();
-    this.server.routeRules.timeout = settings.routeTimeout ?? 0;
+    Object.assign(rulesOf(this.server), { owners: this.#routeOwners(), timeout: settings.routeTimeout ?? 0 });
     await this.server.init();
   }
 
@@ -156,7 +157,13 @@ export class Generation {
   }
 
   #makeServer(): RestServer {
-    const hooks = new PluginHooks(this.hooks, CORE);
+    // All plugins have the server's hooks: the actions of stores, which others act upon, are not fired through them.
+    const fire = ({ name, declaration }: Hook) => {
+      const isOfRest = name.startsWith('rest_') || this.hooks.ownerOf(declaration) === CORE;
+      if (declaration.kind === 'action' && !isOfRest)
+        throw new Error(`hook "${name}" is fired by its own plugin alone`);
+    };
+    const hooks = new PluginHooks(this.hooks, CORE, [], { tap: () => undefined, fire });
     const filter = hooks.filter('cms_rest_server_class');
     const ServerClass = filter.call(RestServer);
     const plugin = this.hooks.get(filter.name).taps.at(-1)?.plugin;
@@ -287,7 +294,7 @@ export class Generation {
   #hostFor({ name: plugin, replaces = {} }: PluginDefinition): PluginHost {
     return {
       plugin,
-      hooks: new PluginHooks(this.hooks, plugin, Object.keys(replaces), this.#authorizeTapOf(plugin)),
+      hooks: new PluginHooks(this.hooks, plugin, Object.keys(replaces), this.#hookPermissionsOf(plugin)),
       brand: this.site.brand,
       site: this.site,
       log: this.log,
@@ -299,11 +306,21 @@ export class Generation {
     };
   }
 
-  /** Holds the taps of a plugin to its capabilities. */
-  #authorizeTapOf(plugin: string): AuthorizeTap | undefined {
+  /** Holds what a plugin does with hooks to its capabilities: to fire an action of another is to write what it carries. */
+  #hookPermissionsOf(plugin: string): HookPermissions | undefined {
     const limits = this.services.permissions.get(plugin);
     return (
-      limits && (({ name, declaration }) => limits.require(`taps hook "${name}"`, declaration.requiredPermissions))
+      limits && {
+        tap: ({ name, declaration }) => limits.require(`taps hook "${name}"`, declaration.requiredPermissions),
+        fire: ({ name, declaration }) => {
+          if (this.hooks.ownerOf(declaration) === plugin) return;
+          const { kind, requiredPermissions } = declaration;
+          limits.require(
+            `fires hook "${name}"`,
+            kind === 'action' ? writePermissions(requiredPermissions) : requiredPermissions,
+          );
+        },
+      }
     );
   }
 

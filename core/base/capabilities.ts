@@ -14,7 +14,9 @@ export const CAPABILITIES = Object.freeze({
   'options:write': 'also changes them',
   authentication: 'decides who a request is from, or what they may; signs with the keys of the site',
   database: 'reads and writes the database itself, and so everything in it',
-  pages: 'answers addresses outside the interface',
+  requests: 'sees all requests to the interface and their answers, without credentials, and adjusts the answers',
+  pages: 'answers addresses outside the interface, and puts markup into pages',
+  http: 'adds middleware that sees every request by HTTP with its credentials, and every answer',
   plugins: 'switches plugins on and off',
   network: 'connects to other machines',
   files: 'reads and writes files',
@@ -33,6 +35,10 @@ export const listPermissions = (required: RequiredPermissions | undefined): read
 /** The permissions to read that go with permissions to write: `content:read` for `content:write`; others are dropped. */
 export const readPermissions = (required: readonly Capability[]): Capability[] =>
   required.filter((one) => one.endsWith(':write')).map((one) => one.replace(/write$/, 'read') as Capability);
+
+/** Permissions with those to read turned into those to write. */
+export const writePermissions = (required: RequiredPermissions | undefined): Capability[] =>
+  listPermissions(required).map((one) => one.replace(/:read$/, ':write') as Capability);
 
 /** Checks what a plugin declares; answers with what to mend, or undefined. */
 export function capabilityFault(declared: unknown): string | undefined {

@@ -20,10 +20,10 @@ export { type Cacheability, type HookListing, HookRegistry, type HookRegistrySet
 export { type HookOverrides, type Tap, type TapChange, type TapOptions, type TapOverride, tapKeys } from './tap.ts';
 export { anyValue, mustBe, type ValueRule } from './value.ts';
 export {
-  type AuthorizeTap,
   type DeclaredHook,
   type HookHandle,
   type HookMapHandle,
+  type HookPermissions,
   type ListedTap,
   PluginHooks,
 } from './view.ts';

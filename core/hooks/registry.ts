@@ -143,6 +143,11 @@ export class HookRegistry {
     }
   }
 
+  /** Who declared a hook, by its declaration. */
+  ownerOf(declaration: HookDeclaration): string | undefined {
+    return [...this.#declared.values()].find((one) => one.declaration === declaration)?.owner;
+  }
+
   /** Every hook that there is by now: of a name with placeholders, those of the values that were asked for. */
   all(): Iterable<Hook> {
     return this.#hooks.values();

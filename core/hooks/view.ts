@@ -68,8 +68,13 @@ export interface DeclaredHook extends Pick<HookListing, 'name' | 'owner' | 'decl
   readonly taps: readonly ListedTap[];
 }
 
-/** Called for every tap of a plugin before it is taken; refuses it by throwing. */
-export type AuthorizeTap = (hook: Hook) => void;
+/** What a plugin may do with hooks; each refuses by throwing. */
+export interface HookPermissions {
+  /** Called for every tap of the plugin before it is taken. */
+  tap(hook: Hook): void;
+  /** Called before the plugin fires a hook for the first time. */
+  fire(hook: Hook): void;
+}
 
 /** A hook as one plugin sees it: every tap made through it is that plugin's. */
 class HookView {
@@ -77,23 +82,25 @@ class HookView {
   readonly declaration: HookDeclaration;
   readonly #hook: Hook;
   readonly #owner: TapOwner;
-  readonly #authorize: AuthorizeTap | undefined;
+  readonly #permissions: HookPermissions | undefined;
+  #mayFire: boolean;
 
-  constructor(hook: Hook, owner: TapOwner, authorize: AuthorizeTap | undefined) {
+  constructor(hook: Hook, owner: TapOwner, permissions: HookPermissions | undefined) {
     this.name = hook.name;
     this.declaration = hook.declaration;
     this.#hook = hook;
     this.#owner = owner;
-    this.#authorize = authorize;
+    this.#permissions = permissions;
+    this.#mayFire = permissions === undefined;
   }
 
   tap(options: string | TapOptions, fn: (...args: unknown[]) => unknown): void {
-    this.#authorize?.(this.#hook);
+    this.#permissions?.tap(this.#hook);
     this.#hook.add(this.#owner, options, 'sync', fn);
   }
 
   tapPromise(options: string | TapOptions, fn: (...args: unknown[]) => unknown): void {
-    this.#authorize?.(this.#hook);
+    this.#permissions?.tap(this.#hook);
     this.#hook.add(this.#owner, options, 'promise', fn);
   }
 
@@ -106,11 +113,18 @@ class HookView {
   }
 
   call(...args: unknown[]): unknown {
+    if (!this.#mayFire) this.#expectFire();
     return this.#hook.call(...args);
   }
 
   promise(...args: unknown[]): Promise<unknown> {
+    if (!this.#mayFire) this.#expectFire();
     return this.#hook.promise(...args);
+  }
+
+  #expectFire(): void {
+    this.#permissions?.fire(this.#hook);
+    this.#mayFire = true;
   }
 }
 
@@ -134,15 +148,15 @@ class HookViewMap {
 export class PluginHooks {
   readonly #registry: HookRegistry;
   readonly #owner: TapOwner;
-  readonly #authorize: AuthorizeTap | undefined;
+  readonly #permissions: HookPermissions | undefined;
   readonly #views = new Map<string, HookView>();
   readonly #maps = new Map<string, HookViewMap>();
 
-  /** `replaces` names the plugins that this one replaces; `authorize` is called for each of its taps. */
-  constructor(registry: HookRegistry, plugin: string, replaces: readonly string[] = [], authorize?: AuthorizeTap) {
+  /** `replaces` names the plugins that this one replaces; without `permissions` it may tap and fire every hook. */
+  constructor(registry: HookRegistry, plugin: string, replaces: readonly string[] = [], permissions?: HookPermissions) {
     this.#registry = registry;
     this.#owner = { plugin, replaces };
-    this.#authorize = authorize;
+    this.#permissions = permissions;
   }
 
   /**
@@ -200,7 +214,7 @@ export class PluginHooks {
     return getOrMake(this.#maps, key, () => new HookViewMap(name, (concrete) => this.#viewOf(concrete, kind)));
   }
 
-  readonly #makeView = (name: string) => new HookView(this.#registry.get(name), this.#owner, this.#authorize);
+  readonly #makeView = (name: string) => new HookView(this.#registry.get(name), this.#owner, this.#permissions);
 
   #viewOf(name: string, kind: HookKind): HookView {
     const view = getOrMake(this.#views, name, this.#makeView);

@@ -1,3 +1,4 @@
+import { type RequiredPermissions, writePermissions } from '../base/capabilities.ts';
 import { getOrMake } from '../base/get-or-make.ts';
 import { claim } from '../hooks/owners.ts';
 import type { ArgumentSchema } from '../schema/index.ts';
@@ -17,14 +18,28 @@ export interface AdditionalField {
   readonly schema?: ArgumentSchema | null;
 }
 
+/** What a plugin needs to attach fields to objects, by type; fields get the objects that they are shown with. */
+const REQUIRED: Readonly<Record<string, RequiredPermissions>> = { user: 'users:read', settings: 'options:read' };
+
+/** Called for each field that is attached; refuses it by throwing. */
+type AuthorizeField = (act: string, required: RequiredPermissions) => void;
+
 /** The additional fields of a generation, by object type and name. */
 export class AdditionalFields {
+  readonly #authorize: AuthorizeField;
+
+  constructor(authorize: AuthorizeField = () => undefined) {
+    this.#authorize = authorize;
+  }
+
   readonly #byType = new Map<string, Map<string, AdditionalField>>();
 
   /** Attaches a field to one or more object types; a later one of the same name wins. */
   register(objectType: string | readonly string[], attribute: string, field: AdditionalField): void {
     claim(field);
     for (const type of typeof objectType === 'string' ? [objectType] : objectType) {
+      const required = Object.hasOwn(REQUIRED, type) ? REQUIRED[type]! : 'content:read';
+      this.#authorize(`attaches a field to "${type}"`, field.update_callback ? writePermissions(required) : required);
       getOrMake(this.#byType, type, () => new Map()).set(attribute, field);
     }
   }

@@ -5,6 +5,7 @@ import type { Route } from './endpoint.ts';
 import { isRestError, type RestError } from './error.ts';
 import type { RestRequest } from './request.ts';
 import { isRestResponse, RestResponse } from './response.ts';
+import { rulesOf } from './route-rules.ts';
 import type { EndpointMatch } from './routes.ts';
 import type { RestServer } from './server.ts';
 
@@ -53,19 +54,19 @@ async function run(
   if (refusal !== undefined) return refusal;
   const instead = await hooks.filter('rest_dispatch_request').promise(null, request, route.pattern, endpoint);
   if (instead !== null && instead !== undefined) return instead;
-  return traced('callback', route.pattern, endpoint.plugin, () => server.routeRules.run('callback', match, request));
+  return traced('callback', route.pattern, endpoint.plugin, () => rulesOf(server).run('callback', match, request));
 }
 
 /** The error with which the permission check of an endpoint refuses a request, if it does. */
 async function checkPermission(
   request: RestRequest,
   match: EndpointMatch,
-  { routeRules }: RestServer,
+  server: RestServer,
 ): Promise<RestError | undefined> {
   const { plugin, permission_callback } = match.endpoint;
   if (permission_callback === undefined) return undefined;
   return traced('permission', match.route.pattern, plugin, async () =>
-    refusalOf(await routeRules.run('permission', match, request), request),
+    refusalOf(await rulesOf(server).run('permission', match, request), request),
   );
 }
 

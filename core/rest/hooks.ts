@@ -68,27 +68,32 @@ export const restHooks = {
   }),
   rest_url_prefix: filter<[prefix: string]>({
     params: ['prefix'],
+    requiredPermissions: 'routes:*',
     meaning: 'Adjusts the URL prefix of the interface.',
     section: '4.1',
   }),
   rest_url: filter<[url: string, path: string, blogId: number | null, scheme: string]>({
     params: ['url', 'path', 'blog_id', 'scheme'],
+    requiredPermissions: 'routes:*',
     meaning: 'Adjusts a built URL of the interface.',
     section: '4.1',
   }),
   rest_request_from_url: filter<[request: RestRequest | false, url: string]>({
     params: ['request', 'url'],
+    requiredPermissions: 'routes:*',
     meaning: 'Adjusts the request that a URL of the interface was turned into.',
     value: must.beRequestOrFalse,
   }),
   rest_request_parameter_order: filter<[order: ParamSource[], request: RestRequest]>({
     params: ['order', 'request'],
+    requiredPermissions: 'authentication',
     meaning: 'Adjusts the order in which the sources of parameters are searched.',
     section: '4.5',
     value: must.beSources,
   }),
   rest_trace_request: filter<[trace: Trace | null, request: RestRequest]>({
     params: ['trace', 'request'],
+    requiredPermissions: 'authentication',
     meaning: 'Says in which record the life of a request that came by HTTP is traced; null for none.',
   }),
   rest_serve_request: asyncFilter<[request: RestRequest, server: RestServer]>({
@@ -128,6 +133,7 @@ export const restHooks = {
   rest_requested_fields: filter<[fields: readonly string[] | null, request: RestRequest, available: readonly string[]]>(
     {
       params: ['fields', 'request', 'available'],
+      requiredPermissions: 'requests',
       meaning:
         'Says which fields a request asks for, so that no other is worked out; null for all. The last parameter names those that the resource has, as far as it is known.',
       section: '4.3',
@@ -138,6 +144,7 @@ export const restHooks = {
     [response: RestResponse | RestError | null, handler: Endpoint, request: RestRequest]
   >({
     params: ['response', 'handler', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Fires before the permission check; an error object ends the request.',
     decides: true,
     value: must.beAnswerOrNull,
@@ -151,16 +158,19 @@ export const restHooks = {
   }),
   rest_request_after_callbacks: asyncFilter<[response: unknown, handler: Endpoint, request: RestRequest]>({
     params: ['response', 'handler', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Adjusts what the permission check or the callback answered.',
     value: anyValue,
   }),
   rest_post_dispatch: asyncFilter<[response: RestResponse, server: RestServer, request: RestRequest]>({
     params: ['response', 'server', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Adjusts an answer before it is sent or embedded.',
     section: '6',
   }),
   rest_response_data: asyncFilter<[data: unknown, response: RestResponse, request: RestRequest, server: RestServer]>({
     params: ['data', 'response', 'request', 'server'],
+    requiredPermissions: 'requests',
     meaning: 'Adjusts the data of an answer once its links are in it; embedding happens here.',
     value: anyValue,
   }),
@@ -168,24 +178,29 @@ export const restHooks = {
     [served: boolean, result: RestResponse, request: RestRequest, server: RestServer]
   >({
     params: ['served', 'result', 'request', 'server'],
+    requiredPermissions: 'requests',
     meaning: 'Fires before an answer is written; true says that the body of the response is already set.',
     section: '6',
   }),
   rest_pre_echo_response: asyncFilter<[data: unknown, server: RestServer, request: RestRequest]>({
     params: ['result', 'server', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Adjusts the data that is about to be written as JSON.',
     value: anyValue,
   }),
   rest_json_encode_options: filter<[options: JsonEncodeOptions, request: RestRequest]>({
     params: ['options', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Adjusts how the JSON of an answer is written.',
   }),
   rest_response_body: filter<[body: string, response: RestResponse, request: RestRequest]>({
     params: ['body', 'response', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Adjusts the written JSON of an answer.',
   }),
   rest_served: filter<[served: ServedResponse, request: RestRequest]>({
     params: ['served', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Adjusts an answer that is written and about to go out, its body included.',
   }),
   rest_response_link_curies: filter<[curies: Curie[]]>({
@@ -200,6 +215,7 @@ export const restHooks = {
     [functionName: string, replacement: string, version: string, request: RestRequest | undefined]
   >({
     params: ['function_name', 'replacement', 'version', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Fires when something deprecated is used.',
     section: '4.3',
   }),
@@ -207,6 +223,7 @@ export const restHooks = {
     [functionName: string, message: string, version: string, request: RestRequest | undefined]
   >({
     params: ['function_name', 'message', 'version', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Fires when a deprecated argument is used.',
     section: '4.3',
   }),
@@ -217,16 +234,19 @@ export const restHooks = {
   }),
   cms_head: filter<[markup: string, page: ServedPage]>({
     params: ['markup', 'page'],
+    requiredPermissions: 'pages',
     meaning: 'Adds markup to the head of a served page.',
     section: '4.3',
   }),
   cms_headers: filter<[headers: Readonly<Record<string, string>>, page: ServedPage]>({
     params: ['headers', 'page'],
+    requiredPermissions: 'pages',
     meaning: 'Adjusts the headers of a served page.',
     section: '4.3',
   }),
   page_served: filter<[served: ServedResponse, page: ServedPage]>({
     params: ['served', 'page'],
+    requiredPermissions: 'pages',
     meaning: 'Adjusts a page outside the interface that is written and about to go out.',
   }),
   host_listening: asyncAction<[address: string, print: (line: string) => void]>({
@@ -236,7 +256,7 @@ export const restHooks = {
   }),
   http_app: action<[app: HttpApplication]>({
     params: ['app'],
-    requiredPermissions: ['authentication', 'routes:*'],
+    requiredPermissions: 'http',
     meaning:
       'Fires when the Koa application of a generation is made; its middleware are those that taps add, in the order of the taps.',
     decides: true,

@@ -4,6 +4,7 @@ import { reportable } from '../base/reportable.ts';
 import { HookFailureError, isRefusal, type TapFailure, TimeoutError } from '../hooks/index.ts';
 import type { Endpoint, Route } from './endpoint.ts';
 import { RestError } from './error.ts';
+import { callbackOf } from './handlers.ts';
 import type { RestRequest } from './request.ts';
 import { mergeRoutes } from './route.ts';
 import type { EndpointMatch } from './routes.ts';
@@ -41,6 +42,15 @@ function withoutTaken({ endpoints }: Route, by: Route): Endpoint[] {
     return methods.length === 0 ? [] : [{ ...endpoint, methods }];
   });
 }
+
+/** The rules by server; plugins have the server, and not these. */
+const rulesByServer = new WeakMap<object, RouteRules>();
+
+/** Keeps the rules of a server. */
+export const setRules = (server: object, rules: RouteRules): void => void rulesByServer.set(server, rules);
+
+/** The rules of a server. */
+export const rulesOf = (server: object): RouteRules => rulesByServer.get(server)!;
 
 /** Decides between plugins that register the same route, and how long the callbacks of a route may take. */
 export class RouteRules {
@@ -95,9 +105,13 @@ export class RouteRules {
     { route, endpoint }: EndpointMatch,
     request: RestRequest,
   ): Promise<unknown> {
-    const callback = what === 'callback' ? endpoint.callback : endpoint.permission_callback;
+    const callback = what === 'callback' ? callbackOf(endpoint) : endpoint.permission_callback;
     const { plugin = 'core', timeout = this.timeout } = endpoint;
-    const late = () => new TimeoutError(timeout);
+    let tooLate: TimeoutError | undefined;
+    const late = () => {
+      tooLate = new TimeoutError(timeout);
+      return tooLate;
+    };
     try {
       const answer = callback?.(request);
       return isPromise(answer) ? await within(answer, timeout, late) : answer;
@@ -106,7 +120,7 @@ export class RouteRules {
       const failure = reportable(error);
       recorded.add(failure);
       this.owners.record({ hook: hookOf(what, route), plugin, tap: plugin, error: failure });
-      if (!(failure instanceof TimeoutError)) throw failure;
+      if (tooLate === undefined || error !== tooLate) throw failure;
       throw new RestError('rest_route_timed_out', 'The site took too long to answer.', { status: 503, plugin });
     }
   }

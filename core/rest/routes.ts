@@ -2,6 +2,7 @@ import { deepFreeze, freezeMap } from '../base/freeze.ts';
 import { getOrMake } from '../base/get-or-make.ts';
 import type { Endpoint, Route, RouteArgs } from './endpoint.ts';
 import { RestError } from './error.ts';
+import { shownRoute } from './handlers.ts';
 import type { RestRequest } from './request.ts';
 import { normalizeRoute } from './route.ts';
 import { RouteRules } from './route-rules.ts';
@@ -17,13 +18,20 @@ export interface EndpointMatch {
 export class Routes {
   /** Decides between plugins that register the same route, and how long routes may take. */
   readonly rules = new RouteRules();
-  #byPattern = new Map<string, Route>();
+  readonly #byPattern = new Map<string, Route>();
+  /** The compiled routes, once they are. */
+  #shown: ReadonlyMap<string, Route> | undefined;
   readonly #namespaces = new Set<string>();
   #table = new RouteTable([]);
 
-  /** Every registered route by pattern, in order of registration. */
+  /** The registered routes by pattern, callbacks and all, for the filter that adjusts them. */
+  get registered(): Record<string, Route> {
+    return Object.fromEntries(this.#byPattern);
+  }
+
+  /** Every route by pattern as it is shown, in order of registration: a copy as long as more are registered. */
   get byPattern(): ReadonlyMap<string, Route> {
-    return this.#byPattern;
+    return this.#shown ?? new Map([...this.#byPattern].map(([pattern, route]) => [pattern, shownRoute(route)]));
   }
 
   /** The namespaces that routes were registered under. */
@@ -37,6 +45,7 @@ export class Routes {
     const route = normalizeRoute(pattern, namespace, args, plugin);
     const known = this.#byPattern.get(pattern);
     const combined = this.rules.combine(known, route, plugin, override);
+    freezeRoute(combined);
     // A route that another plugin answers from here on stands where that one registered it.
     if (!override && combined.endpoints[0] !== known?.endpoints[0]) this.#byPattern.delete(pattern);
     this.#byPattern.set(pattern, combined);
@@ -44,10 +53,12 @@ export class Routes {
 
   /** Compiles the table of these routes, which take the place of the registered ones and change no more. */
   compile(byPattern: Readonly<Record<string, Route>>): void {
-    const routes = new Map(Object.entries(byPattern));
-    for (const route of routes.values()) freezeRoute(route);
-    this.#byPattern = freezeMap(routes) as Map<string, Route>;
-    this.#table = new RouteTable(this.rules.inOrder(this.#byPattern.values()));
+    const routes = Object.entries(byPattern).map(([pattern, route]): [string, Route] => {
+      freezeRoute(route);
+      return [pattern, shownRoute(route)];
+    });
+    this.#shown = freezeMap(new Map(routes));
+    this.#table = new RouteTable(this.rules.inOrder(this.#shown.values()));
   }
 
   /** The first route whose whole pattern fits a path, whatever its methods. */

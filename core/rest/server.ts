@@ -3,7 +3,7 @@ import type { Logger } from '../base/logger.ts';
 import type { PluginHooks } from '../hooks/index.ts';
 import { runningPlugin } from '../hooks/owners.ts';
 import type { PluginPermissions } from '../services/plugin-permissions.ts';
-import type { Services } from '../services/services.ts';
+import type { Services, ServiceToken } from '../services/services.ts';
 import type { Site } from '../site/site.ts';
 import { trimAscii } from '../text/index.ts';
 import { traced } from '../trace/fire.ts';
@@ -20,7 +20,7 @@ import { parseQuery } from './query.ts';
 import { isRestRequest, RestRequest } from './request.ts';
 import { RestResponse } from './response.ts';
 import { fullRoute } from './route.ts';
-import type { RouteRules } from './route-rules.ts';
+import { setRules } from './route-rules.ts';
 import type { RouteMatch } from './route-table.ts';
 import { type EndpointMatch, Routes } from './routes.ts';
 import { thrownToError } from './thrown.ts';
@@ -29,6 +29,12 @@ import { isLoggedIn } from './user.ts';
 
 /** The version of the interface's framework (9). */
 export const REST_API_VERSION = '2.0';
+
+/** The services of a generation as its server gives them. */
+export interface ServerServices {
+  /** The service of a token; throws for any other token than the one that the service was provided under. */
+  get<T>(user: string, token: ServiceToken<T>): T;
+}
 
 /** What internal dispatch takes: a route, a set of query parameters for the index, or a request. */
 export type DispatchInput = string | Readonly<Record<string, unknown>> | RestRequest;
@@ -45,10 +51,11 @@ export type DispatchInput = string | Readonly<Record<string, unknown>> | RestReq
 export class RestServer {
   readonly site: Site;
   readonly hooks: PluginHooks;
-  readonly services: Services;
+  /** The services of the generation, for whoever has the token that a service was provided under. */
+  readonly services: ServerServices;
   readonly log: Logger;
-  readonly additionalFields = new AdditionalFields();
-  readonly routeRules: RouteRules;
+  readonly additionalFields: AdditionalFields;
+  readonly #services: Services;
   readonly #routes = new Routes();
   readonly #urls: RestUrls;
   readonly #writer: AnswerWriter;
@@ -58,22 +65,27 @@ export class RestServer {
   constructor(site: Site, hooks: PluginHooks, services: Services, log: Logger) {
     this.site = site;
     this.hooks = hooks;
-    this.services = services;
+    this.services = Object.freeze({ get: <T>(user: string, token: ServiceToken<T>) => services.byToken(user, token) });
+    this.#services = services;
     this.log = log;
-    this.routeRules = this.#routes.rules;
+    this.additionalFields = new AdditionalFields((act, required) => {
+      if (this.#built) throw new Error(`a plugin ${act} too late; do it in rest_api_init`);
+      this.#permissionsOfRegistrant()?.require(act, required);
+    });
+    setRules(this, this.#routes.rules);
     this.#urls = new RestUrls(site, hooks);
     this.#writer = new AnswerWriter(this);
   }
 
   /** Fires `init` and `rest_api_init`, then compiles the routes. Run once, by the generation. */
   async init(): Promise<void> {
+    // All plugins share these members, so none may replace them.
+    fixMembers(this as RestServer, ['site', 'hooks', 'services', 'log', 'additionalFields']);
     await this.hooks.action('init').promise();
     this.#initialised = true;
     await this.hooks.action('rest_api_init').promise(this);
     this.#built = true;
-    this.#routes.compile(this.hooks.filter('rest_endpoints').call(Object.fromEntries(this.#routes.byPattern)));
-    // All requests share these members, so no plugin may replace them.
-    fixMembers(this as RestServer, ['site', 'hooks', 'services', 'log', 'additionalFields', 'routeRules']);
+    this.#routes.compile(this.hooks.filter('rest_endpoints').call(this.#routes.registered));
   }
 
   /**
@@ -101,7 +113,9 @@ export class RestServer {
    * for a plugin that may not register there.
    */
   registerPattern(pattern: string, namespace: string, args: RouteArgs, override = false): void {
-    this.#permissionsOfRegistrant()?.requireNamespace(namespace);
+    const isWithin = pattern === `/${namespace}` || pattern.startsWith(`/${namespace}/`);
+    // Of a pattern outside of its namespace it cannot be told what it fits.
+    this.#permissionsOfRegistrant()?.requireNamespace(isWithin ? namespace : '');
     this.#routes.register(pattern, namespace, args, override, runningPlugin());
   }
 
@@ -197,7 +211,7 @@ export class RestServer {
       if (request.context !== incoming.context) {
         incoming.context.recorder?.markUncacheable('another request was put in its place');
       }
-      const refused = await authenticate(request, headers, this.hooks, this.services);
+      const refused = await authenticate(request, headers, this.hooks, this.#services);
       response = refused === undefined ? await this.dispatch(request) : RestResponse.fromError(refused);
     } catch (error) {
       response = RestResponse.fromError(this.toError(error, request));
@@ -264,7 +278,7 @@ export class RestServer {
   /** Whether the permission check of an endpoint answers exactly true, or there is none; a failing one does not. */
   async isPermitted(request: RestRequest, match: EndpointMatch): Promise<boolean> {
     if (match.endpoint.permission_callback === undefined) return true;
-    return this.routeRules.run('permission', match, request).then(
+    return this.#routes.rules.run('permission', match, request).then(
       (verdict) => verdict === true,
       () => false,
     );
@@ -284,7 +298,7 @@ export class RestServer {
   /** What the plugin may whose code registers routes while the generation is built; undefined for any other code. */
   #permissionsOfRegistrant(): PluginPermissions | undefined {
     const plugin = this.#built ? undefined : runningPlugin();
-    return plugin === undefined ? undefined : this.services.permissions.get(plugin);
+    return plugin === undefined ? undefined : this.#services.permissions.get(plugin);
   }
 
   #notice(functionName: string, message: string): void {

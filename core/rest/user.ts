@@ -38,8 +38,7 @@ export interface UserLoader {
 
 /** The token of the plugin that knows users. Without one, every user is anonymous. */
 export const UserLoader = serviceToken<UserLoader>('user-loader', {
-  requiredPermissions: 'users:read',
-  provider: 'authentication',
+  requiredPermissions: 'authentication',
 });
 
 declare module '../services/catalogue.ts' {

@@ -60,19 +60,23 @@ export class PluginPermissions {
 
   /** A service as the plugin may use it: whole, or with the methods that only read; throws when neither is declared. */
   serviceFor<T>(token: ServiceToken<T>, service: T): T {
-    const { name, requiredPermissions, reads, requiredPermissionsOf } = token;
+    const { name, requiredPermissions, open = [], reads = [], requiredPermissionsOf } = token;
     const required = listPermissions(requiredPermissions);
     const isWhole = required.every((one) => this.may(one));
-    if (isWhole || (reads === undefined && requiredPermissionsOf === undefined)) {
+    const isDivided = open.length > 0 || reads.length > 0 || requiredPermissionsOf !== undefined;
+    if (isWhole || !isDivided) {
       this.require(`uses service "${name}"`, required);
       return service;
     }
     const least = readPermissions(required);
-    this.require(
-      `uses service "${name}"`,
-      requiredPermissionsOf === undefined ? least : (least.find((one) => this.may(one)) ?? least[0]),
-    );
-    return guardedProxy(service as object, reads ?? [], (member, args) => {
+    if (open.length === 0) {
+      this.require(
+        `uses service "${name}"`,
+        requiredPermissionsOf === undefined ? least : (least.find((one) => this.may(one)) ?? least[0]),
+      );
+    }
+    const free = least.every((one) => this.may(one)) ? [...open, ...reads] : open;
+    return guardedProxy(service as object, free, (member, args) => {
       this.require(`uses "${member}" of service "${name}"`, requiredPermissionsOf?.(member, args) ?? required);
     }) as T;
   }
@@ -100,13 +104,13 @@ function guardedProxy(
     const value: unknown = Reflect.get(service, name);
     const use = (args: unknown[]) =>
       typeof value === 'function' ? value.apply(service, args) : Reflect.get(service, name);
-    const checked = free.includes(name)
-      ? (...args: unknown[]) => use(args)
-      : (...args: unknown[]) => {
-          check(name, args);
-          return use(args);
-        };
-    Object.defineProperty(face, name, typeof value === 'function' ? { value: checked } : { get: checked });
+    const isFree = free.includes(name);
+    const checked = (...args: unknown[]) => {
+      if (!isFree) check(name, args);
+      return use(args);
+    };
+    const method = typeof value === 'function' && isFree ? value.bind(service) : checked;
+    Object.defineProperty(face, name, typeof value === 'function' ? { value: method } : { get: checked });
   }
   return Object.freeze(face);
 }

@@ -12,6 +12,8 @@ export interface ServiceToken<T> {
   readonly name: string;
   /** The capabilities that a plugin needs to use the service. */
   readonly requiredPermissions?: RequiredPermissions;
+  /** The members that need nothing, such as those that tell what is registered. */
+  readonly open?: readonly string[];
   /** The members that only read: a plugin with `content:read` in place of `content:write` can use these. */
   readonly reads?: readonly string[];
   /** In place of `reads`, what a call of a member requires, where that depends on its arguments. */
@@ -25,6 +27,7 @@ export interface ServiceToken<T> {
 /** What the token of a service requires of the plugins that use and provide it. */
 export interface ServicePermissions<T>
   extends Pick<ServiceToken<T>, 'requiredPermissions' | 'requiredPermissionsOf' | 'provider'> {
+  readonly open?: readonly (keyof T & string)[];
   readonly reads?: readonly (keyof T & string)[];
 }
 
@@ -51,6 +54,8 @@ export interface ServiceListing {
   /** The plugin that gave it; undefined where none did. */
   readonly owner: string | undefined;
   readonly users: readonly string[];
+  /** What the service requires; undefined where no plugin gave it. */
+  readonly token: ServiceToken<unknown> | undefined;
 }
 
 /** The services of one generation. */
@@ -84,6 +89,8 @@ export class Services {
     getOrMake(this.#users, token.name, () => new Set()).add(user);
     const entry = this.#provided.get(token.name);
     if (entry === undefined || entry.owner === user) return entry?.service as T | undefined;
+    // Whoever gave it may have made a token of its own, which asks for less.
+    if (entry.token !== token) this.#requireProvider(entry.owner, token);
     return (this.permissions.get(user)?.serviceFor(entry.token, entry.service) ?? entry.service) as T;
   }
 
@@ -98,12 +105,29 @@ export class Services {
     throw new Error(`plugin "${user}" uses service "${token.name}", which no plugin provides; ${hint}`);
   }
 
+  /**
+   * The service of a token for code whose plugin is not known: only the very token that it was provided under opens it,
+   * where plugins are held to their capabilities.
+   */
+  byToken<T>(user: string, token: ServiceToken<T>): T {
+    const entry = this.#provided.get(token.name);
+    if (entry === undefined || (entry.token !== token && this.permissions.size > 0)) {
+      throw new TypeError(`service "${token.name}" is not for this token; use it in setup()`);
+    }
+    return this.get(user, token);
+  }
+
+  #requireProvider(owner: string, { name, provider, requiredPermissions }: ServiceToken<unknown>): void {
+    this.permissions.get(owner)?.require(`provides service "${name}"`, provider ?? requiredPermissions);
+  }
+
   /** Every service that was given or asked for, by name: whose it is, and the plugins that asked for it so far. */
   list(): ServiceListing[] {
     const names = [...new Set([...this.#provided.keys(), ...this.#users.keys()])].sort();
     return names.map((name) => {
       const users = [...(this.#users.get(name) ?? [])].sort();
-      return { name, owner: this.#provided.get(name)?.owner, users };
+      const { owner, token } = this.#provided.get(name) ?? {};
+      return { name, owner, users, token };
     });
   }
 }

@@ -10,6 +10,7 @@ export default definePlugin({
   description: 'Tells in `Allow` which methods of the route the request would be allowed.',
   group: 'framework',
   cacheable: true,
+  capabilities: ['requests'],
   setup({ hooks }) {
     hooks.filter('rest_post_dispatch').tapPromise({ stage: -10 }, async (response, server, request) => {
       const route = response.matchedRoute === null ? undefined : server.routes.get(response.matchedRoute);

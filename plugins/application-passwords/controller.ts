@@ -17,7 +17,12 @@ import { errors } from './errors.ts';
 import { authenticatedApplicationPassword } from './identify.ts';
 import { applicationPasswordSchema } from './schema.ts';
 import { chunkSecret } from './secret.ts';
-import type { ApplicationPassword, ApplicationPasswords, NewApplicationPassword } from './store.ts';
+import {
+  type ApplicationPassword,
+  type ApplicationPasswords,
+  type NewApplicationPassword,
+  withoutHash,
+} from './store.ts';
 
 /** The services that the routes of application passwords need. */
 export interface ControllerParts {
@@ -161,7 +166,9 @@ export class ApplicationPasswordsController extends RestController {
   /** Stores additional fields, and fires the hook for an application password that a request made or changed. */
   async #inserted(item: ApplicationPassword, request: RestRequest, creating: boolean): Promise<void> {
     await this.updateAdditionalFields(item, request);
-    await this.#parts.hooks.action('rest_after_insert_application_password').promise(item, request, creating);
+    await this.#parts.hooks
+      .action('rest_after_insert_application_password')
+      .promise(withoutHash(item), request, creating);
     request.setParam('context', 'edit');
   }
 
@@ -207,7 +214,7 @@ export class ApplicationPasswordsController extends RestController {
     };
     const response = await this.answerWith(data, request);
     response.addLink('self', this.#urlOf(item, user, request));
-    return this.#parts.hooks.filter('rest_prepare_application_password').promise(response, item, request);
+    return this.#parts.hooks.filter('rest_prepare_application_password').promise(response, withoutHash(item), request);
   }
 }
 

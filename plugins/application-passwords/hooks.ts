@@ -1,6 +1,6 @@
 import { action, asyncAction, asyncFilter, filter, type RestRequest, type RestResponse } from '../../core/index.ts';
 import type { User } from '../users/index.ts';
-import type { ApplicationPassword, NewApplicationPassword } from './store.ts';
+import type { NewApplicationPassword, OpenApplicationPassword } from './store.ts';
 
 /** The hooks of application passwords. */
 export const applicationPasswordHooks = {
@@ -16,24 +16,29 @@ export const applicationPasswordHooks = {
     meaning: 'Says whether a user may use application passwords.',
     decides: true,
   }),
-  application_password_did_authenticate: asyncAction<[user: User, item: ApplicationPassword]>({
+  application_password_did_authenticate: asyncAction<[user: User, item: OpenApplicationPassword]>({
     params: ['user', 'item'],
+    requiredPermissions: 'authentication',
     meaning: 'Fires when a request was identified by an application password.',
   }),
   application_password_failed_authentication: action<[request: RestRequest]>({
     params: ['request'],
+    requiredPermissions: 'authentication',
     meaning: 'Fires when a request came with an application password that is of nobody.',
   }),
-  cms_create_application_password: asyncAction<[userId: number, item: ApplicationPassword]>({
+  cms_create_application_password: asyncAction<[userId: number, item: OpenApplicationPassword]>({
     params: ['user_id', 'item'],
+    requiredPermissions: 'authentication',
     meaning: 'Fires when an application password was made, wherever.',
   }),
-  cms_update_application_password: asyncAction<[userId: number, item: ApplicationPassword]>({
+  cms_update_application_password: asyncAction<[userId: number, item: OpenApplicationPassword]>({
     params: ['user_id', 'item'],
+    requiredPermissions: 'authentication',
     meaning: 'Fires when an application password was renamed.',
   }),
-  cms_delete_application_password: asyncAction<[userId: number, item: ApplicationPassword]>({
+  cms_delete_application_password: asyncAction<[userId: number, item: OpenApplicationPassword]>({
     params: ['user_id', 'item'],
+    requiredPermissions: 'authentication',
     meaning: 'Fires when an application password was revoked.',
   }),
   rest_pre_insert_application_password: asyncFilter<[prepared: NewApplicationPassword, request: RestRequest]>({
@@ -43,15 +48,17 @@ export const applicationPasswordHooks = {
     decides: true,
   }),
   rest_after_insert_application_password: asyncAction<
-    [item: ApplicationPassword, request: RestRequest, creating: boolean]
+    [item: OpenApplicationPassword, request: RestRequest, creating: boolean]
   >({
     params: ['item', 'request', 'creating'],
+    requiredPermissions: 'authentication',
     meaning: 'Fires when a request has made or changed an application password.',
   }),
   rest_prepare_application_password: asyncFilter<
-    [response: RestResponse, item: ApplicationPassword, request: RestRequest]
+    [response: RestResponse, item: OpenApplicationPassword, request: RestRequest]
   >({
     params: ['response', 'item', 'request'],
+    requiredPermissions: 'authentication',
     meaning: 'Adjusts the answer that shows an application password.',
   }),
 };

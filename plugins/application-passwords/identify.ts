@@ -4,7 +4,7 @@ import { leaveIdentified } from '../users/index.ts';
 import { type AuthenticationParts, authenticate } from './authenticate.ts';
 import { readBasic } from './basic.ts';
 import { errors } from './errors.ts';
-import type { Scope } from './store.ts';
+import { type Scope, withoutHash } from './store.ts';
 
 /** The outcome of checking the application password of a request. */
 interface Outcome {
@@ -64,7 +64,7 @@ async function identifyBy(
   await store.recordUse(user.id, item, http?.remoteAddress ?? null);
   outcome.uuid = item.uuid;
   outcome.scope = item.scope;
-  await hooks.action('application_password_did_authenticate').promise(user, item);
+  await hooks.action('application_password_did_authenticate').promise(user, withoutHash(item));
   leaveIdentified(request.context, user);
   return user.id;
 }

@@ -25,6 +25,12 @@ export interface ApplicationPassword {
   readonly scope: Scope;
 }
 
+/** An application password as hooks get it: hashes never ride on hooks. */
+export type OpenApplicationPassword = Omit<ApplicationPassword, 'password'>;
+
+/** An application password without its hash. */
+export const withoutHash = ({ password: _, ...item }: ApplicationPassword): OpenApplicationPassword => item;
+
 /** What an application password is made of. */
 export interface NewApplicationPassword {
   readonly name?: string;
@@ -98,7 +104,7 @@ export class ApplicationPasswords {
       if (items.some((other) => other.name.toLowerCase() === key)) throw errors.application_password_duplicate_name();
       return [...items, item];
     });
-    await this.#hooks.action('cms_create_application_password').promise(userId, item);
+    await this.#hooks.action('cms_create_application_password').promise(userId, withoutHash(item));
     return { item, secret };
   }
 
@@ -106,7 +112,8 @@ export class ApplicationPasswords {
   async rename(userId: number, uuid: string, name: string): Promise<ApplicationPassword | undefined> {
     const clean = cleanName(name);
     const item = await this.#edit(userId, uuid, (found) => (found.name === clean ? found : { ...found, name: clean }));
-    if (item !== undefined) await this.#hooks.action('cms_update_application_password').promise(userId, item);
+    if (item !== undefined)
+      await this.#hooks.action('cms_update_application_password').promise(userId, withoutHash(item));
     return item;
   }
 
@@ -141,7 +148,8 @@ export class ApplicationPasswords {
       revoked = items.filter(isMeant);
       return revoked.length === 0 ? items : items.filter((item) => !isMeant(item));
     });
-    for (const item of revoked) await this.#hooks.action('cms_delete_application_password').promise(userId, item);
+    for (const item of revoked)
+      await this.#hooks.action('cms_delete_application_password').promise(userId, withoutHash(item));
     return revoked;
   }
 

@@ -9,6 +9,7 @@ export default definePlugin({
   cacheable: true,
   optIn: true,
   requires: { autosaves: '^0.1.0', 'content-types': '^0.1.0' },
+  capabilities: ['requests'],
   setup({ hooks }) {
     hooks.filter('rest_prepare_post_type').tap('autosave-support', (response, type) => {
       const data = response.data as { readonly supports?: object };

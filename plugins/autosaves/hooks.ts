@@ -5,10 +5,12 @@ import type { Post, PostInput } from '../posts/index.ts';
 export const autosaveHooks = {
   cms_creating_autosave: asyncAction<[autosave: PostInput]>({
     params: ['new_autosave'],
+    requiredPermissions: 'content:read',
     meaning: 'Fires before an autosave takes the place of an earlier one.',
   }),
   rest_prepare_autosave: asyncFilter<[response: RestResponse, autosave: Post, request: RestRequest]>({
     params: ['response', 'post', 'request'],
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts the answer that shows an autosave.',
   }),
 };

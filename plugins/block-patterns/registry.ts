@@ -11,7 +11,10 @@ export interface BlockPatterns {
 }
 
 /** The token of the patterns of blocks. */
-export const BlockPatterns = serviceToken('block-patterns');
+export const BlockPatterns = serviceToken('block-patterns', {
+  requiredPermissions: 'content:write',
+  open: ['list', 'categories'],
+});
 
 declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {

@@ -5,6 +5,7 @@ import type { BlockType } from '../content-rendering/index.ts';
 export const blockTypeHooks = {
   rest_prepare_block_type: asyncFilter<[response: RestResponse, blockType: BlockType, request: RestRequest]>({
     params: ['response', 'block_type', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Adjusts the answer that shows a block type.',
   }),
 };

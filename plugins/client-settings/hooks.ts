@@ -6,6 +6,7 @@ import type { PreloadPath } from '../preloading/index.ts';
 export const clientSettingsHooks = {
   client_preload_paths: filter<[paths: readonly PreloadPath[], page: ServedPage]>({
     params: ['paths', 'page'],
+    requiredPermissions: 'pages',
     meaning: 'Adjusts which paths of the interface a page that hosts a client carries the answers of.',
     section: '4.3',
   }),

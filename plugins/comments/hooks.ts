@@ -12,7 +12,12 @@ import type { Post } from '../posts/index.ts';
 import type { Comment, CommentInput } from './comment.ts';
 import type { CommentQuery } from './store/comment-query.ts';
 
-const moved = (meaning: string) => asyncAction<[id: number, comment: Comment]>({ params: ['id', 'comment'], meaning });
+const moved = (meaning: string) =>
+  asyncAction<[id: number, comment: Comment]>({
+    params: ['id', 'comment'],
+    requiredPermissions: 'content:read',
+    meaning,
+  });
 
 /** The hooks of comments, in the order of a comment's lifecycle. */
 export const commentHooks = {
@@ -24,6 +29,7 @@ export const commentHooks = {
   }),
   comments_open: filter<[open: boolean, post: Post]>({
     params: ['open', 'post'],
+    requiredPermissions: 'content:read',
     meaning: 'Decides whether an item takes new comments.',
     decides: true,
   }),
@@ -35,21 +41,25 @@ export const commentHooks = {
   }),
   allow_empty_comment: filter<[allowed: boolean, check: CommentInput]>({
     params: ['allowed', 'check'],
+    requiredPermissions: 'content:write',
     meaning: 'Decides whether a comment may be empty.',
     decides: true,
   }),
   duplicate_comment_id: asyncFilter<[id: number, comment: CommentInput]>({
     params: ['id', 'comment'],
+    requiredPermissions: 'content:write',
     meaning: 'Adjusts the id of the comment that a new one repeats; 0 when it repeats none.',
     decides: true,
   }),
   comment_flood_filter: filter<[tooSoon: boolean, lastTime: number, newTime: number]>({
     params: ['too_soon', 'last_time', 'new_time'],
+    requiredPermissions: 'content:write',
     meaning: "Decides whether a comment comes too soon after its author's last one. Times are Unix times in seconds.",
     decides: true,
   }),
   comment_max_links_url: filter<[count: number, url: string, content: string]>({
     params: ['count', 'url', 'content'],
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts the number of links that moderation counts in a comment.',
   }),
   pre_comment_approved: asyncFilter<[approved: string | RestError, comment: CommentInput]>({
@@ -68,15 +78,18 @@ export const commentHooks = {
   wp_insert_comment: moved('Fires when a comment was stored, whoever made it.'),
   comment_post: asyncAction<[id: number, approved: string, comment: Comment]>({
     params: ['id', 'approved', 'comment'],
+    requiredPermissions: 'content:read',
     meaning: 'Fires when somebody commented, with the status that moderation gave.',
   }),
   edit_comment: moved('Fires when a comment was changed.'),
   transition_comment_status: asyncAction<[newStatus: string, oldStatus: string, comment: Comment]>({
     params: ['new_status', 'old_status', 'comment'],
+    requiredPermissions: 'content:read',
     meaning: 'Fires when the status of a comment changed: `approved`, `unapproved`, `spam`, `trash`, `delete`.',
   }),
   wp_set_comment_status: asyncAction<[id: number, status: string]>({
     params: ['id', 'status'],
+    requiredPermissions: 'content:read',
     meaning: 'Fires when the status of a comment was set.',
   }),
   trash_comment: moved('Fires before a comment goes to the trash.'),
@@ -91,27 +104,33 @@ export const commentHooks = {
   deleted_comment: moved('Fires when a comment was deleted.'),
   wp_update_comment_count: asyncAction<[postIds: readonly number[]]>({
     params: ['post_ids'],
+    requiredPermissions: 'content:read',
     meaning: 'Fires when the approved comments of items were counted anew.',
   }),
   rest_insert_comment: asyncAction<[comment: Comment, request: RestRequest, creating: boolean]>({
     params: ['comment', 'request', 'creating'],
+    requiredPermissions: 'content:read',
     meaning: 'Fires when a request stored a comment, before its meta and additional fields.',
   }),
   rest_after_insert_comment: asyncAction<[comment: Comment, request: RestRequest, creating: boolean]>({
     params: ['comment', 'request', 'creating'],
+    requiredPermissions: 'content:read',
     meaning: 'Fires when a request stored all of a comment.',
   }),
   rest_comment_trashable: filter<[trashable: boolean, comment: Comment]>({
     params: ['trashable', 'comment'],
+    requiredPermissions: 'content:write',
     meaning: 'Decides whether a comment can go to the trash.',
     decides: true,
   }),
   rest_delete_comment: asyncAction<[comment: Comment, response: RestResponse, request: RestRequest]>({
     params: ['comment', 'response', 'request'],
+    requiredPermissions: 'content:read',
     meaning: 'Fires when a request deleted a comment or moved it to the trash.',
   }),
   rest_prepare_comment: asyncFilter<[response: RestResponse, comment: Comment, request: RestRequest]>({
     params: ['response', 'comment', 'request'],
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts the answer that shows a comment.',
   }),
   rest_comment_query: asyncFilter<[query: CommentQuery, request: RestRequest]>({
@@ -121,14 +140,17 @@ export const commentHooks = {
   }),
   rest_comment_collection_params: filter<[params: Record<string, EndpointArgument>]>({
     params: ['query_params'],
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts the arguments of the list of comments.',
   }),
   comment_duplicate_trigger: action<[comment: CommentInput]>({
     params: ['comment'],
+    requiredPermissions: 'content:read',
     meaning: 'Fires when a comment is refused because it repeats another.',
   }),
   comment_flood_trigger: action<[lastTime: number, newTime: number]>({
     params: ['last_time', 'new_time'],
+    requiredPermissions: 'content:read',
     meaning: 'Fires when a comment is refused because it comes too soon.',
   }),
 };

@@ -29,6 +29,7 @@ export default definePlugin({
   description: 'Renders blocks and shortcodes, and makes excerpts.',
   group: 'content',
   cacheable: true,
+  capabilities: ['content:read'],
   options: object({
     /** Whether rendered texts are cached. */
     cache_texts: defaulted(boolean(), true),

@@ -5,6 +5,7 @@ import type { ContentStatus } from './content-status.ts';
 export const contentStatusHooks = {
   rest_prepare_status: asyncFilter<[response: RestResponse, status: ContentStatus, request: RestRequest]>({
     params: ['response', 'status', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Adjusts the answer that shows a content status.',
   }),
 };

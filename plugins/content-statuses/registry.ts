@@ -11,7 +11,10 @@ export interface ContentStatuses {
 }
 
 /** The token of the content statuses. */
-export const ContentStatuses = serviceToken('content-statuses');
+export const ContentStatuses = serviceToken('content-statuses', {
+  requiredPermissions: 'content:write',
+  open: ['get', 'all'],
+});
 
 declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {

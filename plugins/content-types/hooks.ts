@@ -5,6 +5,7 @@ import type { ContentType, ContentTypeArgs } from './content-type.ts';
 export const contentTypeHooks = {
   register_post_type_args: filter<[args: ContentTypeArgs, name: string]>({
     params: ['args', 'post_type'],
+    requiredPermissions: 'content:write',
     meaning: 'Adjusts what a content type is registered with, its controller class among it.',
     section: '2.1',
   }),
@@ -22,6 +23,7 @@ export const contentTypeHooks = {
   }),
   rest_prepare_post_type: asyncFilter<[response: RestResponse, type: ContentType, request: RestRequest]>({
     params: ['response', 'post_type', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Adjusts the answer that shows a content type.',
   }),
 };

@@ -53,6 +53,6 @@ export class OwnControllers<T extends Controlled<T>> {
       this.#log.warn(`${this.#kind} "${one.name}" has no routes: its controller does not extend RestController`);
       return undefined;
     }
-    return new Controller(server, one);
+    return asOwner(Controller, () => new Controller(server, one));
   }
 }

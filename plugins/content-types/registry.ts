@@ -1,3 +1,4 @@
+import { claim } from '../../core/hooks/index.ts';
 import {
   type Brand,
   type CurrentUser,
@@ -35,7 +36,10 @@ export interface ContentTypes {
 }
 
 /** The token of the content types. */
-export const ContentTypes = serviceToken('content-types');
+export const ContentTypes = serviceToken('content-types', {
+  requiredPermissions: 'content:write',
+  open: ['get', 'all', 'inRest', 'editableBy', 'supports', 'controllerOf', 'taxonomiesOf', 'itemsRoute'],
+});
 
 declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
@@ -60,6 +64,7 @@ export class ContentTypeRegistry implements ContentTypes {
     if (!/^[a-z0-9_-]{1,20}$/.test(name)) {
       throw new TypeError(`content type "${name}" must be 1 to 20 lower-case letters, digits, "-" or "_"`);
     }
+    if (given.controller) claim(given.controller);
     const args = this.#hooks.filter('register_post_type_args').call(given, name);
     const labels = contentTypeLabels({ ...args.labels, name: args.labels?.name ?? args.label ?? name });
     const type = makeContentType(name, args, labels, this.#brand.namespace);

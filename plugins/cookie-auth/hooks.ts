@@ -1,6 +1,7 @@
 import { action, type RestRequest } from '../../core/index.ts';
 
-const event = (meaning: string) => action<[request: RestRequest]>({ params: ['request'], meaning, section: '5' });
+const event = (meaning: string) =>
+  action<[request: RestRequest]>({ params: ['request'], requiredPermissions: 'authentication', meaning, section: '5' });
 
 /** The events of a login cookie; cookie authentication decides by them. */
 export const cookieAuthHooks = {

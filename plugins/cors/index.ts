@@ -9,6 +9,7 @@ export default definePlugin({
   description: 'Lets scripts of other origins use the interface.',
   group: 'framework',
   cacheable: true,
+  capabilities: ['requests'],
   hooks: corsHooks,
   setup({ hooks, brand }) {
     const exposed = hooks.filter('rest_exposed_cors_headers');

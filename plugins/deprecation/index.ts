@@ -11,6 +11,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Tells developers by headers which deprecated functions and parameters a request used.',
   group: 'framework',
+  capabilities: ['requests'],
   cacheable: true,
   setup({ hooks, brand, site, log }) {
     if (!site.debug) return;

@@ -10,7 +10,7 @@ export default definePlugin({
   description: 'Tells clients where the interface is: by Link headers, by link tags, and by RSD.',
   group: 'framework',
   cacheable: true,
-  capabilities: ['pages'],
+  capabilities: ['pages', 'requests'],
   setup(host) {
     const { hooks, brand, site } = host;
     let server: RestServer | undefined;

@@ -9,10 +9,12 @@ export type EditorSettings = Readonly<Record<string, unknown>>;
 export const editorHooks = {
   block_editor_settings_all: asyncFilter<[settings: EditorSettings, post: Post]>({
     params: ['settings', 'post'],
+    requiredPermissions: 'content:write',
     meaning: 'Adjusts what the block editor is started with for an item.',
   }),
   block_editor_rest_api_preload_paths: asyncFilter<[paths: readonly PreloadPath[], post: Post]>({
     params: ['paths', 'post'],
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts the paths of the interface whose answers come with the page of the block editor.',
   }),
 };

@@ -42,7 +42,7 @@ export default definePlugin({
     users: '^0.1.0',
   },
   after: ['themes', 'global-styles', 'media', 'theme'],
-  capabilities: ['authentication', 'content:write', 'files', 'options:read', 'pages', 'users:write'],
+  capabilities: ['authentication', 'content:write', 'files', 'options:read', 'pages', 'requests', 'users:write'],
   options: object({
     /** Where the built editor is. */
     folder: defaulted(string(), BUILD_FOLDER),

@@ -17,7 +17,7 @@ export default definePlugin({
   group: 'framework',
   cacheable: true,
   after: ['database'],
-  capabilities: ['authentication', 'database', 'routes:*'],
+  capabilities: ['database', 'http', 'requests'],
   options: object({
     /** Whether items are cached with what is embedded in them. */
     cache: defaulted(boolean(), true),

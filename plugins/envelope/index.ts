@@ -10,6 +10,7 @@ export default definePlugin({
   description: 'Puts status and headers into the body, as `_envelope` asks.',
   group: 'framework',
   cacheable: true,
+  capabilities: ['requests'],
   hooks: envelopeHooks,
   setup({ hooks, brand }) {
     const adjust = hooks.filter('rest_envelope_response');

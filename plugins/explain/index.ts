@@ -18,7 +18,7 @@ export default definePlugin({
   description: 'Answers with who set what of an answer, the hooks on the way, and the statements, as `_explain` asks.',
   group: 'operations',
   cacheable: true,
-  capabilities: ['routes:*'],
+  capabilities: ['authentication', 'requests', 'routes:*'],
   setup({ hooks, site }) {
     const answers = new WeakMap<RestRequest, RestResponse>();
 

@@ -22,7 +22,7 @@ export default definePlugin({
   cacheable: true,
   requires: { 'cookie-auth': '^0.1.0', roles: '^0.1.0', sessions: '^0.1.0', users: '^0.1.0' },
   after: ['explain'],
-  capabilities: ['authentication', 'pages', 'plugins', 'routes:*', 'users:write'],
+  capabilities: ['authentication', 'pages', 'plugins', 'requests', 'routes:*', 'users:write'],
   options: object({
     /** The capability of users who may see the page. */
     capability: defaulted(string(), 'read'),

@@ -8,6 +8,7 @@ export default definePlugin({
   description: 'Narrows answers down to the fields that `_fields` lists.',
   group: 'framework',
   cacheable: true,
+  capabilities: ['requests'],
   setup({ hooks }) {
     const requested = new RequestedFields();
 

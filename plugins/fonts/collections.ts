@@ -26,7 +26,10 @@ export interface FontCollections {
 }
 
 /** The token of the collections of fonts. */
-export const FontCollections = serviceToken('font-collections');
+export const FontCollections = serviceToken('font-collections', {
+  requiredPermissions: 'content:write',
+  open: ['get', 'list'],
+});
 
 declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {

@@ -18,6 +18,7 @@ export default definePlugin({
   group: 'content',
   cacheable: true,
   requires: { 'content-rendering': '^0.1.0' },
+  capabilities: ['content:read'],
   setup({ hooks, use }) {
     const shortcodes = use(Shortcodes);
     const typography = { name: 'typography', stage: renderStages.typography, pure: true };

@@ -18,7 +18,7 @@ export default definePlugin({
   group: 'editor',
   cacheable: true,
   requires: { 'content-types': '^0.1.0', posts: '^0.1.0', themes: '^0.1.0' },
-  capabilities: ['content:write', 'files', 'options:read', 'routes:cms/v2'],
+  capabilities: ['content:write', 'files', 'options:read', 'requests', 'routes:cms/v2'],
   setup(host) {
     const { hooks, brand, use } = host;
     const [themes, types] = [use(Themes), use(ContentTypes)];

@@ -14,7 +14,7 @@ export default definePlugin({
   description: 'Wraps answers in a call of the function that `_jsonp` names.',
   group: 'framework',
   cacheable: true,
-  capabilities: ['authentication'],
+  capabilities: ['authentication', 'requests'],
   hooks: jsonpHooks,
   setup({ hooks }) {
     const enabled = hooks.filter('rest_jsonp_enabled');

@@ -4,7 +4,8 @@ import type { AttachmentMetadata } from './attachments/metadata.ts';
 import type { Dimensions, ImageSize } from './images/dimensions.ts';
 import type { ReceivedFile } from './upload/receive.ts';
 
-const changeOf = (meaning: string) => asyncAction<[id: number, post: Post]>({ params: ['post_id', 'post'], meaning });
+const changeOf = (meaning: string) =>
+  asyncAction<[id: number, post: Post]>({ params: ['post_id', 'post'], requiredPermissions: 'content:read', meaning });
 
 /** The hooks that files fire, in the order of a file's lifecycle. */
 export const mediaHooks = {
@@ -33,16 +34,19 @@ export const mediaHooks = {
   }),
   big_image_size_threshold: filter<[pixels: number, image: Dimensions & { readonly type: string }, path: string]>({
     params: ['threshold', 'image', 'path'],
+    requiredPermissions: 'content:read',
     meaning: 'Says from which width or height on an image is shown in a smaller copy; 0 for never.',
   }),
   wp_generate_attachment_metadata: asyncFilter<
     [metadata: AttachmentMetadata, id: number, context: 'create' | 'update']
   >({
     params: ['metadata', 'attachment_id', 'context'],
+    requiredPermissions: 'content:write',
     meaning: 'Adjusts what is stored of a file once its sizes are made.',
   }),
   wp_edited_image_metadata: asyncFilter<[metadata: AttachmentMetadata, newId: number, id: number]>({
     params: ['new_image_meta', 'new_attachment_id', 'attachment_id'],
+    requiredPermissions: 'content:write',
     meaning: 'Adjusts what is stored of an image that was made by editing another one.',
   }),
   add_attachment: changeOf('Fires when an attachment was stored with its file.'),
@@ -50,6 +54,7 @@ export const mediaHooks = {
   delete_attachment: changeOf('Fires before an attachment is deleted; its file goes once that is done.'),
   wp_get_attachment_url: filter<[url: string, id: number]>({
     params: ['url', 'attachment_id'],
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts the address of the file of an attachment.',
   }),
 };

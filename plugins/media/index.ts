@@ -52,7 +52,16 @@ export default definePlugin({
     posts: '^0.1.0',
     roles: '^0.1.0',
   },
-  capabilities: ['content:write', 'database', 'files', 'options:read', 'pages', 'routes:cms/v2', 'users:write'],
+  capabilities: [
+    'authentication',
+    'content:write',
+    'database',
+    'files',
+    'options:read',
+    'pages',
+    'routes:cms/v2',
+    'users:write',
+  ],
   hooks: mediaHooks,
   options: object({
     /** The folder of the local disk for the files. */

@@ -1,3 +1,4 @@
+import { deepFreeze } from '../../core/base/index.ts';
 import { claim, ownerOf } from '../../core/hooks/index.ts';
 import {
   type CurrentUser,
@@ -44,7 +45,12 @@ export interface MetaRegistry {
 }
 
 /** The token of the registry of metadata keys. */
-export const MetaRegistry = serviceToken('meta-registry');
+export const MetaRegistry = serviceToken('meta-registry', {
+  requiredPermissions: ['content:write', 'users:write'],
+  open: ['registered', 'mayWrite', 'metaSchema', 'metaValue'],
+  requiredPermissionsOf: (_member, [type]) =>
+    typeof type === 'string' && type !== 'user' ? 'content:write' : 'users:write',
+});
 
 declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
@@ -82,7 +88,7 @@ export class GenerationMetaRegistry implements MetaRegistry {
     }
     const ofType = this.#registrations.get(type) ?? new Map<string, Map<string, MetaRegistration>>();
     this.#registrations.set(type, ofType);
-    ofType.set(object_subtype, (ofType.get(object_subtype) ?? new Map()).set(key, claim(registration)));
+    ofType.set(object_subtype, (ofType.get(object_subtype) ?? new Map()).set(key, deepFreeze(claim(registration))));
     this.#fields.clear();
   }
 

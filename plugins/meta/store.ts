@@ -32,13 +32,19 @@ export interface MetaStore {
   isReserved(type: MetaType, key: string): boolean;
 }
 
+const META_TYPES: readonly MetaType[] = ['post', 'term', 'comment', 'user'];
+
 const READS = ['load', 'get', 'isReserved'];
 
 /** The token of the store of metadata. */
 export const MetaStore = serviceToken('meta-store', {
   requiredPermissions: ['content:write', 'users:write'],
-  requiredPermissionsOf: (member, [type]) =>
-    `${type === 'user' ? 'users' : 'content'}:${READS.includes(member) ? 'read' : 'write'}`,
+  requiredPermissionsOf: (member, [type]) => {
+    const access = READS.includes(member) ? 'read' : 'write';
+    // A type that is none, such as the list ['user'], may name any table.
+    if (type === 'user') return `users:${access}`;
+    return META_TYPES.includes(type as MetaType) ? `content:${access}` : [`content:${access}`, `users:${access}`];
+  },
 });
 
 /** The store of metadata with the reserved keys of users: what they may, and how they sign in. */
@@ -78,12 +84,14 @@ export class DatabaseMetaStore implements MetaStore {
   }
 
   isReserved(type: MetaType, key: string): boolean {
+    if (!META_TYPES.includes(type)) throw new TypeError(`there is no metadata of "${type}"`);
     return type === 'user' && this.#isReserved(key);
   }
 
   async load(type: MetaType, ids: readonly number[], keys?: readonly string[]): Promise<Map<number, MetaValues>> {
     const found = new Map<number, MetaValues>(ids.map((id) => [id, new Map()]));
     if (ids.length === 0 || keys?.length === 0) return found;
+    this.isReserved(type, '');
     for (const key of keys ?? []) this.#expectOpen(type, key);
     const object = sql.ref(TABLES[type].object);
     const statement = this.#database.prepare(
@@ -144,7 +152,8 @@ export class DatabaseMetaStore implements MetaStore {
   }
 
   async deleteAll(type: MetaType, id: number): Promise<void> {
-    if (type === 'user' && !this.#opensReserved) throw reservedError('part of the metadata of user', String(id));
+    if (!this.#opensReserved && (type === 'user' || !META_TYPES.includes(type)))
+      throw reservedError('part of the metadata of user', String(id));
     await this.#delete(type, sql`${sql.ref(TABLES[type].object)} = ${id}`);
   }
 
@@ -153,7 +162,7 @@ export class DatabaseMetaStore implements MetaStore {
   }
 
   #expectOpen(type: MetaType, key: string): void {
-    if (this.#isHidden(type, key)) throw reservedError('the metadata key', key);
+    if (this.isReserved(type, key) && !this.#opensReserved) throw reservedError('the metadata key', key);
   }
 
   #is(type: MetaType, id: number | Expression<number>, key: string | Expression<string>): Expression<SqlBool> {

@@ -30,7 +30,7 @@ export default definePlugin<MetricsOptions>({
   description: 'Gives figures of requests, plugins, cached answers, the database and the process at /metrics.',
   group: 'operations',
   cacheable: true,
-  capabilities: ['authentication', 'database', 'pages', 'routes:*'],
+  capabilities: ['authentication', 'database', 'http', 'pages', 'requests'],
   options: object({
     token: defaulted(string(), ''),
     local: optional(boolean()),

@@ -6,6 +6,7 @@ import type { OembedData } from './item-data.ts';
 export const oembedHooks = {
   oembed_response_data: filter<[data: OembedData, post: Post, width: number, height: number]>({
     params: ['data', 'post', 'width', 'height'],
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts the data of an item that is sent to sites that embed it.',
   }),
   oembed_provider: filter<[endpoint: string, url: string]>({

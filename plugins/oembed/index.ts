@@ -29,7 +29,7 @@ export default definePlugin({
     users: '^0.1.0',
   },
   after: ['public-web'],
-  capabilities: ['content:read', 'network', 'options:read', 'users:read'],
+  capabilities: ['content:read', 'network', 'options:read', 'pages', 'requests', 'users:read'],
   hooks: oembedHooks,
   options: object({
     /** Whether the data of providers is cached. */

@@ -4,14 +4,17 @@ import { asyncAction } from '../../core/index.ts';
 export const optionHooks = {
   added_option: asyncAction<[option: string, value: unknown]>({
     params: ['option', 'value'],
+    requiredPermissions: 'options:read',
     meaning: 'Fires after an option was stored for the first time.',
   }),
   updated_option: asyncAction<[option: string, oldValue: unknown, value: unknown]>({
     params: ['option', 'old_value', 'value'],
+    requiredPermissions: 'options:read',
     meaning: 'Fires after the value of an option changed.',
   }),
   deleted_option: asyncAction<[option: string]>({
     params: ['option'],
+    requiredPermissions: 'options:read',
     meaning: 'Fires after an option was removed.',
   }),
 };

@@ -10,6 +10,7 @@ export default definePlugin({
   description: 'Adds totals and links to the neighbouring pages to the headers of lists.',
   group: 'framework',
   cacheable: true,
+  capabilities: ['requests'],
   setup({ hooks, brand }) {
     const total = brand.header('Total');
     const totalPages = brand.header('TotalPages');

@@ -11,7 +11,7 @@ export default definePlugin({
   cacheable: true,
   optIn: true,
   requires: { meta: '^0.1.0', 'reusable-blocks': '^0.1.0', taxonomies: '^0.1.0', terms: '^0.1.0' },
-  capabilities: ['content:read', 'routes:cms/v2'],
+  capabilities: ['content:write', 'routes:cms/v2'],
   setup({ hooks, brand, use }) {
     const [block, category] = [brand.typeName('block'), brand.typeName('pattern_category')];
     const syncStatus = brand.typeName('pattern_sync_status');

@@ -20,6 +20,7 @@ export default definePlugin({
   group: 'identity',
   cacheable: true,
   requires: { meta: '^0.1.0' },
+  capabilities: ['users:write'],
   setup({ hooks, brand, use }) {
     hooks.action('init').tap('persisted-preferences', () => {
       use(MetaRegistry).register('user', preferencesKey(brand), {

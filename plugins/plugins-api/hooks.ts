@@ -5,6 +5,7 @@ import type { KnownPlugin } from '../../core/plugin/index.ts';
 export const pluginHooks = {
   rest_prepare_plugin: asyncFilter<[response: RestResponse, item: KnownPlugin, request: RestRequest]>({
     params: ['response', 'item', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Adjusts the answer that shows a plugin.',
   }),
 };

@@ -10,6 +10,7 @@ export default definePlugin({
   description: 'Writes answers over several lines, indented, as `_pretty` asks.',
   group: 'framework',
   cacheable: true,
+  capabilities: ['requests'],
   setup({ hooks }) {
     hooks
       .filter('rest_json_encode_options')

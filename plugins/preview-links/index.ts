@@ -24,7 +24,7 @@ export default definePlugin({
     posts: '^0.1.0',
   },
   after: ['autosaves'],
-  capabilities: ['authentication', 'content:write', 'routes:*'],
+  capabilities: ['authentication', 'content:write', 'requests', 'routes:*'],
   setup({ hooks, use, find }) {
     const [types, posts] = [use(ContentTypes), use(PostStore)];
     const links = new PreviewLinks(use(AuthKeys), use(MetaStore), use(SiteClock));

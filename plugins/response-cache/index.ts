@@ -44,7 +44,7 @@ export default definePlugin({
   group: 'storage',
   cacheable: true,
   requires: { database: '^0.1.0' },
-  capabilities: ['authentication', 'database', 'routes:*'],
+  capabilities: ['database', 'http', 'pages', 'requests'],
   options: object({
     /** Whether answers are cached at all. */
     enabled: defaulted(boolean(), true),

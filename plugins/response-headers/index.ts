@@ -20,6 +20,7 @@ export default definePlugin({
   description: 'Adds safety headers to every answer, and forbids caching of those to signed-in users.',
   group: 'framework',
   cacheable: true,
+  capabilities: ['requests'],
   hooks: responseHeadersHooks,
   setup({ hooks }) {
     const sendNoCache = hooks.filter('rest_send_nocache_headers');

@@ -4,16 +4,19 @@ import { asyncFilter, filter, type RestRequest, type RestResponse, type Route } 
 export const restIndexHooks = {
   rest_index: asyncFilter<[response: RestResponse, request: RestRequest]>({
     params: ['response', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Adjusts the index of the interface.',
     section: '4.2',
   }),
   rest_index_authentication: filter<[schemes: Readonly<Record<string, unknown>>, request: RestRequest]>({
     params: ['schemes', 'request'],
+    requiredPermissions: 'authentication',
     meaning: 'Adds schemes of authentication, by name, to the index of the interface.',
     section: '5',
   }),
   rest_namespace_index: asyncFilter<[response: RestResponse, request: RestRequest]>({
     params: ['response', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Adjusts the index of a namespace.',
     section: '4.2',
   }),

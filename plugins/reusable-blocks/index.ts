@@ -13,7 +13,7 @@ export default definePlugin({
   group: 'editor',
   cacheable: true,
   requires: { 'content-types': '^0.1.0', posts: '^0.1.0', roles: '^0.1.0' },
-  capabilities: ['authentication', 'routes:cms/v2'],
+  capabilities: ['authentication', 'content:write', 'routes:cms/v2'],
   setup({ hooks, brand }) {
     const type = brand.typeName('block');
     hooks

@@ -8,6 +8,7 @@ import type { SearchHandler } from './handler.ts';
 export const searchHooks = {
   cms_rest_search_handlers: filter<[handlers: readonly SearchHandler[]]>({
     params: ['search_handlers'],
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts the list of search handlers. Each must extend the base class of handlers.',
     section: '6',
   }),

@@ -13,6 +13,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Reports in the header Server-Timing how long each plugin took, while debug is on.',
   group: 'operations',
+  capabilities: ['authentication', 'requests'],
   cacheable: true,
   setup({ hooks, site }) {
     if (!site.debug) return;

@@ -11,18 +11,22 @@ export const sessionHooks = {
   }),
   cms_login: asyncAction<[login: string, user: User]>({
     params: ['user_login', 'user'],
+    requiredPermissions: 'users:read',
     meaning: 'Fires when someone has signed in by the login page.',
   }),
   cms_login_failed: action<[login: string]>({
     params: ['username'],
+    requiredPermissions: 'authentication',
     meaning: 'Fires when the login page refuses someone; the name is what the visitor typed, and no user may have it.',
   }),
   cms_logout: asyncAction<[userId: number]>({
     params: ['user_id'],
+    requiredPermissions: 'users:read',
     meaning: 'Fires when someone has signed out.',
   }),
   login_redirect: filter<[url: string, requested: string, user: User]>({
     params: ['redirect_to', 'requested_redirect_to', 'user'],
+    requiredPermissions: 'authentication',
     meaning:
       'Adjusts the address that the login page redirects to; the second parameter is the one that the form requested.',
   }),

@@ -14,7 +14,7 @@ export interface Settings {
 }
 
 /** The token of the settings. */
-export const Settings = serviceToken('settings');
+export const Settings = serviceToken('settings', { requiredPermissions: 'options:write', open: ['all'] });
 
 declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {

@@ -1,3 +1,4 @@
+import { deepFreeze } from '../../core/base/index.ts';
 import type { ArgumentSchema } from '../../core/index.ts';
 import { closeObjects } from '../../core/schema/index.ts';
 
@@ -34,5 +35,5 @@ export function makeSetting(option: string, args: SettingArgs): Setting {
   if (!(SETTING_TYPES as readonly unknown[]).includes(whole.type)) {
     throw new TypeError(`setting "${option}" must be of one of the types ${SETTING_TYPES.join(', ')}`);
   }
-  return { name, option_name: option, schema: whole, sanitize_callback };
+  return deepFreeze({ name, option_name: option, schema: whole, sanitize_callback });
 }

@@ -10,6 +10,7 @@ export default definePlugin({
   cacheable: true,
   optIn: true,
   requires: { 'allow-header': '^0.1.0' },
+  capabilities: ['requests'],
   setup({ hooks }) {
     // The tap waits for permission checks, each of which has a time limit of its own.
     hooks

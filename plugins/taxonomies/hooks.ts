@@ -5,6 +5,7 @@ import type { Taxonomy, TaxonomyArgs } from './taxonomy.ts';
 export const taxonomyHooks = {
   register_taxonomy_args: filter<[args: TaxonomyArgs, name: string, objectTypes: readonly string[]]>({
     params: ['args', 'taxonomy', 'object_type'],
+    requiredPermissions: 'content:write',
     meaning: 'Adjusts what a taxonomy is registered with, its controller class among it.',
     section: '2.1',
   }),
@@ -18,6 +19,7 @@ export const taxonomyHooks = {
   }),
   rest_prepare_taxonomy: asyncFilter<[response: RestResponse, taxonomy: Taxonomy, request: RestRequest]>({
     params: ['response', 'taxonomy', 'request'],
+    requiredPermissions: 'requests',
     meaning: 'Adjusts the answer that shows a taxonomy.',
   }),
 };

@@ -1,3 +1,4 @@
+import { claim } from '../../core/hooks/index.ts';
 import {
   type Brand,
   type Logger,
@@ -32,7 +33,10 @@ export interface Taxonomies {
 }
 
 /** The token of the taxonomies. */
-export const Taxonomies = serviceToken('taxonomies');
+export const Taxonomies = serviceToken('taxonomies', {
+  requiredPermissions: 'content:write',
+  open: ['get', 'all', 'inRest', 'ofType', 'typesOf', 'controllerOf', 'itemsRoute'],
+});
 
 declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
@@ -59,6 +63,7 @@ export class TaxonomyRegistry implements Taxonomies {
     if (!/^[a-z0-9_-]{1,32}$/.test(name)) {
       throw new TypeError(`taxonomy "${name}" must be 1 to 32 lower-case letters, digits, "-" or "_"`);
     }
+    if (given.controller) claim(given.controller);
     const types = typeof objectTypes === 'string' ? [objectTypes] : objectTypes;
     const args = this.#hooks.filter('register_taxonomy_args').call(given, name, types);
     const names = { ...args.labels, name: args.labels?.name ?? args.label ?? name };

@@ -22,7 +22,7 @@ export default definePlugin({
   group: 'editor',
   cacheable: true,
   requires: { 'content-types': '^0.1.0', posts: '^0.1.0', taxonomies: '^0.1.0', themes: '^0.1.0' },
-  capabilities: ['content:write', 'database', 'files', 'options:write', 'routes:cms/v2', 'users:write'],
+  capabilities: ['content:write', 'database', 'files', 'options:write', 'requests', 'routes:cms/v2', 'users:write'],
   setup({ hooks, brand, use, provide }) {
     const [template, part] = [brand.typeName('template'), brand.typeName('template_part')];
     const taxonomies = { theme: brand.typeName('theme'), area: brand.typeName('template_part_area') };

@@ -50,6 +50,7 @@ const isAnswer = (value: unknown): boolean =>
 export const themeHooks = {
   front_page_links: asyncFilter<[links: readonly FrontPageLink[], page: ServedPage]>({
     params: ['links', 'page'],
+    requiredPermissions: 'pages',
     meaning: 'Adjusts the links that every page shows at its end.',
   }),
   template_redirect: asyncFilter<[answer: PageAnswer | null, view: View, context: RequestContext]>({
@@ -62,6 +63,7 @@ export const themeHooks = {
   }),
   redirect_canonical: filter<[address: string, requested: string]>({
     params: ['redirect_url', 'requested_url'],
+    requiredPermissions: 'pages',
     meaning: 'Adjusts the address that a page is redirected to; empty to show the page without a redirect.',
   }),
   template_include: filter<[template: Template, view: View]>({
@@ -76,14 +78,17 @@ export const themeHooks = {
   }),
   document_title_parts: filter<[parts: TitleParts, view: View]>({
     params: ['title', 'view'],
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts the parts of a page’s title.',
   }),
   body_class: filter<[classes: readonly string[], view: View]>({
     params: ['classes', 'view'],
+    requiredPermissions: 'content:read',
     meaning: 'Adjusts the classes of a page’s body, which style sheets refer to.',
   }),
   cms_footer: filter<[markup: string, page: ServedPage]>({
     params: ['markup', 'page'],
+    requiredPermissions: 'pages',
     meaning: 'Adds markup to the end of a served page.',
   }),
 };

@@ -29,7 +29,7 @@ export default definePlugin({
   group: 'site',
   cacheable: true,
   after: [...SERVING, 'autosaves', 'comments'],
-  capabilities: ['authentication', 'content:read', 'options:read', 'pages', 'users:read'],
+  capabilities: ['authentication', 'content:read', 'options:read', 'pages'],
   hooks: themeHooks,
   setup(host) {
     const { hooks } = host;

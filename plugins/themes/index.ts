@@ -33,7 +33,7 @@ export default definePlugin({
     options: '^0.1.0',
     taxonomies: '^0.1.0',
   },
-  capabilities: ['files', 'options:write', 'pages', 'routes:cms/v2'],
+  capabilities: ['content:write', 'files', 'options:write', 'pages', 'requests', 'routes:cms/v2'],
   hooks: themeHooks,
   options: object({
     /** Where themes are, each in a folder of its own. */

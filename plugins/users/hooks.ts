@@ -12,10 +12,12 @@ import type { OpenUserInput, User, UserQuery } from './user.ts';
 export const userHooks = {
   user_register: asyncAction<[userId: number, input: OpenUserInput]>({
     params: ['user_id', 'input'],
+    requiredPermissions: 'users:read',
     meaning: 'Fires after a user was made; the input is told without the password.',
   }),
   profile_update: asyncAction<[userId: number, oldUser: User, input: OpenUserInput]>({
     params: ['user_id', 'old_user', 'input'],
+    requiredPermissions: 'users:read',
     meaning: 'Fires after a user was changed; the input is told without the password.',
   }),
   user_password_changed: asyncAction<[userId: number]>({
@@ -24,6 +26,7 @@ export const userHooks = {
   }),
   delete_user: asyncAction<[userId: number, reassign: number | null, user: User]>({
     params: ['user_id', 'reassign', 'user'],
+    requiredPermissions: 'users:write',
     meaning:
       'Fires before a user is deleted; what the user made is deleted or reassigned here. A failure keeps the user.',
     decides: true,
@@ -31,10 +34,12 @@ export const userHooks = {
   }),
   deleted_user: asyncAction<[userId: number, reassign: number | null, user: User]>({
     params: ['user_id', 'reassign', 'user'],
+    requiredPermissions: 'users:read',
     meaning: 'Fires after a user was deleted.',
   }),
   illegal_user_logins: filter<[logins: readonly string[]]>({
     params: ['logins'],
+    requiredPermissions: 'users:write',
     meaning: 'Lists login names that no user may have, in lower case.',
   }),
   editable_roles: filter<[roles: readonly string[], request: RestRequest]>({
@@ -45,6 +50,7 @@ export const userHooks = {
   }),
   rest_user_collection_params: filter<[params: Record<string, EndpointArgument>]>({
     params: ['query_params'],
+    requiredPermissions: 'users:read',
     meaning: 'Adjusts the arguments of the list of users.',
     section: '6',
   }),
@@ -56,6 +62,7 @@ export const userHooks = {
   }),
   rest_prepare_user: asyncFilter<[response: RestResponse, user: User, request: RestRequest]>({
     params: ['response', 'user', 'request'],
+    requiredPermissions: 'users:read',
     meaning: 'Adjusts the answer that shows a user.',
     section: '6',
   }),
@@ -68,16 +75,19 @@ export const userHooks = {
   }),
   rest_insert_user: asyncAction<[user: User, request: RestRequest, creating: boolean]>({
     params: ['user', 'request', 'creating'],
+    requiredPermissions: 'users:read',
     meaning: 'Fires after a request stored a user, before its metadata and additional fields.',
     section: '6',
   }),
   rest_after_insert_user: asyncAction<[user: User, request: RestRequest, creating: boolean]>({
     params: ['user', 'request', 'creating'],
+    requiredPermissions: 'users:read',
     meaning: 'Fires after a request stored a user with all that belongs to it.',
     section: '6',
   }),
   rest_delete_user: asyncAction<[user: User, response: RestResponse, request: RestRequest]>({
     params: ['user', 'response', 'request'],
+    requiredPermissions: 'users:read',
     meaning: 'Fires after a request deleted a user.',
     section: '6',
   }),

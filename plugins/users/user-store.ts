@@ -35,7 +35,9 @@ export interface UserStore {
 /** The token of the site's users. */
 export const UserStore = serviceToken('user-store', {
   requiredPermissions: 'users:write',
-  reads: ['byId', 'byIds', 'byLogin', 'byEmail', 'bySlug', 'loader', 'query', 'hasPublished', 'authenticate'],
+  reads: ['byId', 'byIds', 'byLogin', 'byEmail', 'bySlug', 'loader', 'query', 'hasPublished'],
+  // Passwords could be guessed with it.
+  requiredPermissionsOf: (member) => (member === 'authenticate' ? 'authentication' : 'users:write'),
 });
 
 declare module '../../core/services/catalogue.ts' {

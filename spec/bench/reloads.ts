@@ -33,7 +33,7 @@ const byWatch = flags.by === 'watch';
 const source = (number: number): string => `import { definePlugin } from 'tappet';
 import { number } from './number.ts';
 export default definePlugin({
-  name: 'signing', version: '1.0.${number}', description: 'Signs.',
+  name: 'signing', version: '1.0.${number}', description: 'Signs.', capabilities: ['content:read', 'requests'],
   setup({ hooks }) {
     hooks.action('rest_api_init').tap('signing', (server) => {
       server.registerRoute('signing/v1', '/number', { permission_callback: () => true, callback: async () => {

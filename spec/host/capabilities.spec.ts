@@ -124,10 +124,15 @@ describe('the capabilities of plugins', () => {
       // The host does not see direct use of Node.js; some plugins use services only when their page is requested.
       const later = [
         'explorer plugins',
+        'deprecation requests',
         'health database',
         'hook-reference authentication',
         'hook-reference users:read',
+        'metrics authentication',
         'metrics database',
+        'metrics requests',
+        'server-timing authentication',
+        'server-timing requests',
       ];
       expect(idle.filter((line) => !/ (?:files|network)$/.test(line) && !later.includes(line))).to.eql([]);
     }

@@ -14,6 +14,7 @@ export default definePlugin({
   name: '${name}',
   version: '1.0.0',
   description: 'One of many.',
+  capabilities: ['content:read'],
   setup({ hooks }) {
     hooks.filter('rest_prepare_post').tap('${name}', (response) => {
       const post = response.data as Record<string, unknown>;

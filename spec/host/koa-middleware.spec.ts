@@ -12,7 +12,7 @@ const helmeted = definePlugin({
   name: 'helmeted',
   version: '1.0.0',
   description: 'Sets security headers on every answer.',
-  capabilities: ['authentication', 'routes:*'],
+  capabilities: ['http', 'requests'],
   setup({ hooks }) {
     hooks.action('http_app').tap('helmeted', (app) => app.use(helmet()));
   },
@@ -22,7 +22,7 @@ const compressed = definePlugin({
   name: 'compressed',
   version: '1.0.0',
   description: 'Compresses every answer.',
-  capabilities: ['authentication', 'routes:*'],
+  capabilities: ['http', 'requests'],
   setup({ hooks }) {
     hooks.action('http_app').tap('compressed', (app) => app.use(compress({ threshold: 1 })));
   },
@@ -123,7 +123,7 @@ describe('middleware of plugins', () => {
       name: 'third-party',
       version: '1.0.0',
       description: 'Of a spec.',
-      capabilities: ['authentication', 'routes:*'],
+      capabilities: ['http', 'requests'],
       ...more,
       setup,
     });

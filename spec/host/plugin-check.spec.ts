@@ -23,6 +23,7 @@ export default definePlugin({
   name: 'mine',
   version: '1.0.0',
   description: 'Mine.',
+  ${/capabilities/.test(keys) ? '' : "capabilities: ['content:read', 'requests'],"}
   ${keys}
   setup({ hooks }) {
     ${setup}

@@ -11,6 +11,7 @@ export default definePlugin({
   name: 'hello',
   version: '1.0.0',
   description: 'Greets.',
+  capabilities: ['requests'],
   setup({ hooks }) {
     hooks.action('rest_api_init').tap('hello', (server) => {
       const callback = (): unknown => ({ hello: greeting });

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 /** A plugin whose tap runs these statements for every answer. */
 const source = (name: string, body: string, more = '') => `import { definePlugin } from 'tappet';
 export default definePlugin({
-  name: '${name}', version: '1.0.0', description: '', capabilities: ['routes:*', 'authentication'], ${more}
+  name: '${name}', version: '1.0.0', description: '', capabilities: ['routes:*', 'authentication', 'requests'], ${more}
   setup({ hooks }) {
     hooks.filter('rest_post_dispatch').tap('${name}', (response) => { ${body} return response.header('X-${name}', 'ran'); });
   },

@@ -10,7 +10,7 @@ import { ask } from './echo.ts';
 const source = (number: number) => `import { definePlugin } from 'tappet';
 import { number } from './number.ts';
 export default definePlugin({
-  name: 'telling', version: '1.0.0', description: '',
+  name: 'telling', version: '1.0.0', description: '', capabilities: ['requests'],
   setup({ hooks }) {
     hooks.action('rest_api_init').tap('telling', (server) => {
       const callback = async () => {

@@ -23,6 +23,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Adds the content type ${typeOf(names)}.',
   requires: { 'content-types': '^0.1.0', posts: '^0.1.0' },
+  capabilities: ['content:write'],
   options: object({
     /** Whether the type has an archive. */
     archive: defaulted(boolean(), true),

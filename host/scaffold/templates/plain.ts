@@ -13,6 +13,7 @@ export default definePlugin({
   name: '${name}',
   version: '0.1.0',
   description: 'Greets by name, and signs every answer.',
+  capabilities: ['requests'],
   options: object({
     /** The word of the greeting. */
     word: defaulted(string(), 'Hello'),

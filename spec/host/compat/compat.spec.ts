@@ -15,6 +15,7 @@ export default definePlugin({
   name: '${name}',
   version: '1.0.0',
   description: 'Breaks something.',
+  capabilities: ['content:read', 'requests'],
   setup({ hooks }) {
     ${code}
   },

@@ -209,6 +209,7 @@ describe('the test kit', () => {
     it('keep their taps, which run as before', async () => {
       const signing = definePlugin({
         ...echo,
+        capabilities: ['requests'],
         setup(host, options) {
           host.hooks.filter('rest_post_dispatch').tap('echo', (response) => response.header('X-Mine', 'yes'));
           return echo.setup(host, options);

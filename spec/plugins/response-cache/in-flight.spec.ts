@@ -22,7 +22,7 @@ describe('requests for the same answer at the same time', () => {
       version: '1.0.0',
       description: 'Of a spec.',
       cacheable: true,
-      capabilities: ['authentication', 'routes:*'],
+      capabilities: ['http', 'requests'],
       setup({ hooks }) {
         hooks.action('http_app').tap('slow', (app) => {
           app.use(({ res }, next) => {

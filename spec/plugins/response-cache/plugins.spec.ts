@@ -254,7 +254,7 @@ describe('what a third party has a part in', () => {
           });
         });
       },
-      { cacheable: true, capabilities: ['authentication', 'routes:*'] },
+      { cacheable: true, capabilities: ['http', 'requests'] },
     );
     expect((await site!.get('/mine')).body).to.equal('mine');
     expect(await isCached()).to.equal(true);

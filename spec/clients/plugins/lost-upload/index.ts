@@ -5,7 +5,7 @@ export default definePlugin({
   name: 'lost-upload',
   version: '1.0.0',
   description: 'Answers uploads of files called lost-… with 504 once they are stored.',
-  capabilities: ['routes:cms/v2'],
+  capabilities: ['requests', 'routes:cms/v2'],
   setup({ hooks }) {
     hooks.filter('rest_post_dispatch').tap('lost-upload', (response, _server, request) => {
       const isUpload = request.method === 'POST' && request.route.endsWith('/media') && response.status === 201;
