@@ -223,7 +223,7 @@ export class RestServer {
 
   /** Whether somebody is signed in by the headers of a request, whose body may be unread as yet. */
   async identifies(request: RestRequest): Promise<boolean> {
-    await identify(request, this.hooks, this.services);
+    await identify(request, this.hooks, this.#services);
     return isLoggedIn(request.user);
   }
 
