@@ -15,7 +15,7 @@ export default definePlugin({
   group: 'identity',
   cacheable: true,
   requires: { nonces: '^0.1.0', sessions: '^0.1.0' },
-  capabilities: ['authentication', 'pages'],
+  capabilities: ['authentication', 'pages', 'users:read'],
   hooks: cookieAuthHooks,
   setup({ hooks, brand, site, use }) {
     const [sessions, browser, nonces] = [use(Sessions), use(BrowserSessions), use(Nonces)];
