@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { writePermissions } from './base/capabilities.ts';
 import { within } from './base/deadline.ts';
 import { type Logger, sharedLogger, silentLogger } from './base/logger.ts';
@@ -262,7 +263,10 @@ export class Generation {
     } catch (error) {
       const cause = reportable(error);
       if (cause instanceof PluginError) throw cause;
-      throw new PluginError(`${location}: plugin "${name}" failed in setup: ${cause.message}`, { cause, plugin: name });
+      // One whose own cause is long or strange is told in its own words.
+      const isTold = types.isNativeError(error) && error instanceof PluginError;
+      const message = isTold ? cause.message : `${location}: plugin "${name}" failed in setup: ${cause.message}`;
+      throw new PluginError(message, { cause, plugin: name });
     }
   }
 

@@ -13,6 +13,7 @@ import { Passwords } from '../../plugins/passwords/index.ts';
 import { Preloader } from '../../plugins/preloading/index.ts';
 import { PublicWeb } from '../../plugins/public-web/index.ts';
 import { Roles } from '../../plugins/roles/index.ts';
+import { Throttles } from '../../plugins/throttles/index.ts';
 import { UserStore } from '../../plugins/users/index.ts';
 import { runCommand } from '../support/run-command.ts';
 
@@ -269,6 +270,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   sitemaps: async (site) => (await site.ask('/robots.txt')).status === 200,
   theme: async (site) => (await site.ask('/')).status === 200,
   themes: (site) => site.hasRoute('/themes'),
+  throttles: async ({ services }) => services.find(Throttles) !== undefined,
   'url-details': (site) => site.hasRoute('/url-details', 'cms-block-editor/v1'),
   users: (site) => site.hasRoute('/users'),
 };

@@ -40,13 +40,15 @@ describeOnDatabases('a process that is killed while it stores a thousand items',
   const made = new Map<number, number>();
   const changed = new Set<number>();
 
-  const open = () => createHost({ database, logLevel: 'silent', plugins: { folders: [PLUGINS] } });
+  // The process that is killed finds its signing keys here, whatever the database.
+  const keys = () => ({ 'auth-keys': { file: join(folder, 'data', 'tappet.keys.json') } });
+  const open = () => createHost({ database, logLevel: 'silent', plugins: { folders: [PLUGINS] }, options: keys() });
 
   before(async function () {
     this.timeout(180_000);
     folder = mkdtempSync(join(tmpdir(), 'tappet-kill-'));
     const fresh = await freshDatabase();
-    database = fresh === 'sqlite::memory:' ? `sqlite:${join(folder, 'tappet.db')}` : fresh;
+    database = fresh === 'sqlite::memory:' ? `sqlite:${join(folder, 'data', 'tappet.db')}` : fresh;
     const credentials = await prepare();
     const process = await ServingProcess.start(folder, '--database', database, '--plugins', PLUGINS);
     await writeUntilKilled(process, credentials);
