@@ -31,6 +31,7 @@ import {
   unmetPlugins,
   whyQuarantined,
 } from './plugin/skipped-plugins.ts';
+import { Credentials, readers } from './rest/credentials.ts';
 import { restHooks } from './rest/hooks.ts';
 import { markUncacheable } from './rest/mark-uncacheable.ts';
 import { type RouteOwners, rulesOf } from './rest/route-rules.ts';
@@ -132,6 +133,7 @@ export class Generation {
   }
 
   async #build(settings: GenerationSettings): Promise<void> {
+    this.services.provide(CORE, Credentials, Object.freeze({ ...readers }));
     settings.provide?.(this);
     await this.#setUpAll(settings.plugins, settings.options ?? {});
     const cacheable = cacheablePlugins(this.plugins, this.services);
@@ -253,7 +255,13 @@ export class Generation {
     const { definition, location } = plugin;
     const { name } = definition;
     if (plugin.limited)
-      this.services.permissions.set(name, new PluginPermissions({ ...definition, location }, this.site.brand));
+      this.services.permissions.set(
+        name,
+        new PluginPermissions(
+          { ...definition, location, isDroppedIn: this.#settings.maySkip?.(plugin) ?? false },
+          this.site.brand,
+        ),
+      );
     const options = optionsOf(definition, location, allOptions[name]);
     try {
       const disposer = await asPlugin(name, () =>

@@ -2,12 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Generation } from '../core/generation.ts';
 import {
   type CurrentUser,
+  isRestRequest,
   type Logger,
   type MaybePromise,
   RequestContext,
   type RestResponse,
   UserLoader,
 } from '../core/index.ts';
+import { readers } from '../core/rest/credentials.ts';
 import type { DispatchInput } from '../core/rest/index.ts';
 import { moveSite } from '../core/site/index.ts';
 import { checkSettings } from './config/check.ts';
@@ -106,7 +108,9 @@ export async function createHost(hostSettings: HostSettings = {}): Promise<Host>
       try {
         const known = typeof user === 'number' ? await services.find(UserLoader)?.load(user) : user;
         if (typeof user === 'number' && !known) throw new TypeError(`there is no user ${user}`);
-        return await server.dispatch(input, new RequestContext(known ? { user: known } : {}));
+        // What the program that runs the host says of a user holds.
+        if (isRestRequest(input)) readers.vouch(input.context.user);
+        return await server.dispatch(input, new RequestContext(known ? { user: readers.vouch(known) } : {}));
       } finally {
         release();
       }

@@ -1,6 +1,7 @@
 import type { PluginHooks } from '../hooks/index.ts';
 import type { Services } from '../services/services.ts';
 import type { RequestContext } from './context.ts';
+import { readers } from './credentials.ts';
 import { isRestError, RestError } from './error.ts';
 import type { RestRequest } from './request.ts';
 import { authorizationRequiredCode, isLoggedIn, UserLoader } from './user.ts';
@@ -14,7 +15,7 @@ export async function identify(request: RestRequest, hooks: PluginHooks, service
   const userId = await hooks.filter('determine_current_user').promise(false, request);
   if (typeof userId === 'number' && userId > 0) {
     const user = await services.find(UserLoader)?.load(userId, context);
-    context.user = user ?? context.user;
+    context.user = user === null || user === undefined ? context.user : readers.vouch(user);
   }
   if (isLoggedIn(context.user) || request.getHeader('Authorization') !== null) identified.add(context);
 }

@@ -1,5 +1,6 @@
 import type { HttpInfo } from '../base/http-info.ts';
 import { type CacheRecorder, RecordedHttp } from '../cache/index.ts';
+import { OpenHttp, readers } from './credentials.ts';
 import { ANONYMOUS, type CurrentUser } from './user.ts';
 
 /** What a request context is made of. */
@@ -16,7 +17,9 @@ export interface RequestContextInit {
  */
 export class RequestContext {
   user: CurrentUser;
-  readonly http: HttpInfo | undefined;
+  readonly #http: HttpInfo | undefined;
+  #open: HttpInfo | undefined;
+  #isWithheld = false;
   /** Whether the request belongs to the admin area (4.1). */
   readonly admin: boolean;
   /** Records what the answer depends on, where it may be cached. */
@@ -26,9 +29,25 @@ export class RequestContext {
   constructor(options: RequestContextInit = {}) {
     const { http, recorder } = options;
     this.user = options.user ?? ANONYMOUS;
-    this.http = http === undefined || recorder === undefined ? http : new RecordedHttp(http, recorder);
+    this.#http = http === undefined || recorder === undefined ? http : new RecordedHttp(http, recorder);
     this.recorder = recorder;
     this.admin = options.admin ?? false;
+  }
+
+  static {
+    readers.http = (context) => context.#http;
+  }
+
+  /** The connection that the request came by; without its cookies once it is known who makes the request. */
+  get http(): HttpInfo | undefined {
+    if (!this.#isWithheld || this.#http === undefined) return this.#http;
+    this.#open ??= new OpenHttp(this.#http);
+    return this.#open;
+  }
+
+  /** Takes the cookies out of sight; the service `Credentials` has them. */
+  withholdCredentials(): void {
+    this.#isWithheld = true;
   }
 
   /** The value of a key for the life of the request, made at its first use. */

@@ -64,6 +64,7 @@ async function checkPermission(
   server: RestServer,
 ): Promise<RestError | undefined> {
   const { plugin, permission_callback } = match.endpoint;
+  server.dropUnvouchedUser(request);
   if (permission_callback === undefined) return undefined;
   return traced('permission', match.route.pattern, plugin, async () =>
     refusalOf(await rulesOf(server).run('permission', match, request), request),

@@ -11,6 +11,7 @@ export {
 } from './arguments.ts';
 export * from './context.ts';
 export * from './controller.ts';
+export { Credentials } from './credentials.ts';
 export { toResponse } from './dispatch.ts';
 export type * from './endpoint.ts';
 export * from './error.ts';

@@ -1,6 +1,7 @@
 import { RecordedHeaders } from '../cache/index.ts';
 import { TRACE_VIEW } from '../trace/snapshot.ts';
 import { RequestContext } from './context.ts';
+import { isCredential, readers } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isRestError, RestError } from './error.ts';
 import { noParams, type Params, toParams } from './query.ts';
@@ -71,6 +72,16 @@ export class RestRequest {
   readonly #givenHeaders: NonNullable<RestRequestInit['headers']>;
   #headers: Map<string, string> | undefined;
   #isLower: boolean | undefined;
+  #isWithheld = false;
+
+  static {
+    readers.header = (request, name) => {
+      const key = name.toLowerCase();
+      if (!request.#isWithheld) return request.getHeader(key);
+      const given = Object.entries(request.#givenHeaders).find(([other]) => other.toLowerCase() === key)?.[1];
+      return given === undefined ? null : textOfHeader(given);
+    };
+  }
 
   constructor(method: string, route: string, init: RestRequestInit = {}) {
     this.method = method.toUpperCase();
@@ -106,7 +117,9 @@ export class RestRequest {
       const { recorder } = this.context;
       this.#headers = recorder === undefined ? new Map() : new RecordedHeaders(recorder);
       for (const [name, value] of Object.entries(this.#givenHeaders)) {
-        if (value !== undefined) this.#headers.set(name.toLowerCase(), textOfHeader(value));
+        const key = name.toLowerCase();
+        if (value !== undefined && !(this.#isWithheld && isCredential(key)))
+          this.#headers.set(key, textOfHeader(value));
       }
     }
     return this.#headers;
@@ -117,8 +130,16 @@ export class RestRequest {
     const key = name.toLowerCase();
     if (this.#headers !== undefined || !this.#areLower()) return this.headers.get(key) ?? null;
     this.context.recorder?.headers.add(key);
+    if (this.#isWithheld && isCredential(key)) return null;
     const value = Object.hasOwn(this.#givenHeaders, key) ? this.#givenHeaders[key] : undefined;
     return value === undefined ? null : textOfHeader(value);
+  }
+
+  /** Takes the headers out of sight that say who somebody is, and the cookies; the service `Credentials` has them. */
+  withholdCredentials(): void {
+    this.#isWithheld = true;
+    this.context.withholdCredentials();
+    for (const name of this.#headers?.keys() ?? []) if (isCredential(name)) this.#headers?.delete(name);
   }
 
   /** Whether the names of the given headers are in lower case, as Node.js has them: a single one is found there. */

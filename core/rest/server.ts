@@ -13,6 +13,7 @@ import { AnswerWriter, type ServedResponse } from './answer.ts';
 import { checkArguments, sanitizeArguments } from './arguments.ts';
 import { authenticate, identify } from './authentication.ts';
 import { RequestContext } from './context.ts';
+import { isVouched } from './credentials.ts';
 import { dispatch, respond } from './dispatch.ts';
 import type { Endpoint, Route, RouteArgs } from './endpoint.ts';
 import type { RestError } from './error.ts';
@@ -25,7 +26,7 @@ import type { RouteMatch } from './route-table.ts';
 import { type EndpointMatch, Routes } from './routes.ts';
 import { thrownToError } from './thrown.ts';
 import { RestUrls } from './urls.ts';
-import { isLoggedIn } from './user.ts';
+import { ANONYMOUS, isLoggedIn } from './user.ts';
 
 /** The version of the interface's framework (9). */
 export const REST_API_VERSION = '2.0';
@@ -174,6 +175,8 @@ export class RestServer {
     let request: RestRequest | undefined;
     try {
       const prepared = this.#prepare(this.toRequest(input, context));
+      prepared.context.withholdCredentials();
+      this.dropUnvouchedUser(prepared);
       request = prepared;
       const what = `${prepared.method} ${prepared.route}`;
       return await traced('request', what, undefined, () => dispatch(prepared, this));
@@ -212,9 +215,13 @@ export class RestServer {
         incoming.context.recorder?.markUncacheable('another request was put in its place');
       }
       const refused = await authenticate(request, headers, this.hooks, this.#services);
+      request.withholdCredentials();
+      incoming.withholdCredentials();
       response = refused === undefined ? await this.dispatch(request) : RestResponse.fromError(refused);
     } catch (error) {
       response = RestResponse.fromError(this.toError(error, request));
+      request.withholdCredentials();
+      incoming.withholdCredentials();
     }
     for (const [name, value] of Object.entries(headers)) response.header(name, value);
     const served = await this.#finish(response, request);
@@ -273,6 +280,11 @@ export class RestServer {
     } catch (error) {
       return this.toError(error, request);
     }
+  }
+
+  /** Makes a request anonymous whose user nobody vouched for, where plugins are held to their capabilities. */
+  dropUnvouchedUser({ context }: RestRequest): void {
+    if (this.#services.permissions.size > 0 && !isVouched(context.user)) context.user = ANONYMOUS;
   }
 
   /** Whether the permission check of an endpoint answers exactly true, or there is none; a failing one does not. */

@@ -8,6 +8,8 @@ import type { ServiceToken } from './services.ts';
 export interface Limited {
   readonly name: string;
   readonly capabilities?: readonly Capability[];
+  /** Whether it did not come with the host. */
+  readonly isDroppedIn?: boolean;
   /** The place that errors name. */
   readonly location: string;
 }
@@ -15,13 +17,15 @@ export interface Limited {
 /** What one plugin may: its declared capabilities, held against the hooks, services and namespaces that it asks for. */
 export class PluginPermissions {
   readonly plugin: string;
+  readonly isDroppedIn: boolean;
   /** What the plugin has asked for until now that needs a capability, whether or not it is declared. */
   readonly used = new Set<Capability>();
   readonly #declared: readonly Capability[];
   readonly #location: string;
   readonly #brand: Brand;
 
-  constructor({ name, capabilities = [], location }: Limited, brand: Brand) {
+  constructor({ name, capabilities = [], location, isDroppedIn = false }: Limited, brand: Brand) {
+    this.isDroppedIn = isDroppedIn;
     this.plugin = name;
     this.#declared = capabilities;
     this.#location = location;

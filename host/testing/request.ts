@@ -1,7 +1,10 @@
 import { type CurrentUser, RequestContext, RestRequest, UserLoader } from '../../core/index.ts';
+import { readers } from '../../core/rest/credentials.ts';
 import { parseQuery } from '../../core/rest/index.ts';
 import type { TestHost } from './test-host.ts';
 import type { RoleName } from './users.ts';
+
+const vouched = (user: CurrentUser | undefined) => (user === undefined ? undefined : readers.vouch(user));
 
 /** The parts of a request beside its method and path. */
 export interface RequestOptions {
@@ -42,7 +45,7 @@ export async function request(
 ): Promise<Answer> {
   const [route = '', text = ''] = path.split(/\?(.*)/s);
   const http = { tls: false, serverName: 'localhost', remoteAddress: '127.0.0.1', cookie: () => undefined };
-  const context = new RequestContext({ user: await userOf(host, as), http });
+  const context = new RequestContext({ user: vouched(await userOf(host, as)), http });
   const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
   const served = await host.generation.server.serve(
     new RestRequest(method, route, {

@@ -1,5 +1,6 @@
 import { defaulted, object, string } from 'superstruct';
 import { addQueryArgs, definePlugin, type HttpContext, UserLoader } from '../../core/index.ts';
+import { Credentials } from '../../core/rest/index.ts';
 import { PageClients } from '../client-settings/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { GlobalStyles } from '../global-styles/index.ts';
@@ -66,8 +67,8 @@ export default definePlugin({
       themes: find(Themes),
       styles: find(GlobalStyles),
     };
-    const sessions = use(Sessions);
-    tellAutosaveSupport(hooks, () => sessions.cookieName);
+    const [sessions, credentials] = [use(Sessions), use(Credentials)];
+    tellAutosaveSupport(hooks, () => sessions.cookieName, credentials);
 
     type Handler = (http: HttpContext, visitor: Visitor, build: Build) => Promise<void> | void;
     /** Hands a request on when there is an editor, and someone is signed in. */
@@ -124,7 +125,7 @@ export default definePlugin({
 
     if (hooks.has('front_page_links')) {
       hooks.filter('front_page_links').tapPromise('editor', async (links, { context }) => {
-        const cookie = context?.http?.cookie(sessions.cookieName) ?? '';
+        const cookie = (context && credentials.http(context))?.cookie(sessions.cookieName) ?? '';
         const isSignedIn = typeof (await sessions.verify(cookie)) !== 'string';
         return isSignedIn ? [...links, { href: `${site.home}/editor`, text: 'Write' }] : links;
       });

@@ -1,7 +1,7 @@
 import type { Cache, RestRequest, RestServer } from '../../core/index.ts';
 import { lazyJsonArray, unparsedItems } from '../../core/rest/index.ts';
 import { embeddedOf, followLinks, type Relations } from './embed-links.ts';
-import { hasNoneOf, type RecordedRequest, type Recordings } from './recordings.ts';
+import type { RecordedRequest, Recordings } from './recordings.ts';
 
 /** An item with what is embedded in it, and what it depends on of the request for which it was made. */
 export interface CachedItem extends Pick<RecordedRequest, 'headers' | 'cookies'> {
@@ -58,8 +58,9 @@ export class CachedItems {
 
   #find(key: string, request: RestRequest): string | undefined {
     const cached = this.#cache.get(key);
-    if (cached?.headers.every(([name, value]) => request.headers.get(name) === value) !== true) return undefined;
-    return hasNoneOf(cached.cookies, request) ? cached.json : undefined;
+    if (cached?.headers.every(([name, value]) => this.#recordings.headerOf(request, name) === value) !== true)
+      return undefined;
+    return this.#recordings.hasNoneOf(cached.cookies, request) ? cached.json : undefined;
   }
 }
 

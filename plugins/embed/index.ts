@@ -1,5 +1,6 @@
 import { boolean, defaulted, object } from 'superstruct';
 import { definePlugin, HTTP_STAGES, serviceToken } from '../../core/index.ts';
+import { Credentials } from '../../core/rest/index.ts';
 import type { Database as DatabaseService } from '../database/index.ts';
 import { type CachedItem, CachedItems, MOST_CHARACTERS, sizeOf } from './cached-items.ts';
 import { embedLinks } from './embed-links.ts';
@@ -17,17 +18,17 @@ export default definePlugin({
   group: 'framework',
   cacheable: true,
   after: ['database'],
-  capabilities: ['database', 'http', 'requests'],
+  capabilities: ['authentication', 'database', 'http', 'requests'],
   options: object({
     /** Whether items are cached with what is embedded in them. */
     cache: defaulted(boolean(), true),
   }),
-  setup({ hooks, site, caches, find }, { cache: isCached }) {
+  setup({ hooks, site, caches, find, use }, { cache: isCached }) {
     const database = find(Database);
     let cached: CachedItems | undefined;
     // While debug is on, answers tell what became of each request.
     if (database !== undefined && isCached && caches.enabled && !site.debug) {
-      const recordings = new Recordings(database.tracker);
+      const recordings = new Recordings(database.tracker, use(Credentials));
       const cache = database.cache<CachedItem>({ name: 'items with embedded data', maxSize: MOST_CHARACTERS, sizeOf });
       cached = new CachedItems(recordings, cache);
       // Behind the response cache, which records the same answers.

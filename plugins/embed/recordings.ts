@@ -7,6 +7,7 @@ import {
   type RecordingWindow,
 } from '../../core/cache/index.ts';
 import { isLoggedIn, type RestRequest } from '../../core/index.ts';
+import type { Credentials } from '../../core/rest/index.ts';
 
 /** What was recorded of a request: what the data that is embedded for it depends on. */
 export interface RecordedRequest {
@@ -26,8 +27,11 @@ export class Recordings {
   readonly #tracker: ChangeTracker;
   readonly #windows = new WeakMap<CacheRecorder, RecordingWindow>();
 
-  constructor(tracker: ChangeTracker) {
+  readonly #credentials: Credentials;
+
+  constructor(tracker: ChangeTracker, credentials: Credentials) {
     this.#tracker = tracker;
+    this.#credentials = credentials;
   }
 
   /** Begins to record a request, unless it has nothing embedded or bears credentials. */
@@ -57,12 +61,19 @@ export class Recordings {
     const recorder = request.context.recorder!;
     const read = this.#tracker.end(this.#windows.get(recorder)!);
     const cookies = [...recorder.cookies];
-    if (read === undefined || !hasNoneOf(cookies, request)) return undefined;
-    const headers = [...recorder.headers].map((name) => [name, request.headers.get(name)] as const);
+    if (read === undefined || !this.hasNoneOf(cookies, request)) return undefined;
+    const headers = [...recorder.headers].map((name) => [name, this.headerOf(request, name)] as const);
     return { headers, cookies, read };
   }
-}
 
-/** Whether a request has none of these cookies. */
-export const hasNoneOf = (cookies: readonly string[], { context }: RestRequest): boolean =>
-  cookies.every((name) => context.http?.cookie(name) === undefined);
+  /** A header as the request came with it, if it did. */
+  headerOf(request: RestRequest, name: string): string | undefined {
+    return this.#credentials.header(request, name) ?? undefined;
+  }
+
+  /** Whether a request has none of these cookies. */
+  hasNoneOf(cookies: readonly string[], { context }: RestRequest): boolean {
+    const http = this.#credentials.http(context);
+    return cookies.every((name) => http?.cookie(name) === undefined);
+  }
+}

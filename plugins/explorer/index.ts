@@ -1,5 +1,6 @@
 import { defaulted, object, string } from 'superstruct';
 import { type CurrentUser, definePlugin, type HttpContext, type RestServer, UserLoader } from '../../core/index.ts';
+import { Credentials } from '../../core/rest/index.ts';
 import { html } from '../../core/text/index.ts';
 import { Roles } from '../roles/index.ts';
 import { BrowserSessions, Sessions, sendPage } from '../sessions/index.ts';
@@ -38,9 +39,11 @@ export default definePlugin({
     });
 
     if (hooks.has('front_page_links')) {
-      const sessions = use(Sessions);
+      const [sessions, credentials] = [use(Sessions), use(Credentials)];
       hooks.filter('front_page_links').tapPromise('explorer', async (links, { context }) => {
-        const session = await sessions.verify(context?.http?.cookie(sessions.cookieName) ?? '');
+        const session = await sessions.verify(
+          (context && credentials.http(context))?.cookie(sessions.cookieName) ?? '',
+        );
         const user = typeof session === 'string' ? null : await users.load(session.userId);
         return user?.can(capability) ? [...links, { href: `${site.home}/explorer`, text: 'Explorer' }] : links;
       });

@@ -1,4 +1,5 @@
 import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
+import { Credentials } from '../../core/rest/index.ts';
 import { AuthKeys } from '../auth-keys/index.ts';
 import { Autosaves } from '../autosaves/index.ts';
 import { ContentTypes, isViewable } from '../content-types/index.ts';
@@ -28,7 +29,13 @@ export default definePlugin({
   setup({ hooks, use, find }) {
     const [types, posts] = [use(ContentTypes), use(PostStore)];
     const links = new PreviewLinks(use(AuthKeys), use(MetaStore), use(SiteClock));
-    openLinks(hooks, { links, posts, permalinks: use(Permalinks), autosaves: find(Autosaves) });
+    openLinks(hooks, {
+      links,
+      credentials: use(Credentials),
+      posts,
+      permalinks: use(Permalinks),
+      autosaves: find(Autosaves),
+    });
 
     // An item that is restored from the trash needs new links.
     hooks.action('transition_post_status').tapPromise('preview-links', async (status, before, { id }) => {

@@ -1,4 +1,5 @@
 import { isRestResponse, type PluginHooks, type RestRequest } from '../../core/index.ts';
+import type { Credentials } from '../../core/rest/index.ts';
 import { type Autosaves, isAhead } from '../autosaves/index.ts';
 import type { Permalinks, Post, PostStore } from '../posts/index.ts';
 import { canBePreviewed, type PreviewLinks } from './links.ts';
@@ -10,6 +11,7 @@ export const TOKEN_PARAM = '_preview_token';
 /** The services that links are opened with. */
 export interface OpeningDependencies {
   readonly links: PreviewLinks;
+  readonly credentials: Credentials;
   readonly posts: PostStore;
   readonly permalinks: Permalinks;
   readonly autosaves: Autosaves | undefined;
@@ -37,7 +39,7 @@ export function openLinks(hooks: PluginHooks, dependencies: OpeningDependencies)
     if (post === null || !canBePreviewed(post) || request.route !== dependencies.permalinks.route(post)) return;
     const shown = await asAutosaved(post, dependencies);
     dependencies.posts.loader(context).clear(post.id).prime(post.id, shown);
-    context.user = new PreviewReader(context.user, post.id);
+    context.user = dependencies.credentials.vouch(new PreviewReader(context.user, post.id));
     opened.add(request);
   };
 

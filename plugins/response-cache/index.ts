@@ -8,7 +8,7 @@ import {
   RestRequest,
   serviceToken,
 } from '../../core/index.ts';
-import { HTTP_HOST } from '../../core/rest/index.ts';
+import { Credentials, HTTP_HOST } from '../../core/rest/index.ts';
 import { Database } from '../database/index.ts';
 import { AnswerCache, type CacheFigures } from './answer-cache.ts';
 import { cacheAnswers } from './middleware.ts';
@@ -44,7 +44,7 @@ export default definePlugin({
   group: 'storage',
   cacheable: true,
   requires: { database: '^0.1.0' },
-  capabilities: ['database', 'http', 'pages', 'requests'],
+  capabilities: ['authentication', 'database', 'http', 'pages', 'requests'],
   options: object({
     /** Whether answers are cached at all. */
     enabled: defaulted(boolean(), true),
@@ -63,7 +63,7 @@ export default definePlugin({
 
     hooks.action('http_app').tap({ name: NAME, stage: HTTP_STAGES.cache, pure: true }, (app) => {
       behind = pluginsBehind(hooks);
-      app.use(cacheAnswers({ cache, tracker, site, servedTo }));
+      app.use(cacheAnswers({ cache, tracker, site, credentials: use(Credentials), servedTo }));
     });
     const recordServed = (request: RestRequest) => {
       const { recorder } = request.context;

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { HttpInfo } from '../../core/base/index.ts';
 import { CacheRecorder, type ChangeTracker, isCacheableRequest } from '../../core/cache/index.ts';
 import { type HttpMiddleware, isLoggedIn, type RequestContext, type Site } from '../../core/index.ts';
-import type { MiddlewareContext } from '../../core/rest/index.ts';
+import type { Credentials, MiddlewareContext } from '../../core/rest/index.ts';
 import { answerOf, type CachedAnswer, cachedAnswer, headersOf, tagOf } from './answer.ts';
 import { type AnswerCache, keyOf } from './answer-cache.ts';
 import { answerUnchanged, matchesTag } from './conditional.ts';
@@ -12,6 +13,7 @@ const ROUNDS = 5;
 
 /** What the middleware needs: the cache, the tracker of the dependencies of answers, and the site. */
 export interface CacheDependencies {
+  readonly credentials: Credentials;
   readonly cache: AnswerCache;
   readonly tracker: ChangeTracker;
   readonly site: Site;
@@ -23,7 +25,7 @@ export interface CacheDependencies {
 }
 
 /** Koa middleware that answers from the cache, and caches what the middleware behind it answers. */
-export function cacheAnswers({ cache, tracker, site, servedTo }: CacheDependencies): HttpMiddleware {
+export function cacheAnswers({ cache, tracker, site, credentials, servedTo }: CacheDependencies): HttpMiddleware {
   const options = tracker.dependency('options');
   const inFlight = new InFlightRequests();
 
@@ -86,7 +88,11 @@ export function cacheAnswers({ cache, tracker, site, servedTo }: CacheDependenci
       if (!recorder.isOpen || servedContext === undefined) return;
       recorder.end();
       const answer = context.status === 200 ? answerOf(context, before) : undefined;
-      if (answer === undefined || recorder.uncacheable !== undefined || isOfOnePerson(recorder, servedContext)) {
+      if (
+        answer === undefined ||
+        recorder.uncacheable !== undefined ||
+        isOfOnePerson(recorder, servedContext, credentials.http(servedContext))
+      ) {
         cache.refuse(request, recorder.uncacheable);
         return;
       }
@@ -102,7 +108,7 @@ export function cacheAnswers({ cache, tracker, site, servedTo }: CacheDependenci
 }
 
 /** Whether an answer was made for a user, or of a cookie of the request. */
-const isOfOnePerson = ({ cookies }: CacheRecorder, { user, http }: RequestContext): boolean =>
+const isOfOnePerson = ({ cookies }: CacheRecorder, { user }: RequestContext, http: HttpInfo | undefined): boolean =>
   isLoggedIn(user) || [...cookies].some((name) => http?.cookie(name) !== undefined);
 
 /** Sends a cached answer, or 304 where the client has it. */

@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/index.ts';
+import { Credentials } from '../../core/rest/index.ts';
 import { Database } from '../database/index.ts';
 import { ReservedOptions } from '../options/index.ts';
 import { DEFAULT_ROLES } from './default-roles.ts';
@@ -23,6 +24,6 @@ export default definePlugin({
     const options = host.use(ReservedOptions);
     const option = `${host.use(Database).prefix}user_roles`;
     if (!options.has(option)) await options.set(option, DEFAULT_ROLES);
-    host.provide(Roles, new OptionRoles(options, option, host.hooks));
+    host.provide(Roles, new OptionRoles(options, option, host.hooks, host.use(Credentials)));
   },
 });

@@ -1,4 +1,5 @@
 import { type CurrentUser, type PluginHooks, serviceToken } from '../../core/index.ts';
+import type { Credentials } from '../../core/rest/index.ts';
 import type { Options } from '../options/index.ts';
 import type { Role } from './default-roles.ts';
 import { allCapabilities, type Capabilities, RoleUser, rolesAmong } from './role-user.ts';
@@ -40,7 +41,10 @@ export class OptionRoles implements Roles {
   #stored: unknown;
   #roles: ReadonlyMap<string, Role> = new Map();
 
-  constructor(options: Options, option: string, hooks: PluginHooks) {
+  readonly #credentials: Credentials;
+
+  constructor(options: Options, option: string, hooks: PluginHooks, credentials: Credentials) {
+    this.#credentials = credentials;
     this.#options = options;
     this.#option = option;
     this.#hooks = hooks;
@@ -79,7 +83,7 @@ export class OptionRoles implements Roles {
   }
 
   createUser(id: number, own: Capabilities): RoleUser {
-    return new RoleUser(id, own, this.all(), this.#hooks);
+    return this.#credentials.vouch(new RoleUser(id, own, this.all(), this.#hooks));
   }
 }
 

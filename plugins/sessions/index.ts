@@ -1,4 +1,5 @@
 import { definePlugin, RESOURCE_ROUTES, serviceToken } from '../../core/index.ts';
+import { Credentials } from '../../core/rest/index.ts';
 import { AuthKeys } from '../auth-keys/index.ts';
 import { Database } from '../database/index.ts';
 import { ReservedMeta } from '../meta/index.ts';
@@ -74,8 +75,9 @@ export default definePlugin({
     host.provide(BrowserSessions, browser);
 
     if (hooks.has('front_page_links')) {
+      const credentials = host.use(Credentials);
       hooks.filter('front_page_links').tapPromise('sessions', async (links, { context }) => {
-        const cookie = context?.http?.cookie(sessions.cookieName) ?? '';
+        const cookie = (context && credentials.http(context))?.cookie(sessions.cookieName) ?? '';
         const isSignedIn = typeof (await sessions.verify(cookie)) !== 'string';
         const link = isSignedIn ? { path: '/logout', text: 'Log out' } : { path: '/login', text: 'Log in' };
         return [...links, { href: site.home + link.path, text: link.text }];

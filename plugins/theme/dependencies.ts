@@ -7,6 +7,7 @@ import {
   serviceToken,
   UserLoader,
 } from '../../core/index.ts';
+import { Credentials } from '../../core/rest/index.ts';
 import type { AuthKeys } from '../auth-keys/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
 import type { GlobalStyles } from '../global-styles/index.ts';
@@ -31,6 +32,7 @@ export interface ThemeDependencies {
   readonly permalinks: Permalinks | undefined;
   readonly sessions: Sessions | undefined;
   readonly users: UserLoader | undefined;
+  readonly credentials: Credentials | undefined;
   readonly keys: AuthKeys | undefined;
   readonly styleSheets: StyleSheets;
 }
@@ -58,6 +60,7 @@ export function gatherDependencies({ site, hooks, log, find }: PluginHost): Them
     permalinks: find(serviceToken<Permalinks>('permalinks')),
     sessions: find(serviceToken<Sessions>('sessions')),
     users: find(UserLoader),
+    credentials: find(Credentials),
     keys: find(serviceToken<AuthKeys>('auth-keys')),
     styleSheets: new StyleSheets(
       find(serviceToken<Themes>('themes')),

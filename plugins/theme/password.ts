@@ -21,9 +21,10 @@ export const passwordProof = (post: Pick<Post, 'id' | 'password'>, { keys }: Pic
 export function passwordOf(
   post: Post,
   context: RequestContext,
-  dependencies: Pick<ThemeDependencies, 'keys' | 'site'>,
+  dependencies: Pick<ThemeDependencies, 'credentials' | 'keys' | 'site'>,
 ): string | undefined {
-  const given = post.password === '' ? undefined : context.http?.cookie(passwordCookie(dependencies, post.id));
+  const http = dependencies.credentials?.http(context);
+  const given = post.password === '' ? undefined : http?.cookie(passwordCookie(dependencies, post.id));
   if (given === undefined || !dependencies.keys?.verify(PURPOSE, signedText(post), given)) return undefined;
   vouchForPassword(post, context);
   return post.password;

@@ -7,9 +7,9 @@ import type { ThemeDependencies } from './dependencies.ts';
  */
 export async function recogniseVisitor(
   context: RequestContext,
-  { sessions, users }: Pick<ThemeDependencies, 'sessions' | 'users'>,
+  { credentials, sessions, users }: Pick<ThemeDependencies, 'credentials' | 'sessions' | 'users'>,
 ): Promise<void> {
-  const cookie = sessions === undefined ? undefined : context.http?.cookie(sessions.cookieName);
+  const cookie = sessions === undefined ? undefined : credentials?.http(context)?.cookie(sessions.cookieName);
   if (cookie === undefined) return;
   const session = await sessions!.verify(cookie);
   if (typeof session !== 'string') context.user = (await users?.load(session.userId)) ?? context.user;

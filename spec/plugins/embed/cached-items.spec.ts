@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import { deferred } from '../../../core/base/index.ts';
 import { CacheRecorder } from '../../../core/cache/index.ts';
+import { Credentials } from '../../../core/rest/index.ts';
 import { definePlugin, type PluginDefinition, type PluginHost, RestError } from '../../../host/index.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 import { until } from '../../support/until.ts';
@@ -108,10 +109,12 @@ describeOnDatabases('what is embedded in the items of lists', (freshDatabase) =>
   });
 
   it('is not given to who sends a cookie or another header that it depends on', async () => {
-    const reads = ({ hooks }: PluginHost) =>
+    const reads = ({ hooks, use }: PluginHost) => {
+      const credentials = use(Credentials);
       hooks.filter('rest_prepare_user').tap('third-party', (response, _user, { context }) => {
-        (response.data as { name: string }).name = `by ${context.http?.cookie('spec-name')}`;
+        (response.data as { name: string }).name = `by ${credentials.http(context)?.cookie('spec-name')}`;
       });
+    };
     await open(byHeader, plugin(reads, { cacheable: true }));
     expect(await keep()).to.equal(true);
     const { answer, isKept } = await list(LIST, { Cookie: 'spec-name=Ann' });
