@@ -53,6 +53,7 @@ export default definePlugin({
   }),
   setup({ hooks, site, caches, provide, use }, { enabled, max_bytes }) {
     const { tracker } = use(Database);
+    const credentials = use(Credentials);
     const cache = new AnswerCache(max_bytes, site);
     provide(ResponseCache, cache);
     // While debug is on, answers have headers that say how they were made.
@@ -63,7 +64,7 @@ export default definePlugin({
 
     hooks.action('http_app').tap({ name: NAME, stage: HTTP_STAGES.cache, pure: true }, (app) => {
       behind = pluginsBehind(hooks);
-      app.use(cacheAnswers({ cache, tracker, site, credentials: use(Credentials), servedTo }));
+      app.use(cacheAnswers({ cache, tracker, site, credentials, servedTo }));
     });
     const recordServed = (request: RestRequest) => {
       const { recorder } = request.context;
