@@ -1,4 +1,5 @@
 import { definePlugin, type RestRequest } from '../../core/index.ts';
+import { Credentials } from '../../core/rest/index.ts';
 import { Nonces } from '../nonces/index.ts';
 import { BrowserSessions, cookieHeader, queryText, Sessions } from '../sessions/index.ts';
 import { checkCookieNonce } from './check.ts';
@@ -19,6 +20,7 @@ export default definePlugin({
   hooks: cookieAuthHooks,
   setup({ hooks, brand, site, use }) {
     const [sessions, browser, nonces] = [use(Sessions), use(BrowserSessions), use(Nonces)];
+    const credentials = use(Credentials);
     recordEvents(hooks);
 
     // Before every scheme that reads a header: a client with a cookie must send a nonce.
@@ -45,7 +47,7 @@ export default definePlugin({
 
     // Another password ends all sessions of a user; the one in which the user has changed it goes on.
     hooks.action('rest_after_insert_user').tapPromise('cookie-auth', async (user, request) => {
-      const { http } = request.context;
+      const http = credentials.http(request.context);
       const [session, headers] = [cookieSession(request.context), recordedHeaders(request.context)];
       const cookie = http?.cookie(sessions.cookieName);
       if (session?.userId !== user.id || request.user.id !== user.id || !headers || !cookie || !http) return;

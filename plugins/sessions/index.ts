@@ -67,15 +67,23 @@ export default definePlugin({
   setup(host) {
     const { site, hooks } = host;
     const [clock, users, options] = [host.use(SiteClock), host.use(UserStore), host.use(Options)];
-    const secrets = host.use(UserSecrets);
+    const [secrets, credentials] = [host.use(UserSecrets), host.use(Credentials)];
     const record = new UserRecord(host.use(Database), host.use(ReservedMeta), 'session_tokens');
-    const sessions = new SessionService({ site, hooks, keys: host.use(AuthKeys), clock, users, secrets, record });
+    const sessions = new SessionService({
+      site,
+      hooks,
+      keys: host.use(AuthKeys),
+      clock,
+      users,
+      secrets,
+      record,
+      credentials,
+    });
     const browser = new BrowserSessionService(sessions, site);
     host.provide(Sessions, sessions);
     host.provide(BrowserSessions, browser);
 
     if (hooks.has('front_page_links')) {
-      const credentials = host.use(Credentials);
       hooks.filter('front_page_links').tapPromise('sessions', async (links, { context }) => {
         const cookie = (context && credentials.http(context))?.cookie(sessions.cookieName) ?? '';
         const isSignedIn = typeof (await sessions.verify(cookie)) !== 'string';

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PluginHooks, RequestContext, Site } from '../../core/index.ts';
+import type { Credentials } from '../../core/rest/index.ts';
 import type { AuthKeys } from '../auth-keys/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import { leaveIdentified, type User, type UserSecrets, type UserStore } from '../users/index.ts';
@@ -58,6 +59,7 @@ export interface SessionParts {
   readonly users: UserStore;
   readonly secrets: UserSecrets;
   readonly record: UserRecord;
+  readonly credentials: Credentials;
 }
 
 const DAY = 24 * 3600;
@@ -141,8 +143,8 @@ export class Sessions {
   }
 
   /** What identifies the session whose cookie a request brings; undefined without one. */
-  async current({ http }: RequestContext): Promise<string | undefined> {
-    const cookie = http?.cookie(this.cookieName);
+  async current(context: RequestContext): Promise<string | undefined> {
+    const cookie = this.#parts.credentials.http(context)?.cookie(this.cookieName);
     const verdict = cookie === undefined ? 'malformed' : await this.verify(cookie);
     return typeof verdict === 'string' ? undefined : idOf(hash(verdict.token));
   }

@@ -22,6 +22,7 @@ export const userHooks = {
   }),
   user_password_changed: asyncAction<[userId: number]>({
     params: ['user_id'],
+    requiredPermissions: 'users:read',
     meaning: 'Fires after a user got another password, by whatever way; what the former one opened ends here.',
   }),
   delete_user: asyncAction<[userId: number, reassign: number | null, user: User]>({
