@@ -52,7 +52,7 @@ export default definePlugin({
   description: 'Hashes passwords with scrypt, and verifies the hashes that other systems of this interface left.',
   group: 'identity',
   cacheable: true,
-  capabilities: ['authentication', 'http', 'routes:*'],
+  capabilities: ['authentication', 'http'],
   options: object({
     /** The power of two of what a new hash costs: each step up doubles its time and its memory. */
     cost: defaulted(max(min(integer(), 10), 18), DEFAULT_LN),
