@@ -126,6 +126,12 @@ describe('work that a request causes', () => {
     expect((await send('POST', '/cms/v2/users/me', 'subscriber', { meta: few })).status).to.equal(200);
   });
 
+  it('is none for a deep page of comments where there are none', async () => {
+    const { json } = await send('GET', '/cms/v2/comments?per_page=100&_fields=id');
+    for (const { id } of json) await send('DELETE', `/cms/v2/comments/${id}?force=true`, 'admin');
+    expect((await send('GET', '/cms/v2/comments?offset=1979656577')).status).to.equal(200);
+  });
+
   it('is bounded for a batch that is nested', async () => {
     let body: unknown = 1;
     for (let level = 0; level < 500; level++) body = [body];

@@ -34,6 +34,7 @@ export async function walk(
   part: Part,
   database: Database,
 ): Promise<Selectable<CommentsTable>[]> {
+  if (kinds.length === 0) return [];
   const { order = 'desc', orderBy = 'date_gmt' } = query;
   const filters = filtersOf(query, database);
   const months = MONTHS[orderBy];
@@ -73,7 +74,6 @@ async function merge(
   const { db } = database;
   const { order = 'desc' } = query;
   const column = columnOf(query);
-  if (kinds.length === 0) return [];
   const branches = kinds.map((kind) =>
     db
       .selectFrom('comments')
