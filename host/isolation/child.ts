@@ -41,7 +41,7 @@ const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   : '--experimental-permission';
 
 function flagsFor({ folder, dataFolder, network, memory }: CompartmentStart): string[] {
-  const below = (path: string) => `${realpathSync(path)}${sep}*`;
+  const below = (path: string) => `${path}${sep}*`;
   const flags = [PERMISSION, `--max-old-space-size=${Math.ceil(memory / 2 ** 20)}`, `--allow-fs-read=${below(folder)}`];
   if (dataFolder !== undefined)
     flags.push(`--allow-fs-read=${below(dataFolder)}`, `--allow-fs-write=${below(dataFolder)}`);
@@ -49,13 +49,22 @@ function flagsFor({ folder, dataFolder, network, memory }: CompartmentStart): st
   return flags;
 }
 
-/**
- * Throws for a link in a plugin's folder that leads out of it, since Node's permission model follows links, and for a
- * path that the flags of Node.js cannot hold.
- */
-export function checkFolder(folder: string): void {
-  const root = realpathSync(folder);
-  if (/[,*]/.test(root)) throw new Error(`the path of its folder holds a comma or an asterisk; give it another name`);
+/** The folders that a plugin in a process may read, and write. */
+export type Folders = Pick<CompartmentStart, 'folder' | 'dataFolder'>;
+
+/** Makes the folder that a plugin may write to, and gives both as they are without links; throws for an unfit one. */
+export function prepareFolders({ folder, dataFolder }: Folders): Folders {
+  if (dataFolder !== undefined) mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const real = { folder: realpathSync(folder), dataFolder: dataFolder && realpathSync(dataFolder) };
+  // The flags of Node.js cannot hold these characters.
+  if (/[,*]/.test(`${real.folder}${real.dataFolder}`))
+    throw new Error('the path of its folder holds a comma or an asterisk; give it another name');
+  checkLinks(real.folder);
+  return real;
+}
+
+/** Throws for a link in a plugin's folder that leads out of it, since Node's permission model follows links. */
+function checkLinks(root: string): void {
   for (const entry of readdirSync(root, { withFileTypes: true, recursive: true })) {
     if (!entry.isSymbolicLink()) continue;
     const path = join(entry.parentPath, entry.name);
@@ -99,7 +108,6 @@ function memoryOf(pid: number | undefined): number | undefined {
  */
 export function startChild(start: CompartmentStart, deliver: Deliver): Transport {
   const { script, folder, dataFolder, memory, messageLimit, network } = start;
-  if (dataFolder !== undefined) mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const child = spawn(process.execPath, [...flagsFor(start), '-e', BOOTSTRAP, String(messageLimit), String(network)], {
     env: {},
     cwd: dataFolder ?? folder,

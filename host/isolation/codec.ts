@@ -54,7 +54,8 @@ class Writer {
         return JSON.stringify(value);
       case 'number':
         this.#take(8);
-        return Number.isFinite(value) && !Object.is(value, -0) ? String(value) : this.#tagged('number', String(value));
+        if (!Number.isFinite(value)) return this.#tagged('number', String(value));
+        return Object.is(value, -0) ? '-0' : String(value);
       case 'boolean':
         this.#take(5);
         return String(value);

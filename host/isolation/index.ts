@@ -8,7 +8,7 @@
 import { join, resolve } from 'node:path';
 import { type Capability, definePlugin, type PluginDefinition, PluginError } from '../../core/index.ts';
 import { bundlePlugin } from './bundle.ts';
-import { checkFolder, startChild } from './child.ts';
+import { type Folders, prepareFolders, startChild } from './child.ts';
 import { Compartment } from './compartment.ts';
 import { startSandbox } from './sandbox.ts';
 import type { IsolationMode, IsolationSettings } from './settings.ts';
@@ -52,8 +52,10 @@ export async function loadIsolated(
   if (mode === true && capabilities.includes('files'))
     fail("is isolated where there are no files; take files out of its capabilities, or say isolated: 'process'");
   const network = capabilities.includes('network');
+  const dataFolder = capabilities.includes('files') ? join(resolve(settings.dataFolder), name) : undefined;
+  let folders: Folders = { folder, dataFolder };
   try {
-    if (mode === 'process') checkFolder(folder);
+    if (mode === 'process') folders = prepareFolders(folders);
   } catch (error) {
     fail((error as Error).message, error);
   }
@@ -61,17 +63,15 @@ export async function loadIsolated(
     fail(`cannot be loaded: ${error.message}`, error),
   );
   const { memory, timeout, startTimeout, messageLimit } = settings;
-  const dataFolder = capabilities.includes('files') ? join(resolve(settings.dataFolder), name) : undefined;
   const input: CompartmentStart = {
+    ...folders,
     script,
-    folder,
     name,
     memory,
     timeout,
     startTimeout,
     messageLimit,
     network,
-    dataFolder,
   };
   const startIn = mode === true ? startSandbox : startChild;
   const start = () => new Compartment((deliver) => startIn(input, deliver), settings);

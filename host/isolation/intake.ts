@@ -7,12 +7,18 @@ const SLICE = 4;
  */
 export class Intake {
   readonly #handle: (text: string) => void;
+  readonly #now: () => number;
   readonly #waiting: { readonly text: string; readonly done: () => void }[] = [];
   #pause: NodeJS.Timeout | undefined;
   #isOpen = true;
+  /** How long messages have been handled, less what came between; and until when. In milliseconds. */
+  #spent = 0;
+  #ended = 0;
 
-  constructor(handle: (text: string) => void) {
+  /** @param now - The time in milliseconds; for tests. */
+  constructor(handle: (text: string) => void, now: () => number = () => performance.now()) {
     this.#handle = handle;
+    this.#now = now;
   }
 
   take(text: string, done: () => void): void {
@@ -29,15 +35,26 @@ export class Intake {
 
   #run(): void {
     this.#pause = undefined;
-    const start = performance.now();
+    let start = this.#now();
+    this.#spent = Math.max(0, this.#spent - (start - this.#ended));
     while (this.#isOpen && this.#waiting.length > 0) {
       const { text, done } = this.#waiting.shift()!;
       this.#handle(text);
       done();
-      const taken = performance.now() - start;
-      if (taken < SLICE) continue;
-      this.#pause = setTimeout(() => this.#run(), taken);
-      return;
+      this.#ended = this.#now();
+      this.#spent += this.#ended - start;
+      start = this.#ended;
+      if (this.#spent >= SLICE) {
+        this.#rest();
+        return;
+      }
     }
+  }
+
+  #rest(): void {
+    this.#pause = setTimeout(() => {
+      this.#spent = 0;
+      this.#run();
+    }, this.#spent);
   }
 }

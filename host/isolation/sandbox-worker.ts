@@ -75,9 +75,11 @@ function end(reason: string): never {
 
 const endForMemory = (): never => end(`used more than ${Math.ceil(start.memory / 2 ** 20)} MB of memory`);
 
+const endForTime = (): never => end(`was blocked for ${time} ms`);
+
 /** Ends the sandbox for an error that no code of the plugin has caught. */
 function endFor(error: QuickJSHandle): never {
-  if (isLate) return end(`was blocked for ${time} ms`);
+  if (isLate) return endForTime();
   const { name, message } = (vm.dump(error) ?? {}) as Partial<Error>;
   if (name === 'InternalError' && message === 'out of memory') return endForMemory();
   return end(`failed: ${String(message ?? 'a value was thrown').slice(0, 2000)}`);
@@ -94,7 +96,8 @@ function enter(allowed: number, work: () => ReturnType<typeof vm.callFunction>):
     for (;;) {
       const jobs = runtime.executePendingJobs(JOBS);
       if (jobs.error !== undefined) endFor(jobs.error);
-      if (performance.now() > deadline) end(`was blocked for ${time} ms`);
+      // An asynchronous function makes a rejection of what has interrupted it.
+      if (isLate || performance.now() > deadline) endForTime();
       if (jobs.value === 0) return;
     }
   } catch (error) {
@@ -153,6 +156,7 @@ const operations = createOperations({
 });
 
 const native = vm.newFunction('native', (operationHandle, argsHandle) => {
+  if (isLate) endForTime();
   try {
     const operation = vm.getString(operationHandle);
     const args = JSON.parse(vm.getString(argsHandle)) as never[];

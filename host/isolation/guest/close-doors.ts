@@ -23,6 +23,17 @@ function close(owner: object, names: readonly string[], what: string): void {
   }
 }
 
+/** The answer of a method of a handle that is not permitted, as the system would give it. */
+const NOT_PERMITTED = -os.constants.errno.EACCES;
+
+/** Takes methods from a class of handles; whoever calls them gets the error of a system that does not permit it. */
+function closeHandles(prototype: object, names: readonly string[]): void {
+  const value = () => NOT_PERMITTED;
+  for (const name of names) {
+    if (name in prototype) Object.defineProperty(prototype, name, { value, writable: false, configurable: false });
+  }
+}
+
 const methodsOf = (prototype: object): string[] =>
   Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
 
@@ -42,6 +53,13 @@ const PROCESS = [
   'loadEnvFile',
 ];
 
+/** Takes away Node's own database, which opens files without asking for permission. */
+function closeDatabases(): void {
+  const { getBuiltinModule } = process as { getBuiltinModule?: (name: string) => object | undefined };
+  const database = getBuiltinModule?.('node:sqlite');
+  if (database !== undefined) close(database, Object.keys(database), 'sqlite');
+}
+
 /** What of V8 writes files by itself, or lifts the limit of memory. */
 const V8 = ['setFlagsFromString', 'setHeapSnapshotNearHeapLimit', 'writeHeapSnapshot'];
 
@@ -51,7 +69,8 @@ export function closeProcesses(channel: net.Socket): void {
   close(os, ['setPriority'], 'os');
   close(v8, V8, 'v8');
   close(trace, ['createTracing'], 'trace_events');
-  close(handleClass(channel), ['connect', 'bind', 'listen', 'open', 'fchmod'], 'net');
+  closeHandles(handleClass(channel), ['connect', 'bind', 'listen', 'open', 'fchmod']);
+  closeDatabases();
   syncBuiltinESMExports();
 }
 
@@ -59,15 +78,15 @@ export function closeProcesses(channel: net.Socket): void {
 export function closeNetwork(): void {
   const tcp = net.connect({ host: 'localhost', port: 1, lookup: () => undefined });
   tcp.on('error', () => undefined);
-  close(handleClass(tcp), ['open', 'bind', 'bind6', 'listen', 'connect', 'connect6'], 'net');
+  closeHandles(handleClass(tcp), ['open', 'bind', 'bind6', 'listen', 'connect', 'connect6']);
   tcp.destroy();
   const udp = dgram.createSocket('udp4');
   const state = Object.getOwnPropertySymbols(udp).find(({ description }) => description === 'state symbol')!;
   const { handle } = (udp as unknown as Record<symbol, { readonly handle: object }>)[state]!;
-  close(Object.getPrototypeOf(handle), ['open', 'bind', 'bind6', 'connect', 'connect6', 'send', 'send6'], 'dgram');
+  closeHandles(Object.getPrototypeOf(handle), ['open', 'bind', 'bind6', 'connect', 'connect6', 'send', 'send6']);
   udp.close();
   const resolver = handleClass(new dns.Resolver());
-  close(resolver, methodsOf(resolver), 'dns');
+  closeHandles(resolver, methodsOf(resolver));
   const lookups = ['lookup', 'lookupService'];
   for (const names of [dns, dns.promises]) close(names, lookups, 'dns');
   for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name);
