@@ -157,14 +157,17 @@ describe('an isolated plugin', function () {
   });
 
   it('taps asynchronous hooks: its changes to the value are applied', async () => {
-    const text = source(`
+    const text = source(
+      `
       hooks.filter('rest_post_dispatch').tap('apart', (response, server, request) => {
         response.header('X-Apart', request.route);
         if (request.route.endsWith('/plain')) response.data = { ...response.data, more: true };
       });
       hooks.filter('rest_request_before_callbacks').tap('apart', (response, handler, request) =>
         request.route.endsWith('/stopped') ? new RestError('apart_stopped', 'Stop.', { status: 409 }) : response);
-      ${routes(route('plain', '() => ({ a: 1 })') + route('stopped', '() => 1'))}`);
+      ${routes(route('plain', '() => ({ a: 1 })') + route('stopped', '() => 1'))}`,
+      `capabilities: ['requests'],`,
+    );
     const host = await start(text);
     const served = await host.generation.server.dispatchAndFilter('/apart/v1/plain');
     expect([served.data, served.getHeader('x-apart')]).to.eql([{ a: 1, more: true }, '/apart/v1/plain']);
@@ -174,7 +177,7 @@ describe('an isolated plugin', function () {
 
   it('attaches fields', async () => {
     const field = `server.registerField('thing', 'doubled', { get_callback: ({ size }) => size * 2, schema: { type: 'integer' } });`;
-    const host = await start(source(routes(field)));
+    const host = await start(source(routes(field), `capabilities: ['content:read'],`));
     const attached = host.generation.server.additionalFields.of('thing').get('doubled')!;
     expect(await attached.get_callback!({ size: 4 }, 'doubled', null as never, 'thing')).to.equal(8);
     expect(attached.schema).to.eql({ type: 'integer' });
@@ -187,7 +190,7 @@ describe('an isolated plugin', function () {
       `requires: { options: '*' }, capabilities: ['options:read'],`,
     );
     const host = await start(text);
-    await host.generation.services.get('spec', Options).set('blogname', 'Ours');
+    await host.generation.services.find(Options)!.set('blogname', 'Ours');
     expect((await ask(host, 'name')).data).to.equal('Ours');
     expect((await ask(host, 'set')).status).to.equal(500);
     expect(
@@ -363,10 +366,13 @@ describe('an isolated plugin', function () {
   }
 
   it('has its taps skipped, or the request closed, while nothing runs it', async () => {
-    const text = source(`
+    const text = source(
+      `
       hooks.filter('rest_post_dispatch').tap('apart', (response) => response.header('X-Apart', 'yes'));
       hooks.filter('rest_request_before_callbacks').tap('apart', (response) => response);
-      ${routes(route('exit', '() => { for (;;); }') + route('fine', '() => 1'))}`);
+      ${routes(route('exit', '() => { for (;;); }') + route('fine', '() => 1'))}`,
+      `capabilities: ['requests'],`,
+    );
     const host = await start(text);
     await ask(host, 'exit');
     const served = await host.generation.server.dispatchAndFilter('/apart/v1/fine');

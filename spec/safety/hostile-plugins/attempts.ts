@@ -204,6 +204,17 @@ const FILES: readonly Attempt[] = [
       let text = ''; for await (const part of createReadStream(on.secret)) text += part; return text;`,
   },
   {
+    does: 'opens a file as a blob',
+    code: `return (await (await import('node:fs')).openAsBlob(on.secret)).text();`,
+  },
+  { does: 'asks for the size of a file', code: `return (await import('node:fs')).statSync(on.secret).size;` },
+  { does: 'watches a file', code: `(await import('node:fs')).watch(on.secret).close();` },
+  { does: 'copies a file into its folder', code: `(await import('node:fs')).cpSync(on.secret, on.folder + '/copy');` },
+  {
+    does: 'makes a second name for a file',
+    code: `(await import('node:fs')).linkSync(on.secret, on.folder + '/copy');`,
+  },
+  {
     does: 'makes a link and reads by it',
     code: `const { symlinkSync, readFileSync } = await import('node:fs');
       symlinkSync(on.secret, on.folder + '/link'); return readFileSync(on.folder + '/link', 'utf8');`,

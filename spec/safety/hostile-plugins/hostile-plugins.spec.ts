@@ -18,6 +18,13 @@ const { createHost, definePlugin } = built;
 /** How the places are said in a definition. */
 const MODES = { sandbox: 'true', process: `'process'` } as const;
 
+/** What a plugin may do in each place. */
+const ALLOWED = {
+  sandbox: `return { port: on.port, text: new TextDecoder().decode(new TextEncoder().encode('import')) };`,
+  process: `const { readFileSync } = await import('node:fs');
+    return { port: on.port, text: readFileSync(on.folder + '/index.ts', 'utf8').slice(1, 7) };`,
+};
+
 /** The most milliseconds that a turn of the event loop may take while hostile plugins work. */
 const MOST_DELAY = 50;
 
@@ -94,10 +101,7 @@ for (const place of ['sandbox', 'process'] as const) {
         'quiet',
         source('quiet', mode, {
           top: top(folder),
-          setup: routesOf(
-            'quiet',
-            ATTEMPTS.map(({ code }) => code),
-          ),
+          setup: routesOf('quiet', [...ATTEMPTS.map(({ code }) => code), ALLOWED[place]]),
         }),
       );
       for (const [number, { code }] of endings.entries()) {
@@ -123,7 +127,7 @@ for (const place of ['sandbox', 'process'] as const) {
         workerMemory: 64 * 2 ** 20,
         plugins: { only: ['options', 'roles'], folders: [target.plugins, neighbour], quarantine: false },
       });
-      await host.generation.services.get('spec', Options).set('hostile_secret', SECRET);
+      await host.generation.services.find(Options)!.set('hostile_secret', SECRET);
     });
     after(async () => {
       await host?.close();
@@ -134,6 +138,10 @@ for (const place of ['sandbox', 'process'] as const) {
     });
 
     describe('is kept from what it tries', () => {
+      it('but not from what it may, so that a refusal is of what it tries', async () => {
+        const { status, text } = await ask(`/quiet/v1/try/${ATTEMPTS.length}`);
+        expect([status, JSON.parse(text)]).to.deep.equal([200, { port: target.on.port, text: 'import' }]);
+      });
       for (const [number, attempt] of ATTEMPTS.entries()) {
         const fate = fateOf(attempt as Attempt, place);
         it(`${attempt.does}${fate === 'contained' ? '' : ' (which is not promised)'}`, async () => {

@@ -107,7 +107,7 @@ export const LOADINGS: readonly Loading[] = [
     setup: `host.hooks.action('rest_api_init').tap('x', (server) => {
       for (let i = 0; i < 3000; i++) server.registerRoute('NAME/v1', '/' + i, { callback: () => 1 });
     });`,
-    reason: /at most 1000|larger than/,
+    reason: /at most 1000|larger than|was blocked/,
   },
   {
     does: 'taps who a request is from',
