@@ -49,16 +49,16 @@ const NODE: readonly Attempt[] = [
   },
   {
     does: 'asks another machine by _http_client',
-    code: `const { ClientRequest } = await import('_http_client');
+    code: `const { ClientRequest } = await import('_http_' + 'client');
       return tell((done) => new ClientRequest({ host: '127.0.0.1', port: on.port }, done));`,
   },
   {
     does: 'listens by _http_server',
-    code: `const { Server } = await import('_http_server'); return tell((done) => new Server().listen(0, done));`,
+    code: `const { Server } = await import('_http_' + 'server'); return tell((done) => new Server().listen(0, done));`,
   },
   {
     does: 'asks another machine by _tls_wrap',
-    code: `const { connect } = await import('_tls_wrap');
+    code: `const { connect } = await import('_tls_' + 'wrap');
       return tell((done) => connect({ host: '127.0.0.1', port: on.port }, done));`,
   },
   {
