@@ -69,6 +69,9 @@ function checkOptionNames({ active, disabled }: PluginSelection, settings: Setti
   }
 }
 
+/** The least time that an isolated plugin gets to start, since a thread or a process starts with it; in milliseconds. */
+const LEAST_START = 3000;
+
 /** The settings of isolated plugins. */
 const isolationOf = ({
   workerMemory,
@@ -79,7 +82,7 @@ const isolationOf = ({
 }: ResolvedSettings): IsolationSettings => ({
   memory: workerMemory ?? DEFAULT_ISOLATION.memory,
   timeout: tapTimeout,
-  startTimeout: setupTimeout,
+  startTimeout: setupTimeout === 0 ? 0 : Math.max(setupTimeout, LEAST_START),
   messageLimit: messageLimit ?? DEFAULT_ISOLATION.messageLimit,
   dataFolder: pluginFiles ?? DEFAULT_ISOLATION.dataFolder,
 });

@@ -6,6 +6,9 @@ import type { Host } from '../../host/index.ts';
 import { BROKEN, BROKEN_PLUGINS, type BrokenPlugin } from './broken-plugins.ts';
 import { type Answers, answersOf, makeSite, type SiteOf, startOn } from './broken-site.ts';
 
+/** The file of the site's keys, which is beside its database. */
+const KEYS = 'tappet.keys.json';
+
 describe('a site with a broken plugin', function () {
   this.timeout(60_000);
   let folder: string;
@@ -29,6 +32,7 @@ describe('a site with a broken plugin', function () {
     writeFileSync(join(plugins, BROKEN, 'index.ts'), source);
     const database = join(plugins, 'site.db');
     copyFileSync(site.database, database);
+    copyFileSync(join(folder, KEYS), join(plugins, KEYS));
     return startOn({ ...site, database }, [plugins], settings);
   };
 
