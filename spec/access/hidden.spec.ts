@@ -17,6 +17,10 @@ const PAIRS: readonly (readonly [hidden: string, absent: string])[] = [
     // The Allow header discloses nothing to users who may do nothing with an item.
     [`OPTIONS /posts/<post other ${status}>`, 'OPTIONS /posts/<absent>'] as const,
     [`OPTIONS /pages/<page other ${status}>`, 'OPTIONS /pages/<absent>'] as const,
+    [`OPTIONS /blocks/<block other ${status}>`, 'OPTIONS /blocks/<absent>'] as const,
+    [`OPTIONS /navigation/<navigation other ${status}>`, 'OPTIONS /navigation/<absent>'] as const,
+    [`OPTIONS /comments/<comment other approved on other ${status}>`, 'OPTIONS /comments/<absent>'] as const,
+    [`OPTIONS /comments?post=<post other ${status}>`, 'OPTIONS /comments?post=<post other draft>'] as const,
     [`OPTIONS /posts/<post other ${status}>/revisions`, 'OPTIONS /posts/<absent>/revisions'] as const,
     // By the route of another type nothing is found.
     [`GET /posts/<page other ${status}>`, 'GET /posts/<absent>'] as const,
