@@ -31,7 +31,7 @@ const OBJECTS: readonly (readonly [pattern: RegExp, values: Readonly<Record<stri
   [/(templates|template-parts)\/.*(revisions|autosaves)\//, { parent: '<theme>//<template templates>', id: '1' }],
   [/template-parts/, { id: '<theme>//<template template-parts>', parent: '<theme>//<template template-parts>' }],
   [/templates/, { id: '<theme>//<template templates>', parent: '<theme>//<template templates>' }],
-  [/application-passwords/, { user_id: '<user other>', uuid: '<password other>' }],
+  [/users\/.*user_id/, { user_id: '<user other>', uuid: '<password other>' }],
   [/v2\/posts/, { id: '<post own publish>', parent: '<post own publish>' }],
   [/v2\/pages/, { id: '<page own publish>', parent: '<page own publish>' }],
   [/v2\/blocks/, { id: '<block own publish>', parent: '<block own publish>' }],
@@ -52,6 +52,9 @@ const OBJECTS: readonly (readonly [pattern: RegExp, values: Readonly<Record<stri
   [/v2\/taxonomies/, { taxonomy: 'category' }],
   [/v2\/themes/, { stylesheet: '<theme>' }],
 ];
+
+/** What stands for any other parameter, the first that its pattern takes: a version's dot, a number, a name. */
+const ANYTHING = ['1', 'me', 'a', 'a/b', 'a//b', '.'];
 
 /** Values that requests need beside the one that is tried, by the pattern of their route. */
 const COMPANIONS: readonly (readonly [pattern: RegExp, method: string, values: object])[] = [
@@ -95,9 +98,9 @@ async function placeOf(route: Route, endpoint: Endpoint, method: string, cast: C
   const { path: template, parameters } = pathTemplates(route.pattern)[0]!;
   const values = OBJECTS.find(([pattern]) => pattern.test(route.pattern))?.[1] ?? {};
   let path = template;
-  for (const { name } of parameters) {
-    // The dot of a version stands for any letter.
-    const value = name.startsWith('part') ? '.' : values[name];
+  for (const { name, pattern } of parameters) {
+    const fits = (text: string) => pattern === undefined || new RegExp(pattern, 'v').test(text);
+    const value = values[name] ?? ANYTHING.find(fits);
     if (value === undefined) throw new Error(`what is the ${name} of ${route.pattern}?`);
     path = path.replace(`{${name}}`, await cast.fill(value));
   }

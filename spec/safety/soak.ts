@@ -42,7 +42,10 @@ export class Soak {
     const reloads = () => this.#process.output.split('Reloaded in').length;
     const before = reloads();
     process.kill(this.#process.id, 'SIGHUP');
-    await until(() => reloads() > before);
+    await until(() => {
+      if (this.#process.output.includes('not reloaded')) throw new Error(this.#process.output.slice(-1000));
+      return reloads() > before;
+    });
   }
 
   /** What the process uses, once the connections of earlier requests are closed. */
