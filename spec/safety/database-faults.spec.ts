@@ -15,7 +15,7 @@ describe('a fault of the database', () => {
     site = await FaultSite.start();
     expect((await site.write()).status).to.equal(201);
   });
-  afterEach(() => site.close());
+  afterEach(() => site?.close());
 
   const pragma = async (text: string): Promise<number> => {
     const { rows } = await sql<Record<string, number>>`pragma ${sql.raw(text)}`.execute(site.database.db);

@@ -56,7 +56,7 @@ describeOnPostgres('a database that goes away', (freshDatabase) => {
     url = await site.host.listen(0, '127.0.0.1');
   });
   after(async () => {
-    await site.close();
+    await site?.close();
     await way.close();
   });
 
