@@ -6,13 +6,14 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { copyDatabase } from '../support/copy-database.ts';
 import { dataSet } from './data/data-set.ts';
 
 const MB = 2 ** 20;
@@ -125,7 +126,7 @@ const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
 save(0);
-copyFileSync((await dataSet(Number(flags.posts))).database, join(folder, 'site.db'));
+copyDatabase((await dataSet(Number(flags.posts))).database, join(folder, 'site.db'));
 const { child, url, reloaded } = await start();
 const stop = startLoad([`${url}/signing/v1/number`, `${url}/cms/v2/posts`], Number(flags.connections));
 await sleep(Number(flags.warm) * 1000);

@@ -1,13 +1,11 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Host } from '../../host/index.ts';
+import { copyDatabase } from '../support/copy-database.ts';
 import { BROKEN, BROKEN_PLUGINS, type BrokenPlugin } from './broken-plugins.ts';
 import { type Answers, answersOf, makeSite, type SiteOf, startOn } from './broken-site.ts';
-
-/** The file of the site's keys, which is beside its database. */
-const KEYS = 'tappet.keys.json';
 
 describe('a site with a broken plugin', function () {
   this.timeout(60_000);
@@ -31,8 +29,7 @@ describe('a site with a broken plugin', function () {
     mkdirSync(join(plugins, BROKEN));
     writeFileSync(join(plugins, BROKEN, 'index.ts'), source);
     const database = join(plugins, 'site.db');
-    copyFileSync(site.database, database);
-    copyFileSync(join(folder, KEYS), join(plugins, KEYS));
+    copyDatabase(site.database, database);
     return startOn({ ...site, database }, [plugins], settings);
   };
 

@@ -42,9 +42,6 @@ const PROTECTED: readonly (readonly [method: string, path: string])[] = [
   ['DELETE', '/cms/v2/users/1'],
 ];
 
-/** The signing key of the site. */
-const KEY = '0123456789abcdef'.repeat(4);
-
 /** A host of every plugin on a stored site, with these folders of plugins; and the lines of its log. */
 export async function startOn(
   { database }: Pick<SiteOf, 'database'>,
@@ -61,8 +58,6 @@ export async function startOn(
     now: () => NOW,
     ...TIMEOUTS,
     ...settings,
-    // The site is copied without the file of its keys.
-    options: { 'auth-keys': { keys: [KEY] } },
     plugins: { folders, quarantine: false, ...(settings as { plugins?: object }).plugins },
   });
   return { host, lines };

@@ -1,19 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { DIST } from '../../support/built.ts';
+import { copyDatabase } from '../../support/copy-database.ts';
 import { MIDDLE, writeExportFile } from './export-file.ts';
 
 /** Raised with each change of the export file, so that older data sets are not used. */
@@ -106,7 +98,7 @@ function valuesOf(database: string, posts: number): Pick<DataSet, 'category' | '
 /** A copy of a data set that may be written to, and a function that removes it. */
 export function scratchCopy(set: DataSet): { set: DataSet; remove: () => void } {
   const database = `${set.database}.${process.pid}-${++copies}.scratch`;
-  copyFileSync(set.database, database, constants.COPYFILE_FICLONE);
+  copyDatabase(set.database, database);
   const remove = () => {
     for (const ending of ['', '-wal', '-shm']) rmSync(`${database}${ending}`, { force: true });
   };
