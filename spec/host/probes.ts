@@ -270,7 +270,10 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   sitemaps: async (site) => (await site.ask('/robots.txt')).status === 200,
   theme: async (site) => (await site.ask('/')).status === 200,
   themes: (site) => site.hasRoute('/themes'),
-  throttles: async ({ services }) => services.find(Throttles) !== undefined,
+  throttles: async ({ services }) => {
+    const subject = { purpose: 'spec', account: 'spec', address: '' };
+    return (await services.find(Throttles)?.attempt(subject, () => 'tried', Boolean)) === 'tried';
+  },
   'url-details': (site) => site.hasRoute('/url-details', 'cms-block-editor/v1'),
   users: (site) => site.hasRoute('/users'),
 };
