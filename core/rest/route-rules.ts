@@ -4,6 +4,7 @@ import { reportable } from '../base/reportable.ts';
 import { HookFailureError, isRefusal, type TapFailure, TimeoutError } from '../hooks/index.ts';
 import type { Endpoint, Route } from './endpoint.ts';
 import { RestError } from './error.ts';
+import { faultOf } from './fault.ts';
 import { callbackOf } from './handlers.ts';
 import type { RestRequest } from './request.ts';
 import { mergeRoutes } from './route.ts';
@@ -116,7 +117,8 @@ export class RouteRules {
       const answer = callback?.(request);
       return isPromise(answer) ? await within(answer, timeout, late) : answer;
     } catch (error) {
-      if (isRefusal(error) || HookFailureError.is(error)) throw error;
+      // What the machine fails in is no failure of the plugin.
+      if (isRefusal(error) || HookFailureError.is(error) || faultOf(error) !== undefined) throw error;
       const failure = reportable(error);
       recorded.add(failure);
       this.owners.record({ hook: hookOf(what, route), plugin, tap: plugin, error: failure });

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
-import { RestError } from '../../core/index.ts';
+import { isRestError, RestError } from '../../core/index.ts';
+import { faultOf } from '../../core/rest/index.ts';
 import type { AllBodyLimits, BodyLimits } from './settings.ts';
 
 /** What is found out before a body is read. */
@@ -23,8 +24,14 @@ export async function limitsFor(
   const { anonymousBodyLimit: least } = settings;
   const isEncoded = request.get('Content-Encoding') !== '';
   const isShort = isText && !isEncoded && request.length !== undefined && request.length <= least;
-  // What fails here fails again when the request is answered, and is told of there.
-  return isShort || !(await taker.isSignedIn().catch(() => false)) ? anonymousLimits(settings) : settings;
+  return isShort || !(await taker.isSignedIn().catch(toldLater)) ? anonymousLimits(settings) : settings;
+}
+
+/** What fails here fails again when the request is answered, and is told of there; a fault of the machine is told at once. */
+function toldLater(error: unknown): false {
+  const fault = isRestError(error) ? error : faultOf(error);
+  if (fault !== undefined && fault.status >= 500) throw fault;
+  return false;
 }
 
 const cached = new WeakMap<AllBodyLimits, BodyLimits>();

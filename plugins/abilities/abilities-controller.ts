@@ -1,4 +1,4 @@
-import type { ItemSchema, RestRequest, RestResponse, RestServer } from '../../core/index.ts';
+import type { ItemSchema, PluginHooks, RestRequest, RestResponse, RestServer } from '../../core/index.ts';
 import type { Ability } from './ability.ts';
 import { RegisteredController } from './collection.ts';
 import { abilityErrors as errors } from './errors.ts';
@@ -12,10 +12,12 @@ const nameArg = { description: 'The name of the ability, with its namespace.', t
 /** Answers `/abilities`: lists the abilities of the site and runs them. */
 export class AbilitiesController extends RegisteredController<Ability> {
   readonly #abilities: Abilities;
+  readonly #hooks: PluginHooks;
 
-  constructor(server: RestServer, namespace: string, abilities: Abilities) {
+  constructor(server: RestServer, namespace: string, abilities: Abilities, hooks: PluginHooks) {
     super(server, namespace, 'abilities');
     this.#abilities = abilities;
+    this.#hooks = hooks;
   }
 
   registerRoutes(): void {
@@ -41,7 +43,7 @@ export class AbilitiesController extends RegisteredController<Ability> {
       args: { name: nameArg },
       0: {
         methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-        callback: (request) => run(this.#load(request), request, this.server.hooks),
+        callback: (request) => run(this.#load(request), request, this.#hooks),
         permission_callback: (request) => checkRun(this.#load(request), request),
         args: { input: { description: 'What the ability takes, by its own schema.' } },
       },

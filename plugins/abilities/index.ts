@@ -30,7 +30,7 @@ export default definePlugin({
     hooks.action('rest_api_init').tap({ name: 'abilities', stage: RESOURCE_ROUTES }, (server) => {
       const namespace = `${brand.prefixed('abilities')}/v1`;
       new CategoriesController(server, namespace, abilities).registerRoutes();
-      new AbilitiesController(server, namespace, abilities).registerRoutes();
+      new AbilitiesController(server, namespace, abilities, hooks).registerRoutes();
     });
   },
 });

@@ -32,7 +32,7 @@ export default definePlugin<SiteDefaults>({
   description: 'Lists the site, the namespaces and the routes at the root of the interface.',
   group: 'framework',
   cacheable: true,
-  after: ['options'],
+  after: ['argument-limits', 'options'],
   capabilities: ['options:read', 'routes:*'],
   hooks: restIndexHooks,
   options: object({

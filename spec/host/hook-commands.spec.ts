@@ -65,7 +65,7 @@ describe('the commands that show hooks', () => {
       expect(await lines(hookShow, 'rest_post_dispatch')).to.deep.equal([
         'rest_post_dispatch(response, server, request)  async filter of core',
         '  Adjusts an answer before it is sent or embedded.',
-        '  decorates: a tap that throws is skipped; section 6',
+        '  decorates: a tap that throws is skipped; needs requests; section 6',
         '  1. apple  definition of "apple"',
         '     stage 0, before pear',
         '  2. pear  definition of "pear"',
@@ -102,7 +102,7 @@ describe('the commands that show hooks', () => {
           decides: false,
           value: null,
           timeout: null,
-          needs: [],
+          needs: ['requests'],
         },
       ]);
       expect(shown.taps.map((tap: { tap: string; order: number | null }) => [tap.tap, tap.order])).to.deep.equal([

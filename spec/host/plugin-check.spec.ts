@@ -23,7 +23,7 @@ export default definePlugin({
   name: 'mine',
   version: '1.0.0',
   description: 'Mine.',
-  ${/capabilities/.test(keys) ? '' : "capabilities: ['content:read', 'requests'],"}
+  ${/capabilities/.test(keys) ? '' : "capabilities: ['content:read', 'requests', 'routes:*'],"}
   ${keys}
   setup({ hooks }) {
     ${setup}
@@ -74,7 +74,7 @@ describe('plugin check', () => {
     const [finding] = await findingsOf({ setup: "hooks.filter('rest_post_dispach').tap('mine', (it) => it);" });
     expect(finding).to.deep.equal({
       file: 'index.ts',
-      line: 9,
+      line: 10,
       column: 18,
       level: 'error',
       code: 'unknown-hook',
@@ -120,6 +120,7 @@ export default definePlugin({
   name: 'mine',
   version: '1.0.0',
   description: 'Mine.',
+  capabilities: ['routes:*'],
   setup({ hooks }) {
     hooks.filter('rest_url').tap('mine', (url) => url.length);
     void add(1, 2);
@@ -152,9 +153,9 @@ export default definePlugin({
       ]);
       const places = (await findingsOf({ keys: requires })).map(({ line, column }) => [line, column]);
       expect(places).to.deep.equal([
-        [7, 15],
-        [7, 27],
-        [7, 44],
+        [8, 15],
+        [8, 27],
+        [8, 44],
       ]);
     });
 
@@ -175,7 +176,7 @@ export default definePlugin({
         server.registerRoute('cms/v2', '/it', { callback: () => 1, permission_callback: () => true });
       }
     });`;
-      const lines = await linesOf({ setup });
+      const lines = await linesOf({ setup, keys: 'capabilities: [],' });
       expect(lines).to.have.length(2);
       expect(lines[0]).to.match(
         /^error capability: plugin "mine" taps hook "http_routes".*add capabilities: \['pages'\]/,
@@ -360,7 +361,7 @@ void [execSync, pbkdf2Sync, readFileSync, deep];`;
       await findingsOf({ setup: "hooks.filter('rest_ulr').tap('mine', (it) => it);" });
       expect(await check('mine')).to.deep.equal({
         code: 1,
-        out: 'mine/index.ts:9:18: error unknown-hook: there is no hook "rest_ulr"; did you mean "rest_url"?\n',
+        out: 'mine/index.ts:10:18: error unknown-hook: there is no hook "rest_ulr"; did you mean "rest_url"?\n',
         err: 'tappet: 1 error and 0 warnings in mine\n',
       });
     });
@@ -376,7 +377,7 @@ void [execSync, pbkdf2Sync, readFileSync, deep];`;
         plugin: 'mine',
         folder: 'mine',
         file: 'index.ts',
-        line: 9,
+        line: 10,
         code: 'open-route',
       });
       expect((await check('mine')).out).to.include('Success: 0 errors and 1 warning in mine.');

@@ -65,7 +65,11 @@ describe('plugin graph', () => {
 
   it('prints the hooks that plugins tap of one another and of core, with --hooks', async () => {
     const lines = await written({ hooks: true });
-    expect(lines.slice(-2)).to.deep.equal(['     taps         shop (graph_price), core (rest_api_init)', '- core']);
+    expect(lines.slice(-3)).to.deep.equal([
+      '     taps         shop (graph_price), core (rest_api_init)',
+      '- core',
+      '     provides     credentials',
+    ]);
   });
 
   it('writes JSON', async () => {

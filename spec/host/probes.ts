@@ -1,4 +1,5 @@
 import { InactivePlugins } from '../../core/plugin/index.ts';
+import { Credentials } from '../../core/rest/index.ts';
 import { definePlugin, type Host, RequestContext, RestResponse, serviceToken } from '../../host/index.ts';
 import { Abilities } from '../../plugins/abilities/index.ts';
 import { AuthKeys } from '../../plugins/auth-keys/index.ts';
@@ -22,11 +23,12 @@ export const sample = definePlugin({
   name: 'sample',
   version: '1.0.0',
   description: 'Routes of a spec.',
-  setup({ hooks, site, brand }) {
+  setup({ hooks, site, brand, use }) {
+    const credentials = use(Credentials);
     const base = () => `${site.home}/${brand.urlPrefix}/t/v1`;
     // A header grants all capabilities, even if the plugins of users and roles are off.
     hooks.filter('rest_pre_dispatch').tap({ name: 'may-all', stage: -20_000 }, (result, _server, request) => {
-      if (request.getHeader('X-May-All') !== null) request.context.user = { id: 1, can: () => true };
+      if (request.getHeader('X-May-All') !== null) request.context.user = credentials.vouch({ id: 1, can: () => true });
       return result;
     });
     hooks.action('rest_api_init').tap('sample', (server) => {
