@@ -290,7 +290,9 @@ export class Generation {
   /** Waits for a setup no longer than it may take. */
   async #timed(plugin: LocatedPlugin, setup: ReturnType<PluginDefinition['setup']>): Promise<void | Disposer> {
     const { setupTimeout = 0, maySkip } = this.#settings;
-    if (!(setup instanceof Promise) || maySkip?.(plugin) !== true) return setup;
+    // What an isolated plugin runs in takes time to start, and ends the setup itself.
+    const { isolated = false } = plugin.definition;
+    if (!(setup instanceof Promise) || isolated !== false || maySkip?.(plugin) !== true) return setup;
     return within(setup, setupTimeout, () => new TimeoutError(setupTimeout));
   }
 
