@@ -35,7 +35,7 @@ export default definePlugin({
       await installContent(dependencies);
       if (administrator === undefined) return;
       print(`Sign in as ${administrator.login} with the password ${administrator.password}`);
-      print('The password is shown this once; change it with: tappet user update admin --user_pass=PASSWORD');
+      print('The password is shown this once; change it with: tappet user update admin --user_pass');
     });
   },
 });
