@@ -12,7 +12,7 @@ export { type CommitCallbackOptions, Database, type TransactionOptions } from '.
 export { beginningOf, type DateBounds, monthAt } from './derived/months.ts';
 export { totalBetween } from './derived/total-between.ts';
 export type { DialectName } from './dialect.ts';
-export { freeNumber } from './free-number.ts';
+export { freeName } from './free-name.ts';
 export { BatchLoader, loader } from './loader.ts';
 export type { Branch } from './merge-sorted.ts';
 export type { Migration } from './migration.ts';

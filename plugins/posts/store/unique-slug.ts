@@ -1,6 +1,6 @@
 import { truncateSlug } from '../../../core/text/index.ts';
 import type { ContentType } from '../../content-types/index.ts';
-import { type Database, freeNumber, type Parameter } from '../../database/index.ts';
+import { type Database, freeName, type Parameter } from '../../database/index.ts';
 
 /** An item that needs a slug. */
 export interface SlugRequest {
@@ -49,13 +49,14 @@ export async function uniqueSlugs(
 }
 
 /** The slug with a number with which it is free. */
-async function numbered(request: SlugRequest, rules: SlugRules, database: Database): Promise<string> {
-  const named = (number: number) => withSuffix(request.slug, number);
-  const number = await freeNumber(async (numbers) => {
-    const holders = await holdersOf(new Set(numbers.map(named)), database);
-    return new Set(numbers.filter((one) => !isFree(named(one), request, holders, rules)));
-  });
-  return named(number);
+function numbered(request: SlugRequest, rules: SlugRules, database: Database): Promise<string> {
+  return freeName(
+    (number) => withSuffix(request.slug, number),
+    async (names) => {
+      const holders = await holdersOf(new Set(names), database);
+      return new Set(names.filter((name) => !isFree(name, request, holders, rules)));
+    },
+  );
 }
 
 /** Whether a slug must be unique: drafts may share one, and revisions do; an item without a slug has none to share. */

@@ -1,5 +1,5 @@
 import { truncateSlug } from '../../../core/text/index.ts';
-import { type Database, freeNumber } from '../../database/index.ts';
+import { type Database, freeName } from '../../database/index.ts';
 import type { Term } from '../term.ts';
 import { selectTerms, toTerm } from './rows.ts';
 
@@ -27,12 +27,10 @@ export async function uniqueSlug(
   const suffixed = hierarchical ? slug + (await parentSuffix(database, slug, owner)) : slug;
   if (!(await isTaken(database, suffixed, { notId: owner.id }))) return suffixed;
   const base = truncateSlug(suffixed, MAX_LENGTH - ROOM_FOR_NUMBER);
-  const named = (number: number) => `${base}-${number}`;
-  const number = await freeNumber(async (numbers) => {
-    const taken = await takenOf(database, numbers.map(named));
-    return new Set(numbers.filter((one) => taken.has(named(one))));
-  });
-  return named(number);
+  return freeName(
+    (number) => `${base}-${number}`,
+    (slugs) => takenOf(database, slugs),
+  );
 }
 
 async function isTaken(

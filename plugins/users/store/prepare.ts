@@ -1,5 +1,5 @@
 import { cleanUrl, sanitizeEmail, sanitizeTextField, slugify } from '../../../core/text/index.ts';
-import { freeNumber } from '../../database/index.ts';
+import { freeName } from '../../database/index.ts';
 import { ksesData } from '../../formatting/index.ts';
 import { storeErrors as errors } from '../errors.ts';
 import { sanitizeUser } from '../sanitize-user.ts';
@@ -98,11 +98,7 @@ async function freeNicename(
     const suffix = `-${number}`;
     return preferred.slice(0, MAX_NICENAME - suffix.length) + suffix;
   };
-  const number = await freeNumber(async (numbers) => {
-    const taken = await takenNicenames(numbers.map(named), old, dependencies);
-    return new Set(numbers.filter((one) => taken.has(named(one))));
-  });
-  return named(number);
+  return freeName(named, (names) => takenNicenames(names, old, dependencies));
 }
 
 /** The nicenames among some that other users have. */

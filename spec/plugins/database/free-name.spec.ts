@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { freeNumber } from '../../../plugins/database/index.ts';
+import { freeName } from '../../../plugins/database/index.ts';
 
 /** The number found where some are taken, and how many statements and numbers that took. */
 async function found(isTaken: (number: number) => boolean) {
   let [statements, asked] = [0, 0];
-  const number = await freeNumber(async (numbers) => {
+  const name = await freeName(String, async (names) => {
     statements++;
-    asked += numbers.length;
-    return new Set(numbers.filter(isTaken));
+    asked += names.length;
+    return new Set(names.filter((one) => isTaken(Number(one))));
   });
-  return { number, statements, asked };
+  return { number: Number(name), statements, asked };
 }
 
 describe('a number that makes a name unique', () => {
