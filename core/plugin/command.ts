@@ -42,6 +42,12 @@ export interface CommandContext {
   track(size: number, done: string): (position: number, items: number) => void;
 }
 
+/** The flags of a command that prints a list by `printRows`. */
+export const LIST_FLAGS = {
+  '--format <format>': 'How the list is printed: table, csv, json, ids or count.',
+  '--fields <fields>': 'The fields to print, separated by commas.',
+};
+
 /** A command that a plugin adds to the command line, in WP-CLI's grammar. */
 export interface CommandDefinition {
   /** The words after `tappet`: `user create`. */

@@ -1,9 +1,9 @@
 import { closest } from '../../core/base/index.ts';
 import type { Constraint, Hook, Step, Tap, UnmatchedConstraint } from '../../core/hooks/index.ts';
 import type { CommandDefinition } from '../../core/index.ts';
+import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import type { Host } from '../create-host.ts';
 import { namedHook, signatureOf, untapped } from './named-hook.ts';
-import { LIST_FLAGS } from './output.ts';
 import type { Row } from './rows.ts';
 import { changedBy, tapName } from './tap-origin.ts';
 

@@ -1,8 +1,8 @@
 import type { Hook, HookListing, HookRegistry, Tap } from '../../core/hooks/index.ts';
 import type { CommandDefinition } from '../../core/index.ts';
+import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import type { Host } from '../create-host.ts';
 import { namedHook, signatureOf } from './named-hook.ts';
-import { LIST_FLAGS } from './output.ts';
 import type { Row } from './rows.ts';
 
 const COLUMNS = ['hook', 'order', 'plugin', 'tap', 'stage', 'before', 'after', 'configuration'];

@@ -1,9 +1,9 @@
 import { closest, listPermissions } from '../../core/base/index.ts';
 import type { Hook, HookListing, Tap } from '../../core/hooks/index.ts';
 import type { CommandDefinition } from '../../core/index.ts';
+import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import type { Host } from '../create-host.ts';
 import { type NamedHook, namedHook, signatureOf, untapped } from './named-hook.ts';
-import { LIST_FLAGS } from './output.ts';
 import type { Row } from './rows.ts';
 import { changedBy, codeOf, settingOf, tapName } from './tap-origin.ts';
 

@@ -5,9 +5,3 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 export function progress(line: string): void {
   process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
 }
-
-/** The flags that every list takes. */
-export const LIST_FLAGS = {
-  '--format <format>': 'How the list is printed: table, csv, json, ids or count.',
-  '--fields <fields>': 'The fields to print, separated by commas.',
-};

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../../core/index.ts';
 import type { LocatedPlugin } from '../../core/plugin/index.ts';
+import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import type { Host } from '../create-host.ts';
-import { LIST_FLAGS } from './output.ts';
 
 /** The columns with the reasons of skipped plugins; shown if there are any. */
 const REASON_COLUMNS = ['reason', 'hook', 'failures', 'since'];

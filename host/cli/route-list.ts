@@ -1,7 +1,7 @@
 import { closest } from '../../core/base/index.ts';
 import { type CommandDefinition, CommandError, type Route } from '../../core/index.ts';
+import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import type { Host } from '../create-host.ts';
-import { LIST_FLAGS } from './output.ts';
 import type { Row } from './rows.ts';
 
 const COLUMNS = ['route', 'methods', 'namespace', 'plugin'];

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Fetched, FetchInit, Operations } from './guest/native.ts';
+import { type Fetched, type FetchInit, type Operations, URL_PARTS } from './guest/native.ts';
 
 /** The most timers that run at the same time, and requests to other machines. */
 const MOST_TIMERS = 1000;
@@ -11,19 +11,7 @@ const FETCH_TIMEOUT = 30_000;
 /** The most random bytes of one call, as browsers have it. */
 const MOST_RANDOM = 65_536;
 
-const PARTS = [
-  'href',
-  'origin',
-  'protocol',
-  'username',
-  'password',
-  'host',
-  'hostname',
-  'port',
-  'pathname',
-  'search',
-  'hash',
-] as const;
+const PARTS = ['origin', ...URL_PARTS] as const;
 
 const partsOf = (url: URL): Record<string, string> => Object.fromEntries(PARTS.map((part) => [part, url[part]]));
 

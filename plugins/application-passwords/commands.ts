@@ -1,4 +1,5 @@
 import { CommandError, isRestError, type PluginHost } from '../../core/index.ts';
+import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import { formatDate } from '../../core/site/index.ts';
 import type { User, UserStore } from '../users/index.ts';
 import { chunkSecret } from './secret.ts';
@@ -38,10 +39,7 @@ export function addCommands(host: PluginHost, users: UserStore, store: Applicati
     name: 'user application-password list',
     summary: 'Lists the application passwords of a user.',
     args: '<user>',
-    flags: {
-      '--format <format>': 'How the list is printed: table, csv, json, ids or count.',
-      '--fields <fields>': 'The fields to print, separated by commas.',
-    },
+    flags: LIST_FLAGS,
     run: async ({ args, printRows }) => {
       const items = await store.list((await findUser(users, args.user)).id);
       const rows = items.map(({ password: _, ...item }) => ({

@@ -1,4 +1,5 @@
 import { type CommandContext, CommandError, type PluginHost } from '../../core/index.ts';
+import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import type { Options } from './options.ts';
 
 const FORMAT = { '--format <format>': 'How values are read and printed: plain or json.' };
@@ -47,8 +48,7 @@ export function addCommands(host: PluginHost, options: Options): void {
     summary: 'Lists options and their values.',
     flags: {
       '--search <pattern>': 'Only options whose name fits; * stands for any text.',
-      '--format <format>': 'How the list is printed: table, csv, json, ids or count.',
-      '--fields <fields>': 'The fields to print, separated by commas.',
+      ...LIST_FLAGS,
     },
     run: async ({ flags, printRows }) => {
       const fits = typeof flags.search === 'string' ? wildcard(flags.search) : () => true;

@@ -1,4 +1,5 @@
 import { CommandError, type PluginHost } from '../../core/index.ts';
+import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import type { Themes } from './themes.ts';
 
 /** Adds `theme list|activate` to the command line. */
@@ -6,10 +7,7 @@ export function addCommands(host: PluginHost, themes: Themes): void {
   host.command({
     name: 'theme list',
     summary: 'Lists themes.',
-    flags: {
-      '--format <format>': 'How the list is printed: table, csv, json, ids or count.',
-      '--fields <fields>': 'The fields to print, separated by commas.',
-    },
+    flags: LIST_FLAGS,
     run: async ({ printRows }) => {
       const { stylesheet: active } = themes.active();
       const rows = themes.all().map(({ stylesheet, version }) => ({

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type CommandContext, CommandError, isRestError, type PluginHost } from '../../core/index.ts';
+import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import { isEmail } from '../../core/text/index.ts';
 import type { Roles } from '../roles/index.ts';
 import { givenPassword } from './given-password.ts';
@@ -58,8 +59,7 @@ export function addCommands(host: PluginHost, users: UserStore, roles: Roles): v
     summary: 'Lists users.',
     flags: {
       '--role <role>': 'Only users of this role.',
-      '--format <format>': 'How the list is printed: table, csv, json, ids or count.',
-      '--fields <fields>': 'The fields to print, separated by commas.',
+      ...LIST_FLAGS,
     },
     run: async ({ flags, printRows }) => {
       const filter = typeof flags.role === 'string' ? { roles: [flags.role] } : {};

@@ -1,6 +1,6 @@
 /** The globals of a sandbox, which has those of the language alone: timers, texts, URLs, random values, and `fetch`. */
 import { decode, encode } from '../codec.ts';
-import type { caller, Fetched } from './native.ts';
+import { type caller, type Fetched, URL_PARTS } from './native.ts';
 
 type Call = ReturnType<typeof caller>;
 type Callback = (...args: unknown[]) => void;
@@ -79,20 +79,6 @@ function texts(call: Call) {
     atob: (base64: unknown) => call('fromBase64', String(base64)),
   };
 }
-
-/** The parts of a URL that can be changed. */
-const URL_PARTS = [
-  'href',
-  'protocol',
-  'username',
-  'password',
-  'host',
-  'hostname',
-  'port',
-  'pathname',
-  'search',
-  'hash',
-];
 
 function urls(call: Call) {
   const component = (text: string) =>

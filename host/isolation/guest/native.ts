@@ -24,6 +24,20 @@ export interface Operations {
   fetch(id: number, url: string, init: FetchInit): void;
 }
 
+/** The parts of a URL that can be changed. */
+export const URL_PARTS = [
+  'href',
+  'protocol',
+  'username',
+  'password',
+  'host',
+  'hostname',
+  'port',
+  'pathname',
+  'search',
+  'hash',
+] as const;
+
 /** What a sandbox says of a request to another machine. */
 export interface FetchInit {
   readonly method?: string;
