@@ -13,7 +13,8 @@ export interface BodyTaker {
 
 /**
  * How large the body of a request may be. Who it is from is found out only where that makes a difference: a short body
- * of text may be anybody's.
+ * of text may be anybody's. A compressed text may be no larger than anybody's when it is unpacked, whoever sends it: a
+ * few bytes hold megabytes.
  */
 export async function limitsFor(
   { request }: Context,
@@ -22,9 +23,9 @@ export async function limitsFor(
   taker: BodyTaker,
 ): Promise<BodyLimits> {
   const { anonymousBodyLimit: least } = settings;
-  const isEncoded = request.get('Content-Encoding') !== '';
-  const isShort = isText && !isEncoded && request.length !== undefined && request.length <= least;
-  return isShort || !(await taker.isSignedIn().catch(toldLater)) ? anonymousLimits(settings) : settings;
+  const isPacked = isText && request.get('Content-Encoding') !== '';
+  const isShort = isText && request.length !== undefined && request.length <= least;
+  return isPacked || isShort || !(await taker.isSignedIn().catch(toldLater)) ? anonymousLimits(settings) : settings;
 }
 
 /** What fails here fails again when the request is answered, and is told of there; a fault of the machine is told at once. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { definePlugin, type Host, UserLoader } from '../../host/index.ts';
 import { ask, echo, listening } from './echo.ts';
@@ -76,6 +77,13 @@ describe('bodies before it is known who sends them', () => {
       expect((await post('/cms-json/t/v1/me', body, type)).json.code).to.equal('rest_request_too_large');
       expect((await post('/cms-json/t/v1/me', body, type, me)).json?.id).to.equal(7);
     }
+  });
+
+  it('are as small when they are packed, whoever sends them', async () => {
+    const packed = { ...me, 'Content-Encoding': 'gzip' };
+    expect((await post('/cms-json/t/v1/me', gzipSync(text(LIMIT - 100)), json, packed)).json.id).to.equal(7);
+    const answer = await post('/cms-json/t/v1/me', gzipSync(text(LIMIT)), json, packed);
+    expect([answer.status, answer.json.code]).to.eql([413, 'rest_request_too_large']);
   });
 
   it('that are short may hold what says who sends them', async () => {
