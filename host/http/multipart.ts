@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ExtendedFormidableOptions } from 'koa-body';
 import type { UploadedFile } from '../../core/index.ts';
 import { MAX_PARAMETERS, nestParameters, type Params } from '../../core/rest/index.ts';
@@ -27,8 +28,11 @@ const nameOf = (key: string): string => key.slice(key.indexOf(':') + 1);
 /** The options of the multipart parser: files are written to a folder, and sizes are limited. */
 export function multipartOptions(folder: string, limits: BodyLimits): ExtendedFormidableOptions {
   let position = 0;
+  let files = 0;
   return {
     uploadDir: folder,
+    // The parser's own names take a millisecond each.
+    filename: () => randomUUID(),
     allowEmptyFiles: true,
     minFileSize: 0,
     maxFileSize: limits.uploadLimit,
@@ -40,7 +44,9 @@ export function multipartOptions(folder: string, limits: BodyLimits): ExtendedFo
       part.name = numbered(part.name ?? '', position++);
       // A part with a file name is a file, even if it has no type.
       if (part.originalFilename) part.mimetype ??= 'application/octet-stream';
-      handle(part);
+      if (part.mimetype) files++;
+      // The first part too many has the form refused; those that came with it open no files.
+      if (position <= MAX_PARAMETERS + MOST_FILES + 1 && files <= MOST_FILES + 1) handle(part);
     },
   };
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import fs, { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { definePlugin, type Host, UserLoader } from '../../host/index.ts';
@@ -146,6 +147,19 @@ describe('bodies before it is known who sends them', () => {
       'There are more than 50 files.',
     ]);
     expect((await post('/cms-json/t/v1/me', upload(1, 50), undefined, me)).json.files).to.equal(50);
+  });
+
+  it('open one file too many at most, however many come at once', async () => {
+    const part = '--b\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n\r\n';
+    const opening = mock.method(fs, 'createWriteStream');
+    try {
+      const form = `${part.repeat(2000)}--b--\r\n`;
+      const { json: answer } = await post('/cms-json/t/v1/me', form, 'multipart/form-data; boundary=b', me);
+      expect(answer.message).to.equal('There are more than 50 files.');
+      expect(opening.mock.callCount()).to.be.within(50, 51);
+    } finally {
+      opening.mock.restore();
+    }
   });
 
   for (const [what, body] of [
