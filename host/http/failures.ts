@@ -5,8 +5,14 @@ import { faultOf } from '../../core/rest/index.ts';
 /** The codes of errors that mean that the client has closed the connection. */
 const GONE = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** Whether an error means that the client has closed the connection. */
-export const isClientGone = (error: unknown): boolean => GONE.has((error as { code?: string }).code ?? '');
+/** How the codes of errors begin that mean that a client has sent something else than HTTP, which Node has answered. */
+const NOT_HTTP = 'HPE_';
+
+/** Whether an error means that the client has closed the connection, or broken it by what it sent. */
+export function isClientGone(error: unknown): boolean {
+  const { code = '' } = error as { code?: string };
+  return GONE.has(code) || code.startsWith(NOT_HTTP);
+}
 
 /** The headers that describe the body of the response that failed. */
 const BODY_HEADERS = ['Cache-Control', 'Content-Encoding', 'Content-Type', 'ETag', 'Last-Modified'];
