@@ -6,6 +6,7 @@ export const RESERVED_USER_META = [
   '{prefix}capabilities',
   '{prefix}user_level',
   'session_tokens',
+  '_login_tokens',
   '_application_passwords',
   '_totp*',
   '_two_factor*',

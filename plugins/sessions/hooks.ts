@@ -1,5 +1,6 @@
-import { action, asyncAction, filter } from '../../core/index.ts';
+import { action, asyncAction, asyncFilter, filter } from '../../core/index.ts';
 import type { User } from '../users/index.ts';
+import { beChallenge, type LoginChallenge } from './challenge.ts';
 
 /** The hooks of signing in and out. */
 export const sessionHooks = {
@@ -17,12 +18,21 @@ export const sessionHooks = {
   cms_login_failed: action<[login: string]>({
     params: ['username'],
     requiredPermissions: 'authentication',
-    meaning: 'Fires when the login page refuses someone; the name is what the visitor typed, and no user may have it.',
+    meaning:
+      'Fires when the login page refuses someone, by the password or by what was asked for after it; the name is what the visitor typed, and no user may have it.',
   }),
   cms_logout: asyncAction<[userId: number]>({
     params: ['user_id'],
     requiredPermissions: 'users:read',
     meaning: 'Fires when someone has signed out.',
+  }),
+  login_challenge: asyncFilter<[challenge: LoginChallenge | null, user: User]>({
+    params: ['challenge', 'user'],
+    requiredPermissions: 'authentication',
+    meaning:
+      'Says what the login page asks for after the right password, such as the code of a second factor, before there is a session; null for nothing. A tap gives back what another has asked for.',
+    decides: true,
+    value: beChallenge,
   }),
   login_redirect: filter<[url: string, requested: string, user: User]>({
     params: ['redirect_to', 'requested_redirect_to', 'user'],

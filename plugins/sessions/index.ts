@@ -11,11 +11,15 @@ import { BrowserSessions as BrowserSessionService } from './browser.ts';
 import { SessionsController } from './controller.ts';
 import { queryText } from './form.ts';
 import { sessionHooks } from './hooks.ts';
-import { type LoginParts, showLogin, takeLogin } from './login-page.ts';
+import { showLogin, takeLogin } from './login-page.ts';
+import type { LoginParts } from './login-parts.ts';
+import { LoginTokens } from './login-tokens.ts';
 import { logOut } from './logout-page.ts';
+import { Reauthentication as ReauthenticationService } from './reauthentication.ts';
 import { Sessions as SessionService } from './sessions.ts';
 import { UserRecord } from './user-record.ts';
 
+export type { LoginChallenge } from './challenge.ts';
 export { formText, queryText } from './form.ts';
 export { isFromOwnPage } from './origin.ts';
 export { type Page, sendPage } from './page.ts';
@@ -47,6 +51,18 @@ declare module '../../core/services/catalogue.ts' {
   }
 }
 
+/** The service that asks users who are signed in for proof again. */
+export type Reauthentication = ReauthenticationService;
+
+/** The token of that service. */
+export const Reauthentication = serviceToken('reauthentication', { requiredPermissions: 'authentication' });
+
+declare module '../../core/services/catalogue.ts' {
+  interface ServiceCatalogue {
+    reauthentication: Reauthentication;
+  }
+}
+
 export default definePlugin({
   name: 'sessions',
   version: '0.1.0',
@@ -68,20 +84,15 @@ export default definePlugin({
     const { site, hooks } = host;
     const [clock, users, options] = [host.use(SiteClock), host.use(UserStore), host.use(Options)];
     const [secrets, credentials] = [host.use(UserSecrets), host.use(Credentials)];
-    const record = new UserRecord(host.use(Database), host.use(ReservedMeta), 'session_tokens');
-    const sessions = new SessionService({
-      site,
-      hooks,
-      keys: host.use(AuthKeys),
-      clock,
-      users,
-      secrets,
-      record,
-      credentials,
-    });
+    const [keys, throttles] = [host.use(AuthKeys), host.use(Throttles)];
+    const recordOf = (key: string) => new UserRecord(host.use(Database), host.use(ReservedMeta), key);
+    const shared = { keys, clock, users, secrets };
+    const sessions = new SessionService({ ...shared, site, hooks, record: recordOf('session_tokens'), credentials });
+    const tokens = new LoginTokens({ ...shared, record: recordOf('_login_tokens') });
     const browser = new BrowserSessionService(sessions, site);
     host.provide(Sessions, sessions);
     host.provide(BrowserSessions, browser);
+    host.provide(Reauthentication, new ReauthenticationService({ sessions, users, throttles, clock, credentials }));
 
     if (hooks.has('front_page_links')) {
       hooks.filter('front_page_links').tapPromise('sessions', async (links, { context }) => {
@@ -99,7 +110,7 @@ export default definePlugin({
       new SessionsController(server, { users, sessions }).registerRoutes();
     });
 
-    const parts: LoginParts = { site, hooks, options, users, browser, throttles: host.use(Throttles) };
+    const parts: LoginParts = { site, hooks, options, users, browser, throttles, tokens };
     const nonces = host.use(Nonces);
     hooks.action('http_routes').tap('sessions', (router) => {
       router.get('/login', (context) => showLogin(context, parts));

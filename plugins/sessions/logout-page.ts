@@ -2,7 +2,7 @@ import type { HttpContext } from '../../core/index.ts';
 import { html } from '../../core/text/index.ts';
 import type { Nonces } from '../nonces/index.ts';
 import { formText } from './form.ts';
-import type { LoginParts } from './login-page.ts';
+import type { LoginParts } from './login-parts.ts';
 import { ownAddress } from './origin.ts';
 import { sendPage } from './page.ts';
 

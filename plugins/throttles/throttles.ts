@@ -29,6 +29,8 @@ export interface Subject {
    * fails at the account from elsewhere cannot keep it out.
    */
   readonly voucher?: string | undefined;
+  /** The limits for this purpose, where they are not those of the site. */
+  readonly limits?: Partial<ThrottleLimits>;
 }
 
 const DAY = 24 * 3600;
@@ -57,14 +59,15 @@ export class Throttles {
    */
   async attempt<T>(subject: Subject, work: () => Promise<T> | T, isSuccess: (found: T) => boolean): Promise<T> {
     const { purpose, address, voucher } = subject;
+    const most = { ...this.#limits, ...subject.limits };
     const own = bucketOf(purpose, 'own', subject.account, voucher ?? networkOf(address));
     const known = knownBucket(subject, subject.account);
     const shared = new Map([
-      [bucketOf(purpose, 'account', subject.account), this.#limits.account],
-      [bucketOf(purpose, 'address', networkOf(address)), this.#limits.address],
-      [bucketOf(purpose, 'all'), this.#limits.all],
+      [bucketOf(purpose, 'account', subject.account), most.account],
+      [bucketOf(purpose, 'address', networkOf(address)), most.address],
+      [bucketOf(purpose, 'all'), most.all],
     ]);
-    const limits = new Map([[own, this.#limits.attempts], ...shared]);
+    const limits = new Map([[own, most.attempts], ...shared]);
     const buckets = [...limits.keys()];
     this.#run(buckets, 1);
     // Those that began earlier come first; of them, those that have ended are among the stored ones.
@@ -76,14 +79,14 @@ export class Throttles {
       const wait = Math.max(
         ...[...limits].map(([bucket, limit]) => {
           if (isKnown && bucket !== own) return 0;
-          const { failures = 0, ends = this.#now() + this.#limits.seconds } = stored.get(bucket) ?? {};
+          const { failures = 0, ends = this.#now() + most.seconds } = stored.get(bucket) ?? {};
           return failures + running(bucket) > limit ? ends - this.#now() : 0;
         }),
       );
       if (wait > 0) throw new TooManyAttemptsError(wait);
       const found = await work();
       if (!isSuccess(found)) {
-        await this.#attempts.fail(isKnown ? [own] : buckets, this.#now(), this.#now() + this.#limits.seconds);
+        await this.#attempts.fail(isKnown ? [own] : buckets, this.#now(), this.#now() + most.seconds);
       } else if (stored.has(own)) await this.#attempts.forget(own);
       return found;
     } finally {
