@@ -1,7 +1,7 @@
 import { CommandError, isRestError, type PluginHost } from '../../core/index.ts';
 import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import { formatDate } from '../../core/site/index.ts';
-import type { User, UserStore } from '../users/index.ts';
+import { namedUser, type UserStore } from '../users/index.ts';
 import { chunkSecret } from './secret.ts';
 import type { ApplicationPasswords } from './store.ts';
 
@@ -20,7 +20,7 @@ export function addCommands(host: PluginHost, users: UserStore, store: Applicati
       '--porcelain': 'Prints the password alone.',
     },
     run: async ({ args, flags, print }) => {
-      const user = await findUser(users, args.user);
+      const user = await namedUser(users, args.user);
       const { 'app-id': app_id, scope = 'all' } = flags;
       if (scope !== 'all' && scope !== 'read') throw new CommandError(`"${scope}" is no scope; write all or read`);
       const expires = flags.expires === undefined ? {} : { expires: secondsOf(String(flags.expires)) };
@@ -41,7 +41,7 @@ export function addCommands(host: PluginHost, users: UserStore, store: Applicati
     args: '<user>',
     flags: LIST_FLAGS,
     run: async ({ args, printRows }) => {
-      const items = await store.list((await findUser(users, args.user)).id);
+      const items = await store.list((await namedUser(users, args.user)).id);
       const rows = items.map(({ password: _, ...item }) => ({
         ...item,
         created: formatDate(item.created),
@@ -57,7 +57,7 @@ export function addCommands(host: PluginHost, users: UserStore, store: Applicati
     args: '<user> [uuid...]',
     flags: { '--all': 'Revokes all of them.' },
     run: async ({ args, flags, print }) => {
-      const user = await findUser(users, args.user);
+      const user = await namedUser(users, args.user);
       if (flags.all === true) return print(`Success: ${await store.deleteAll(user.id)} revoked.`);
       const uuids = [args.uuid ?? []].flat();
       if (uuids.length === 0) throw new CommandError('name the application passwords to revoke, or give --all');
@@ -73,15 +73,6 @@ function secondsOf(text: string): number {
   const seconds = Math.floor(Date.parse(text) / 1000);
   if (!Number.isFinite(seconds)) throw new CommandError(`"${text}" is no date; write it as 2030-01-31T12:00:00Z`);
   return seconds;
-}
-
-/** The user of a login, an e-mail address or an id. */
-async function findUser(users: UserStore, given: string | string[] | undefined): Promise<User> {
-  const name = String(given);
-  const byId = () => (/^\d+$/.test(name) ? users.byId(Number(name)) : Promise.resolve(null));
-  const user = (await byId()) ?? (await users.byLogin(name)) ?? (await users.byEmail(name));
-  if (user === null) throw new CommandError(`there is no user "${name}"`);
-  return user;
 }
 
 /** Runs work whose error objects are the command's own failures. */

@@ -4,6 +4,7 @@ import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import { isEmail } from '../../core/text/index.ts';
 import type { Roles } from '../roles/index.ts';
 import { givenPassword } from './given-password.ts';
+import { namedUser } from './named-user.ts';
 import { sanitizeUser } from './sanitize-user.ts';
 import type { User, UserInput } from './user.ts';
 import type { UserStore } from './user-store.ts';
@@ -76,7 +77,7 @@ export function addCommands(host: PluginHost, users: UserStore, roles: Roles): v
       '--field <field>': 'This field alone.',
     },
     run: async ({ args, flags, print, printRows }) => {
-      const row: Record<string, unknown> = toRow(await findUser(users, String(args.user)));
+      const row: Record<string, unknown> = toRow(await namedUser(users, String(args.user)));
       if (typeof flags.field !== 'string') return printRows(COLUMNS, [row]);
       if (!Object.hasOwn(row, flags.field)) throw new CommandError(`there is no field "${flags.field}"`);
       print(String(row[flags.field]));
@@ -88,7 +89,7 @@ export function addCommands(host: PluginHost, users: UserStore, roles: Roles): v
     args: '<user>',
     flags: { ...FIELD_FLAGS, '--user_email <email>': 'The email address.' },
     run: async (context) => {
-      const user = await findUser(users, String(context.args.user));
+      const user = await namedUser(users, String(context.args.user));
       const { user_email: email } = context.flags;
       if (email !== undefined && !isEmail(String(email))) throw new CommandError(`"${email}" is no email address`);
       await stored(
@@ -103,8 +104,8 @@ export function addCommands(host: PluginHost, users: UserStore, roles: Roles): v
     args: '<user>',
     flags: { '--reassign <user>': 'Who takes over what the user made, which is deleted too otherwise.' },
     run: async ({ args, flags, print }) => {
-      const user = await findUser(users, String(args.user));
-      const heir = flags.reassign === undefined ? null : await findUser(users, String(flags.reassign));
+      const user = await namedUser(users, String(args.user));
+      const heir = flags.reassign === undefined ? null : await namedUser(users, String(flags.reassign));
       if (heir?.id === user.id) throw new CommandError('a user cannot take over from itself');
       await users.delete(user.id, heir?.id ?? null);
       print(`Success: Removed user ${user.id}.`);
@@ -128,13 +129,6 @@ function fieldsOf(flags: CommandContext['flags'], roles: Roles): UserInput {
     roles: role === undefined ? undefined : [role],
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-async function findUser(users: UserStore, name: string): Promise<User> {
-  const byId = /^\d+$/.test(name) ? await users.byId(Number(name)) : null;
-  const user = byId ?? (await users.byLogin(name)) ?? (await users.byEmail(name));
-  if (user === null) throw new CommandError(`there is no user "${name}"; "user list" shows them all`);
-  return user;
 }
 
 /** Errors of the store are errors of the command's arguments. */

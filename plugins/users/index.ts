@@ -17,6 +17,7 @@ import { secretsOf, UserSecrets } from './user-secrets.ts';
 import { UserStore } from './user-store.ts';
 
 export { leaveIdentified } from './identified.ts';
+export { namedUser } from './named-user.ts';
 export { sanitizeUser } from './sanitize-user.ts';
 export type { FoundUsers, OpenUserInput, User, UserInput, UserOrder, UserQuery, UserSearchColumn } from './user.ts';
 export { userLink } from './user-link.ts';
