@@ -5,7 +5,7 @@ import type { RequestState } from './crossing.ts';
 const CREDENTIAL_HEADER = /^(?:authorization|proxy-authorization|cookie|x-[\w-]*nonce)$/;
 
 /** Parameters that hold a password or the like. */
-const CREDENTIAL = /pass(?:word|phrase)?$|^pwd$|secret|token|nonce$/i;
+const CREDENTIAL = /pass(?:word|phrase)?$|^(?:pwd|otp)$|secret|token|nonce$/i;
 
 const withoutCredentials = (params: object): object =>
   Object.fromEntries(Object.entries(params).filter(([name]) => !CREDENTIAL.test(name)));

@@ -83,9 +83,10 @@ export class SessionsController extends RestController {
 
   async #listed(user: User, request: RestRequest): Promise<(ReturnType<typeof onTheWire> & { current: boolean })[]> {
     const { sessions } = this.#parts;
-    const current = await sessions.current(request.context);
+    const current = await sessions.of(request.context);
+    const id = current && sessions.idOf(current);
     const all = await sessions.list(user.id);
-    return all.map((session) => ({ ...onTheWire(session), current: session.id === current }));
+    return all.map((session) => ({ ...onTheWire(session), current: session.id === id }));
   }
 
   async #end(request: RestRequest, isMeant: (session: { id: string; current: boolean }) => boolean) {

@@ -30,7 +30,7 @@ export const sessionHooks = {
     params: ['challenge', 'user'],
     requiredPermissions: 'authentication',
     meaning:
-      'Says what the login page asks for after the right password, such as the code of a second factor, before there is a session; null for nothing. A tap gives back what another has asked for.',
+      'Says what the login page asks for after the right password, such as the code of a second factor, before there is a session; null for nothing.',
     decides: true,
     value: beChallenge,
   }),

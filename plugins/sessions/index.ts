@@ -19,10 +19,11 @@ import { Reauthentication as ReauthenticationService } from './reauthentication.
 import { Sessions as SessionService } from './sessions.ts';
 import { UserRecord } from './user-record.ts';
 
-export type { LoginChallenge } from './challenge.ts';
+export { type LoginChallenge, withChallenge } from './challenge.ts';
 export { formText, queryText } from './form.ts';
 export { isFromOwnPage } from './origin.ts';
 export { type Page, sendPage } from './page.ts';
+export type { Claimant } from './reauthentication.ts';
 export type { CookieFailure, NewSession, Session, SessionClient } from './sessions.ts';
 export { cookieHeader, cookieNameOf, setCookie } from './set-cookie.ts';
 export { UserRecord } from './user-record.ts';

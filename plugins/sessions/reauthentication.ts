@@ -4,7 +4,7 @@ import type { SiteClock } from '../options/index.ts';
 import type { Throttles } from '../throttles/index.ts';
 import type { User, UserStore } from '../users/index.ts';
 import { type Attempter, attemptChallenge, attemptPassword } from './attempts.ts';
-import type { Sessions } from './sessions.ts';
+import type { Session, Sessions } from './sessions.ts';
 
 /** The services that asking users again needs. */
 export interface ReauthenticationParts {
@@ -15,10 +15,18 @@ export interface ReauthenticationParts {
   readonly credentials: Credentials;
 }
 
+/** Who is to prove again who they are, and from where. */
+export interface Claimant {
+  readonly userId: number;
+  readonly address: string;
+  /** The session of the browser, if there is one. */
+  readonly session: Session | undefined;
+}
+
 /** How long users count as just signed in, in seconds. */
 const RECENT = 3600;
 
-/** Asks the user who makes a request again for proof of who they are. Attempts are counted with those to sign in. */
+/** Asks users who are signed in for proof again. Attempts are counted with those to sign in. */
 export class Reauthentication {
   readonly #parts: ReauthenticationParts;
 
@@ -26,23 +34,29 @@ export class Reauthentication {
     this.#parts = parts;
   }
 
-  /** Whether a request is made in a session of its user that began within the last hour. */
-  async isRecent({ user, context }: RestRequest): Promise<boolean> {
-    const { sessions, clock } = this.#parts;
-    const current = await sessions.current(context);
-    if (current === undefined) return false;
-    const session = (await sessions.list(user.id)).find(({ id }) => id === current);
-    return session !== undefined && session.created > clock.now().getTime() / 1000 - RECENT;
+  /** The user who makes a request of the interface. */
+  async claimant({ user, context }: RestRequest): Promise<Claimant> {
+    const { sessions, credentials } = this.#parts;
+    const address = credentials.http(context)?.remoteAddress ?? '';
+    return { userId: user.id, address, session: await sessions.of(context) };
   }
 
-  /** Whether a text is the password of the user who makes a request. @throws an error object with status 429 or 503 */
-  async isPassword(request: RestRequest, password: string): Promise<boolean> {
+  /** Whether somebody acts in a session of theirs that began within the last hour. */
+  async isRecent({ userId, session }: Claimant): Promise<boolean> {
+    const { sessions, clock } = this.#parts;
+    if (session?.userId !== userId) return false;
+    const found = (await sessions.list(userId)).find(({ id }) => id === sessions.idOf(session));
+    return found !== undefined && found.created > clock.now().getTime() / 1000 - RECENT;
+  }
+
+  /** Whether a text is somebody's password. @throws an error object with status 429 or 503 */
+  async isPassword(claimant: Claimant, password: string): Promise<boolean> {
     const { users, throttles } = this.#parts;
-    const user = await users.byId(request.user.id);
+    const user = await users.byId(claimant.userId);
     if (user === null || password === '') return false;
     const found = await attemptPassword(
       throttles,
-      await this.#attempter(user, request),
+      attempterOf(user, claimant),
       () => users.authenticate(user.login, password),
       (answer) => !isRestError(answer),
     );
@@ -50,20 +64,18 @@ export class Reauthentication {
   }
 
   /**
-   * Has something else tried that the user who makes a request knows or has; counted as answers to challenges are.
+   * Has something else tried that somebody knows or has; counted as answers to challenges are.
    * @throws an error object with status 429
    */
-  async attempt(request: RestRequest, work: () => Promise<boolean>): Promise<boolean> {
+  async attempt(claimant: Claimant, work: () => Promise<boolean>): Promise<boolean> {
     const { users, throttles } = this.#parts;
-    const user = await users.byId(request.user.id);
-    return user !== null && attemptChallenge(throttles, await this.#attempter(user, request), work);
-  }
-
-  async #attempter(user: User, { context }: RestRequest): Promise<Attempter> {
-    const { sessions, credentials } = this.#parts;
-    const current = await sessions.current(context);
-    const isOwn = current !== undefined && (await sessions.list(user.id)).some(({ id }) => id === current);
-    const address = credentials.http(context)?.remoteAddress ?? '';
-    return { account: user.login, address, voucher: isOwn ? current : undefined };
+    const user = await users.byId(claimant.userId);
+    return user !== null && attemptChallenge(throttles, attempterOf(user, claimant), work);
   }
 }
+
+const attempterOf = ({ login }: User, { userId, address, session }: Claimant): Attempter => ({
+  account: login,
+  address,
+  voucher: session?.userId === userId ? session.token : undefined,
+});

@@ -142,11 +142,16 @@ export class Sessions {
     });
   }
 
-  /** What identifies the session whose cookie a request brings; undefined without one. */
-  async current(context: RequestContext): Promise<string | undefined> {
+  /** The session whose cookie a request brings, whoever makes the request; undefined without one. */
+  async of(context: RequestContext): Promise<Session | undefined> {
     const cookie = this.#parts.credentials.http(context)?.cookie(this.cookieName);
     const verdict = cookie === undefined ? 'malformed' : await this.verify(cookie);
-    return typeof verdict === 'string' ? undefined : idOf(hash(verdict.token));
+    return typeof verdict === 'string' ? undefined : verdict;
+  }
+
+  /** What identifies a session in the list, and opens nothing. */
+  idOf({ token }: Session): string {
+    return idOf(hash(token));
   }
 
   /**

@@ -56,7 +56,8 @@ export async function buildAuthSite({
   databaseUrl = 'sqlite::memory:',
 }: {
   brand?: Brand;
-  plugins?: readonly PluginDefinition[];
+  // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
+  plugins?: readonly PluginDefinition<any>[];
   pluginOptions?: Record<string, unknown>;
   databaseUrl?: string;
 } = {}): Promise<AuthSite> {
