@@ -5,6 +5,7 @@ import type { LocatedPlugin, SkipReason } from '../core/plugin/index.ts';
 import { createBrand, createSite } from '../core/site/index.ts';
 import { trimEnd } from '../core/text/index.ts';
 import { SETTING_NAMES } from './config/check.ts';
+import { fileOf } from './config/origin.ts';
 import {
   ConfigError,
   type PluginSettings,
@@ -111,6 +112,7 @@ export async function build(
   const skipped = new Map<LocatedPlugin, SkipReason>();
   const skip = (plugin: LocatedPlugin | undefined, error: unknown): void => {
     if (error instanceof PluginError) locate(error, active);
+    if (error instanceof PluginError && error.ofConfiguration) nameFile(error, settings);
     if (plugin === undefined || !callbacks.mayBeBroken(plugin)) throw error;
     skipped.set(plugin, brokenReason(error));
   };
@@ -152,6 +154,13 @@ export async function build(
 /** The plugins that settings name or define: those run even if they are `optIn`. */
 const namedIn = ({ only = [], folders = [] }: PluginSettings): ReadonlySet<string> =>
   new Set([...only, ...folders.flatMap((entry) => (typeof entry === 'string' ? [] : [entry.name]))]);
+
+/** Puts the file before an error about an option that was read from one. */
+function nameFile(error: PluginError, { options }: Settings): void {
+  const file = options === undefined ? undefined : fileOf(options);
+  if (file === undefined || !/\boptions\./.test(error.message) || error.message.startsWith(file)) return;
+  error.message = `${file}: ${error.message}`;
+}
 
 /** Adds the file and line that threw it to the error of a plugin. */
 function locate(error: PluginError, plugins: readonly LocatedPlugin[]): void {

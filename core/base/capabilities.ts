@@ -18,6 +18,7 @@ export const CAPABILITIES = Object.freeze({
   pages: 'answers addresses outside the interface, and puts markup into pages',
   http: 'adds middleware that sees every request by HTTP with its credentials, and every answer',
   plugins: 'switches plugins on and off',
+  mail: 'sends mail in the name of the site',
   network: 'connects to other machines',
   files: 'reads and writes files',
 });

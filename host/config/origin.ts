@@ -8,5 +8,8 @@ export function rememberOrigin(settings: Settings, file: string): void {
   for (const value of Object.values(settings)) if (typeof value === 'object' && value !== null) files.set(value, file);
 }
 
+/** The file of a setting that is a map or a list, where it was read from one. */
+export const fileOf = (setting: object): string | undefined => files.get(setting);
+
 /** The file of a setting that is a map or a list; `createHost` for settings given by a program. */
-export const originOf = (setting: object): string => files.get(setting) ?? 'createHost';
+export const originOf = (setting: object): string => fileOf(setting) ?? 'createHost';
