@@ -23,6 +23,9 @@ const RESERVED =
 /** Whether a text is one line: a break in it would begin a header, and a control character is in none. */
 const isLine = (text: unknown): text is string => typeof text === 'string' && !/[\p{Cc}\u2028\u2029]/u.test(text);
 
+/** A text as a part of a subject or a name: one line, without what no header holds. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
 const fits = (text: unknown): boolean => typeof text === 'string' && Buffer.byteLength(text) <= MAX_BYTES;
 
 /** Checks a mail; throws the error object that says what is wrong with it. */

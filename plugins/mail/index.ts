@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { boolean, defaulted, integer, max, min, object, optional, string } from 'superstruct';
-import { definePlugin, PluginError, type PluginHost, type Site } from '../../core/index.ts';
+import { definePlugin, PluginError, type PluginHost } from '../../core/index.ts';
 import { isEmail } from '../../core/text/index.ts';
 import { Database } from '../database/index.ts';
 import { Options } from '../options/index.ts';
+import { oneLine } from './check.ts';
 import { mailHooks } from './hooks.ts';
 import { MailService } from './mail.ts';
 import { Mailer } from './mailer.ts';
@@ -14,6 +15,7 @@ import { serverAddress } from './transports/server-address.ts';
 import { SmtpTransport } from './transports/smtp.ts';
 import type { Sender, Transport } from './transports/transport.ts';
 
+export { oneLine } from './check.ts';
 export type { UnsentMail } from './hooks.ts';
 export { type Mail, MailService } from './mail.ts';
 
@@ -31,27 +33,26 @@ interface MailOptions {
   readonly timeout: number;
 }
 
-/** The folders of sites whose database is in memory, which live as long as the process. */
-const temporary = new WeakMap<Site, string>();
+/** The folder of the process for mails of sites whose database is in memory; it goes with the process. */
+let temporary: string | undefined;
 
-function temporaryFolder(site: Site): string {
-  const known = temporary.get(site);
-  if (known !== undefined) return known;
+function temporaryFolder(): string {
+  if (temporary !== undefined) return temporary;
   const folder = mkdtempSync(join(tmpdir(), 'tappet-mail-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  temporary.set(site, folder);
+  temporary = folder;
   return folder;
 }
 
 /** The environment comes before configuration; without an address of a server, mails are written to files. */
-function transportOf({ use, site, log }: PluginHost, { url, folder, ...options }: MailOptions): Transport {
+function transportOf({ use, log }: PluginHost, { url, folder, ...options }: MailOptions): Transport {
   const given = process.env[VARIABLE] ?? '';
   if (given !== '') return new SmtpTransport(serverAddress(given, `the environment's ${VARIABLE}`), options);
   if (url !== undefined) return new SmtpTransport(serverAddress(url, 'options.mail.url'), options);
   const { file, dialect } = use(Database);
   const standard = () => {
     if (file !== undefined) return join(dirname(file), 'mail');
-    return dialect === 'sqlite' ? temporaryFolder(site) : STANDARD_FOLDER;
+    return dialect === 'sqlite' ? temporaryFolder() : STANDARD_FOLDER;
   };
   return new FileTransport(() => folder ?? standard(), log);
 }
@@ -66,10 +67,7 @@ function senderOf({ site, use }: PluginHost, { from }: MailOptions): () => Sende
   }
   const options = use(Options);
   return () => ({
-    name: options
-      .get('blogname', '')
-      .replace(/[\p{Cc}"\\]+/gu, ' ')
-      .trim(),
+    name: oneLine(options.get('blogname', '').replace(/["\\]/g, '')),
     address: from ?? `noreply@${new URL(site.home).hostname}`,
   });
 }

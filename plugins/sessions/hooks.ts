@@ -34,6 +34,11 @@ export const sessionHooks = {
     decides: true,
     value: beChallenge,
   }),
+  lostpassword_url: filter<[url: string, redirect: string]>({
+    params: ['lostpassword_url', 'redirect'],
+    requiredPermissions: 'pages',
+    meaning: 'Says where the login page leads who has lost a password; empty for nowhere.',
+  }),
   login_redirect: filter<[url: string, requested: string, user: User]>({
     params: ['redirect_to', 'requested_redirect_to', 'user'],
     requiredPermissions: 'authentication',

@@ -119,7 +119,10 @@ export default definePlugin({
       router.all('/logout', (context) => logOut(context, parts, nonces));
       // Existing clients expect the login page at this address.
       router.all(`/${host.brand.prefixed('login.php')}`, (context) => {
-        if (queryText(context, 'action') === 'logout') return logOut(context, parts, nonces);
+        const action = queryText(context, 'action');
+        if (action === 'logout') return logOut(context, parts, nonces);
+        const lost = action === 'lostpassword' ? hooks.filter('lostpassword_url').call('', '') : '';
+        if (lost !== '') return context.redirect(lost);
         return context.method === 'POST' ? takeLogin(context, parts) : showLogin(context, parts);
       });
     });

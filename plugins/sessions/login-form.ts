@@ -19,7 +19,7 @@ export function sendForm(
   context: HttpContext,
   { site, options }: LoginParts,
   fields: Markup,
-  { title = 'Log in', alert, notice, status = 200 }: FormState,
+  { title = 'Log in', alert, notice, status = 200, more }: FormState & { readonly more?: Markup | false },
 ): void {
   const target = ownAddress(formText(context, 'redirect_to'), context, site);
   const body = html`${alert && html`<p role="alert">${alert}</p>`}
@@ -28,7 +28,8 @@ ${notice && html`<p role="status">${notice}</p>`}
 ${fields}
 ${target !== undefined && html`<input name="redirect_to" type="hidden" value="${target}">`}
 <button>Log in</button>
-</form>`;
+</form>
+${more}`;
   sendPage(context, { title, siteName: String(options.get('blogname', '')), body, status });
 }
 
@@ -43,7 +44,9 @@ export function sendLoginForm(
 <label for="pwd">Password</label>
 <input id="pwd" name="pwd" type="password" autocomplete="current-password" required>
 <label class="inline"><input name="rememberme" type="checkbox" value="forever"> Remember me</label>`;
-  sendForm(context, parts, fields, state);
+  const lost = parts.hooks.filter('lostpassword_url').call('', formText(context, 'redirect_to'));
+  const more = lost !== '' && html`<p><a href="${lost}">Lost your password?</a></p>`;
+  sendForm(context, parts, fields, { ...state, more });
 }
 
 /** What a form says of an error object that refuses; its headers go out with the answer. */

@@ -10,6 +10,8 @@ export interface Page {
   readonly body: Markup;
   /** 200 when left out. */
   readonly status?: number;
+  /** Whether the address of the page is a secret, which no other address may learn. */
+  readonly isAddressSecret?: boolean;
 }
 
 const STYLE = `
@@ -29,7 +31,8 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** Sends a page: one column, no script, nothing from elsewhere, never cached, never in a frame. */
-export function sendPage(context: HttpContext, { title, siteName, body, status = 200 }: Page): void {
+export function sendPage(context: HttpContext, page: Page): void {
+  const { title, siteName, body, status = 200, isAddressSecret = false } = page;
   context.status = status;
   context.type = 'text/html; charset=utf-8';
   context.set('Cache-Control', 'no-store');
@@ -37,7 +40,7 @@ export function sendPage(context: HttpContext, { title, siteName, body, status =
   context.set('X-Frame-Options', 'DENY');
   context.set('X-Content-Type-Options', 'nosniff');
   // Forms need their Origin header, which "no-referrer" would blank.
-  context.set('Referrer-Policy', 'same-origin');
+  context.set('Referrer-Policy', isAddressSecret ? 'no-referrer' : 'same-origin');
   context.body = `<!doctype html>${
     html`<html lang="en"><head><meta charset="utf-8"><title>${title} \u2013 ${siteName}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">

@@ -16,6 +16,7 @@ import type { User } from './user.ts';
 import { secretsOf, UserSecrets } from './user-secrets.ts';
 import { UserStore } from './user-store.ts';
 
+export { checkPassword } from './argument-checks.ts';
 export { leaveIdentified } from './identified.ts';
 export { namedUser } from './named-user.ts';
 export { sanitizeUser } from './sanitize-user.ts';
