@@ -1,4 +1,5 @@
 import { canonicalJson } from './canonical-json.ts';
+import type { Clean } from './clean.ts';
 import { isEmptyContainer, isMap } from './container.ts';
 import { type Check, failure, typeFailure, within } from './failure.ts';
 import { parseList } from './list.ts';
@@ -11,7 +12,7 @@ import type { ArgumentSchema } from './schema.ts';
 export function checkList(
   schema: ArgumentSchema,
   checkItem: Check | undefined,
-  cleanItem: (item: unknown) => unknown,
+  cleanItem: Clean = (item) => item,
 ): Check {
   const { minItems, maxItems, uniqueItems } = schema;
   return (value) => {
@@ -34,7 +35,7 @@ export function checkList(
   };
 }
 
-function hasDuplicates(list: readonly unknown[], cleanItem: (item: unknown) => unknown): boolean {
+function hasDuplicates(list: readonly unknown[], cleanItem: Clean): boolean {
   const seen = new Set<string>();
   for (const item of list) seen.add(canonicalJson(cleanItem(item)));
   return seen.size < list.length;

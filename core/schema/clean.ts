@@ -1,52 +1,26 @@
-import { sanitizeBoolean } from './boolean.ts';
 import { isMap } from './container.ts';
 import { FORMATS } from './formats.ts';
 import { castList, parseList } from './list.ts';
-import { toInteger, toNumber } from './numeric.ts';
 import { propertyRules } from './properties.ts';
 import type { ArgumentSchema } from './schema.ts';
 import { toText } from './text.ts';
 
-/** Cleans a value, valid or not. */
+/** Cleans a value, valid or not (section 4.5, table "Sanitization"). */
 export type Clean = (value: unknown) => unknown;
 
-/** Builds the cleaning for one type (section 4.5, table "Sanitization"); `compile` builds that of a part. */
-export function cleanType(
-  schema: ArgumentSchema,
-  type: string | undefined,
-  compile: (part: ArgumentSchema) => Clean,
-): Clean {
-  switch (type) {
-    case 'array':
-      return cleanList(schema, compile);
-    case 'object':
-      return cleanMap(schema, compile);
-    case 'null':
-      return () => null;
-    case 'integer':
-      return toInteger;
-    case 'number':
-      return toNumber;
-    case 'boolean':
-      return sanitizeBoolean;
-    default:
-      return cleanText(schema, type);
-  }
-}
-
-function cleanText({ format = '' }: ArgumentSchema, type: string | undefined): Clean {
+/** Builds the cleaning by `format`; a value that has none is cleaned by `plain`. */
+export function cleanText({ format = '' }: ArgumentSchema, plain: Clean): Clean {
   const sanitize = FORMATS.get(format)?.sanitize;
-  if (sanitize !== undefined) return (value) => sanitize(toText(value));
-  return type === 'string' ? toText : (value) => value;
+  return sanitize === undefined ? plain : (value) => sanitize(toText(value));
 }
 
-function cleanList({ items }: ArgumentSchema, compile: (part: ArgumentSchema) => Clean): Clean {
-  if (items === undefined) return castList;
-  const cleanItem = compile(items);
-  return (value) => parseList(value).map((item) => cleanItem(item));
+/** Builds the cleaning of an `array`, whose items `cleanItem` cleans; without it they stay as they are. */
+export function cleanList(cleanItem: Clean | undefined): Clean {
+  return cleanItem === undefined ? castList : (value) => parseList(value).map((item) => cleanItem(item));
 }
 
-function cleanMap(schema: ArgumentSchema, compile: (part: ArgumentSchema) => Clean): Clean {
+/** Builds the cleaning of an `object`; `compile` builds that of a property. */
+export function cleanMap(schema: ArgumentSchema, compile: (property: ArgumentSchema) => Clean): Clean {
   const ruleOf = propertyRules(schema, compile);
   return (value) => {
     if (!isMap(value)) return {};

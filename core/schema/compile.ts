@@ -1,15 +1,17 @@
-import { isBooleanLike } from './boolean.ts';
+import { isBooleanLike, sanitizeBoolean } from './boolean.ts';
 import { checkEnum } from './check-enum.ts';
 import { checkFormat } from './check-format.ts';
 import { checkList } from './check-list.ts';
 import { checkMap } from './check-map.ts';
 import { checkNumber } from './check-number.ts';
 import { checkText } from './check-text.ts';
-import { cleanType } from './clean.ts';
+import { type Clean, cleanList, cleanMap, cleanText } from './clean.ts';
 import { anyType, combine, type Rules } from './combine.ts';
 import { isMap } from './container.ts';
 import { type Check, toIssue, typeFailure } from './failure.ts';
+import { toInteger, toNumber } from './numeric.ts';
 import type { ArgumentSchema, CompiledSchema, ParseResult, SchemaIssue } from './schema.ts';
+import { toText } from './text.ts';
 
 /** Rules with their public face. */
 interface Built extends Rules, CompiledSchema {}
@@ -79,42 +81,33 @@ function ownRules(schema: ArgumentSchema): Rules {
 }
 
 function typeRules(schema: ArgumentSchema, type: string | undefined): Rules {
-  const checks = [checkType(schema, type), checkEnum(schema), describesText(type) ? checkFormat(schema) : undefined];
-  return {
-    check: all(checks.filter((check) => check !== undefined)),
-    clean: cleanType(schema, type, (part) => rulesOf(part).clean),
-  };
+  const isText = type === 'string' || !TYPES.has(type);
+  const { check, clean } = TYPES.get(type)?.(schema) ?? { check: undefined, clean: cleanText(schema, ANYTHING.clean) };
+  const checks = [check, checkEnum(schema), isText ? checkFormat(schema) : undefined];
+  return { check: all(checks.filter((one) => one !== undefined)), clean };
 }
 
-function checkType(schema: ArgumentSchema, type: string | undefined): Check | undefined {
-  const { items } = schema;
-  switch (type) {
-    case 'array': {
-      const item = items === undefined ? undefined : rulesOf(items);
-      return checkList(schema, item?.check, item?.clean ?? ANYTHING.clean);
-    }
-    case 'object':
-      return checkMap(schema, (property) => rulesOf(property).check);
-    case 'null':
-      return (value) => (value === null ? undefined : typeFailure('null'));
-    case 'integer':
-    case 'number':
-      return checkNumber(schema, type);
-    case 'boolean':
-      return (value) => (isBooleanLike(value) ? undefined : typeFailure('boolean'));
-    case 'string':
-      return checkText(schema);
-    default:
-      return undefined;
-  }
-}
+const checkOf = (part: ArgumentSchema): Check => rulesOf(part).check;
+const cleanOf = (part: ArgumentSchema): Clean => rulesOf(part).clean;
 
-const NOT_TEXT: ReadonlySet<string | undefined> = new Set(['array', 'object', 'null', 'integer', 'number', 'boolean']);
+/** How values of each type are checked and cleaned. Formats describe texts, and values of which no type is known. */
+const TYPES = new Map<string | undefined, (schema: ArgumentSchema) => Rules>([
+  [
+    'array',
+    (schema) => {
+      const { check, clean }: Partial<Rules> = schema.items === undefined ? {} : rulesOf(schema.items);
+      return { check: checkList(schema, check, clean), clean: cleanList(clean) };
+    },
+  ],
+  ['object', (schema) => ({ check: checkMap(schema, checkOf), clean: cleanMap(schema, cleanOf) })],
+  ['null', () => ({ check: (value) => (value === null ? undefined : typeFailure('null')), clean: () => null })],
+  ['integer', (schema) => ({ check: checkNumber(schema, 'integer'), clean: toInteger })],
+  ['number', (schema) => ({ check: checkNumber(schema, 'number'), clean: toNumber })],
+  ['boolean', () => ({ check: checkBoolean, clean: sanitizeBoolean })],
+  ['string', (schema) => ({ check: checkText(schema), clean: cleanText(schema, toText) })],
+]);
 
-/** Formats describe texts: those of type `string` and those of which no type is known. */
-function describesText(type: string | undefined): boolean {
-  return !NOT_TEXT.has(type);
-}
+const checkBoolean: Check = (value) => (isBooleanLike(value) ? undefined : typeFailure('boolean'));
 
 /** Joins checks into one that answers the first failure. */
 function all(checks: readonly Check[]): Check {

@@ -15,48 +15,26 @@ const HEX_COLOR = /^#(?:[0-9a-f]{3}){1,2}$/i;
 
 const isHexColor = (text: string): boolean => HEX_COLOR.test(text);
 
+/** A format that is checked; a text that has it is cleaned as one line of plain text unless `sanitize` says how. */
+const checked = (
+  inner: string,
+  what: string,
+  accepts: (text: string) => boolean,
+  sanitize: Format['sanitize'] = sanitizeTextField,
+): Format => ({ inner, message: `is not a valid ${what}`, accepts, sanitize });
+
 /** The formats by name; a schema's unknown format is ignored. */
 export const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
-  [
-    'date-time',
-    {
-      inner: 'rest_invalid_date',
-      message: 'is not a valid date',
-      accepts: (text) => parseDate(text) !== false,
-      sanitize: sanitizeTextField,
-    },
-  ],
-  [
-    'email',
-    {
-      inner: 'rest_invalid_email',
-      message: 'is not a valid email address',
-      accepts: isEmail,
-      sanitize: sanitizeTextField,
-    },
-  ],
-  [
-    'ip',
-    { inner: 'rest_invalid_ip', message: 'is not a valid IP address', accepts: isIp, sanitize: sanitizeTextField },
-  ],
+  ['date-time', checked('rest_invalid_date', 'date', (text) => parseDate(text) !== false)],
+  ['email', checked('rest_invalid_email', 'email address', isEmail)],
+  ['ip', checked('rest_invalid_ip', 'IP address', isIp)],
   ['uri', { sanitize: cleanUrl }],
-  [
-    'uuid',
-    {
-      inner: 'rest_invalid_uuid',
-      message: 'is not a valid UUID',
-      accepts: (text) => UUID.test(text),
-      sanitize: sanitizeTextField,
-    },
-  ],
+  ['uuid', checked('rest_invalid_uuid', 'UUID', (text) => UUID.test(text))],
   [
     'hex-color',
-    {
-      inner: 'rest_invalid_hex_color',
-      message: 'is not a valid hex color',
-      accepts: isHexColor,
-      sanitize: (text) => (text === '' || isHexColor(text) ? text : null),
-    },
+    checked('rest_invalid_hex_color', 'hex color', isHexColor, (text) =>
+      text === '' || isHexColor(text) ? text : null,
+    ),
   ],
   ['text-field', { sanitize: sanitizeTextField }],
   ['textarea-field', { sanitize: sanitizeTextareaField }],
