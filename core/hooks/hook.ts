@@ -4,7 +4,7 @@ import type { HookDeclaration } from './declare.ts';
 import type { FailureListener } from './failure.ts';
 import { TapGuard } from './guard.ts';
 import type { Instrument } from './instrument.ts';
-import { type ExplainedOrder, explainOrder, orderTaps } from './order.ts';
+import { orderTaps } from './order.ts';
 import { type HookOverrides, makeTap, overrideTaps, type Tap, type TapOptions, type TapOwner, tapKeys } from './tap.ts';
 
 /** The tapable hook of a declaration of any parameters. */
@@ -106,11 +106,6 @@ export class Hook {
   /** Watches the hook from now on. */
   watch(instrument: Instrument): void {
     this.#instruments.push(instrument);
-  }
-
-  /** Why the taps stand in this order. */
-  explain(): ExplainedOrder {
-    return explainOrder(this.name, this.taps);
   }
 
   /** Fires a synchronous hook. A filter answers with its value, an action with nothing. */

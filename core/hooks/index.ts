@@ -14,7 +14,7 @@ export { Hook, type TapableHook } from './hook.ts';
 export type { DeclarationOf, HookName, ParamsOf } from './hook-names.ts';
 export type { Instrument } from './instrument.ts';
 export { noHook } from './nearest.ts';
-export { type Constraint, type ExplainedOrder, HookOrderError, type Step, type UnmatchedConstraint } from './order.ts';
+export { type Constraint, constraintsOf, HookOrderError, type UnmatchedConstraint } from './order.ts';
 export { asOwner, asPlugin, claim, ownerOf, runningPlugin, whileBuilding } from './owners.ts';
 export { type Cacheability, type HookListing, HookRegistry, type HookRegistrySettings } from './registry.ts';
 export { type HookOverrides, type Tap, type TapChange, type TapOptions, type TapOverride, tapKeys } from './tap.ts';

@@ -14,23 +14,6 @@ export interface Constraint {
 /** A `before` or `after` that names nothing which taps this hook, and so changes nothing. */
 export type UnmatchedConstraint = Omit<Constraint, 'earlier' | 'later'>;
 
-/** Why a tap runs right after the one before it: a constraint, a lower stage, or that it was collected later. */
-export interface Step {
-  readonly earlier: Tap;
-  readonly later: Tap;
-  readonly reason: Constraint | 'stage' | 'collected';
-}
-
-/** The order of a hook's taps with its reasons. */
-export interface ExplainedOrder {
-  readonly taps: readonly Tap[];
-  /** Every constraint, between neighbours or not. */
-  readonly constraints: readonly Constraint[];
-  readonly unmatched: readonly UnmatchedConstraint[];
-  /** One for each pair of neighbours. */
-  readonly steps: readonly Step[];
-}
-
 /** Thrown when the constraints of a hook's taps cannot all be met; names the plugins in the circle. */
 export class HookOrderError extends Error {
   /** The plugins in the circle. */
@@ -56,25 +39,21 @@ const byStage = (a: Tap, b: Tap) => a.stage - b.stage || a.index - b.index;
 export function orderTaps(hook: string, taps: readonly Tap[]): Tap[] {
   const sorted = [...taps].sort(byStage);
   if (sorted.every((tap) => tap.before.length === 0 && tap.after.length === 0)) return sorted;
-  return solve(hook, sorted, constraintsOf(sorted).constraints);
-}
-
-/** Solves as `orderTaps` does, and says why each tap stands where it stands. */
-export function explainOrder(hook: string, taps: readonly Tap[]): ExplainedOrder {
-  const sorted = [...taps].sort(byStage);
-  const { constraints, unmatched } = constraintsOf(sorted);
-  const ordered = solve(hook, sorted, constraints);
-  const steps = ordered.slice(1).map((later, position): Step => {
-    const earlier = ordered[position]!;
-    const constraint = constraints.find((one) => one.earlier === earlier && one.later === later);
-    // Without a constraint, the later one was free when the earlier one was chosen, so stage or collection decided.
-    return { earlier, later, reason: constraint ?? (earlier.stage === later.stage ? 'collected' : 'stage') };
-  });
-  return { taps: ordered, constraints, unmatched, steps };
+  const predecessors = new Map<Tap, Set<Tap>>(sorted.map((tap) => [tap, new Set()]));
+  for (const { earlier, later } of constraintsOf(sorted).constraints) predecessors.get(later)?.add(earlier);
+  const ordered: Tap[] = [];
+  const waiting = new Set(sorted);
+  while (waiting.size > 0) {
+    const next = [...waiting].find((tap) => ![...(predecessors.get(tap) ?? [])].some((other) => waiting.has(other)));
+    if (next === undefined) throw new HookOrderError(hook, circleAmong(waiting, predecessors));
+    waiting.delete(next);
+    ordered.push(next);
+  }
+  return ordered;
 }
 
 /** The constraints of taps on one another, and those that match no tap. */
-function constraintsOf(taps: readonly Tap[]): { constraints: Constraint[]; unmatched: UnmatchedConstraint[] } {
+export function constraintsOf(taps: readonly Tap[]): { constraints: Constraint[]; unmatched: UnmatchedConstraint[] } {
   const constraints: Constraint[] = [];
   const unmatched: UnmatchedConstraint[] = [];
   const add = (source: Tap, word: Constraint['word'], named: string) => {
@@ -90,21 +69,6 @@ function constraintsOf(taps: readonly Tap[]): { constraints: Constraint[]; unmat
     for (const name of tap.after) add(tap, 'after', name);
   }
   return { constraints, unmatched };
-}
-
-/** The taps in the order of stage and collection, as far as the constraints allow. */
-function solve(hook: string, sorted: readonly Tap[], constraints: readonly Constraint[]): Tap[] {
-  const predecessors = new Map<Tap, Set<Tap>>(sorted.map((tap) => [tap, new Set()]));
-  for (const { earlier, later } of constraints) predecessors.get(later)?.add(earlier);
-  const ordered: Tap[] = [];
-  const waiting = new Set(sorted);
-  while (waiting.size > 0) {
-    const next = [...waiting].find((tap) => ![...(predecessors.get(tap) ?? [])].some((other) => waiting.has(other)));
-    if (next === undefined) throw new HookOrderError(hook, circleAmong(waiting, predecessors));
-    waiting.delete(next);
-    ordered.push(next);
-  }
-  return ordered;
 }
 
 /** Walks from any waiting tap to what it waits for until a plugin comes round again. */

@@ -1,8 +1,9 @@
 import { closest } from '../../core/base/index.ts';
-import type { Constraint, Hook, Step, Tap, UnmatchedConstraint } from '../../core/hooks/index.ts';
+import type { Constraint, Hook, Tap, UnmatchedConstraint } from '../../core/hooks/index.ts';
 import type { CommandDefinition } from '../../core/index.ts';
 import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import type { Host } from '../create-host.ts';
+import { type ExplainedOrder, explainOrder, type Step } from './explained-order.ts';
 import { namedHook, signatureOf, untapped } from './named-hook.ts';
 import type { Row } from './rows.ts';
 import { changedBy, tapName } from './tap-origin.ts';
@@ -61,7 +62,7 @@ function unmatchedText({ generation, plugins }: Host, hook: Hook, { source, name
 }
 
 /** The constraints on a tap that do not come from the tap right before it. */
-function distant({ steps, constraints }: ReturnType<Hook['explain']>, later: Tap): Constraint[] {
+function distant({ steps, constraints }: ExplainedOrder, later: Tap): Constraint[] {
   const shown = steps.map(({ reason }) => reason);
   return constraints.filter((constraint) => constraint.later === later && !shown.includes(constraint));
 }
@@ -69,7 +70,7 @@ function distant({ steps, constraints }: ReturnType<Hook['explain']>, later: Tap
 const kindOf = ({ reason }: Step): string => (typeof reason === 'string' ? reason : reason.word);
 
 function rowsOf(host: Host, hook: Hook): Row[] {
-  const order = hook.explain();
+  const order = explainOrder(hook);
   const row = (earlier: Tap | null, later: Tap | null, edge: string, source: Tap | null, why: string): Row => ({
     hook: hook.name,
     earlier: earlier && tapName(earlier),
@@ -102,7 +103,7 @@ function rowsOf(host: Host, hook: Hook): Row[] {
 }
 
 function linesOf(host: Host, hook: Hook): string[] {
-  const order = hook.explain();
+  const order = explainOrder(hook);
   const [first, ...others] = order.taps;
   if (first === undefined) return [`  ${untapped(host.generation.hooks, hook.name)}`];
   const unmatched = order.unmatched.map(

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import type { ExplainedOrder, HookOverrides } from '../../../core/hooks/index.ts';
-import { definePlugin, filter, type TapOptions } from '../../../core/index.ts';
-import { buildTestGeneration } from '../../support/generation.ts';
+import type { HookOverrides } from '../../core/hooks/index.ts';
+import { definePlugin, filter, type TapOptions } from '../../core/index.ts';
+import { type ExplainedOrder, explainOrder } from '../../host/cli/explained-order.ts';
+import { buildTestGeneration } from '../support/generation.ts';
 
 const hooks = {
   'explained_{kind}': filter<[trail: string[]]>({
@@ -11,7 +12,7 @@ const hooks = {
 };
 
 type ExplainedHooks = typeof hooks;
-declare module '../../../core/hooks/catalogue.ts' {
+declare module '../../core/hooks/catalogue.ts' {
   interface HookCatalogue extends ExplainedHooks {}
 }
 
@@ -30,10 +31,7 @@ const tapper = (name: string, ...wishes: TapOptions[]) =>
 
 async function explained(plugins: ReturnType<typeof tapper>[], overrides: HookOverrides = {}): Promise<ExplainedOrder> {
   const generation = await buildTestGeneration([owner, ...plugins], { overrides: { explained_order: overrides } });
-  const hook = generation.hooks.get('explained_order');
-  const order = hook.explain();
-  expect(order.taps, 'explained as it is run').to.deep.equal(hook.taps);
-  return order;
+  return explainOrder(generation.hooks.get('explained_order'));
 }
 
 /** `a < b: stage` for each pair of neighbours. */
