@@ -6,7 +6,7 @@ import type { BlockPattern } from './pattern.ts';
 
 /** The header of a file, in a comment of PHP or of HTML, and the markup behind it. */
 const PHP = /^\s*<\?php\s*\/\*([\s\S]*?)\*\/\s*\?>([\s\S]*)$/;
-const HTML = /^\s*<!--(?!\s*\/?wp:)([\s\S]*?)-->([\s\S]*)$/;
+const HTML = /^\s*<!--(?!\s*\/?(?:wp|cms):)([\s\S]*?)-->([\s\S]*)$/;
 
 /** The patterns that are files of themes. Files are read once. */
 export class ThemePatterns {

@@ -1,4 +1,8 @@
-/** A comment that opens, closes or is a block: `<!-- wp:name {"json":1} -->`. */
+/**
+ * A comment that opens, closes or is a block: `<!-- wp:name {"json":1} -->`. It begins with the word that editors and
+ * exports write, or with the neutral word of the interface, whatever the brand of the site is: a content may come from
+ * elsewhere.
+ */
 export interface BlockDelimiter {
   type: 'opener' | 'closer' | 'void';
   /** The name with its namespace, which is `core/` when the comment names none. */
@@ -11,7 +15,7 @@ export interface BlockDelimiter {
   end: number;
 }
 
-const HEADER = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)\s+/g;
+const HEADER = /<!--\s+(\/)?(?:wp|cms):([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)\s+/g;
 const ENDING = /(\/)?-->/y;
 /** What ends attributes, wherever it stands: strings in well-made JSON hold no `--`. */
 const JSON_ENDING = /}\s+(\/)?-->/g;

@@ -14,7 +14,7 @@ export interface ParsedBlock {
 
 /** Whether a content was written as blocks, for then its paragraphs are already there. */
 export function hasBlocks(content: string): boolean {
-  return content.includes('<!-- wp:');
+  return content.includes('<!-- wp:') || content.includes('<!-- cms:');
 }
 
 /**
