@@ -11,6 +11,8 @@ export interface RenderContext {
   readonly source: string;
   /** The item that it belongs to; null when it belongs to none. */
   readonly post: RenderedPost | null;
+  /** Whether the text becomes an excerpt, so that its words alone count. */
+  readonly isExcerpt?: boolean;
   /**
    * Set when a part of the text may be rendered differently the next time: by a dynamic block or a shortcode. Unless it
    * is set, and if all taps are pure, the rendered text is cached.

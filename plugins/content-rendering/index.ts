@@ -92,9 +92,9 @@ export default definePlugin({
 
     async function trimmedContent(context: RenderContext): Promise<string> {
       const text = shortcodes.strip(teaser(context.source));
-      const part: RenderContext = { source: text, post: context.post };
+      const part: RenderContext = { source: text, post: context.post, isExcerpt: true };
       const blocks = await renderAll(excerptBlocks(parseBlocks(text)), part);
-      const whole: RenderContext = { source: blocks, post: context.post };
+      const whole: RenderContext = { source: blocks, post: context.post, isExcerpt: true };
       const markup = await hooks.filter('the_content').promise(blocks, whole);
       context.isDynamic = part.isDynamic || whole.isDynamic;
       return trimWords(markup);

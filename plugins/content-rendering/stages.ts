@@ -8,5 +8,6 @@ export const renderStages = {
   typography: -30,
   paragraphs: -20,
   loneShortcodes: -10,
+  images: -5,
   shortcodes: 10,
 } as const;

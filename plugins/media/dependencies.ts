@@ -5,6 +5,7 @@ import type { MetaStore } from '../meta/index.ts';
 import type { Options, SiteClock } from '../options/index.ts';
 import type { PostStore } from '../posts/index.ts';
 import type { ImageDependencies } from './attachments/generate.ts';
+import type { AttachmentImages } from './attachments/images.ts';
 
 /** How much may be uploaded; what is left out has no limit. */
 export interface UploadLimits {
@@ -22,6 +23,7 @@ export interface MediaDependencies extends ImageDependencies {
   readonly clock: SiteClock;
   readonly meta: MetaStore;
   readonly posts: PostStore;
+  readonly images: AttachmentImages;
   readonly limits: UploadLimits;
   /**
    * Runs work that stores files, and records in the database whose they are: with services whose storage remembers the

@@ -57,7 +57,37 @@ export const mediaHooks = {
     requiredPermissions: 'content:read',
     meaning: 'Adjusts the address of the file of an attachment.',
   }),
+  max_srcset_image_width: filter<[maxWidth: number, size: Dimensions]>({
+    params: ['max_width', 'size'],
+    meaning: 'Says how many pixels the images of a `srcset` are wide at the most.',
+  }),
+  wp_calculate_image_srcset: filter<
+    [sources: readonly ImageCandidate[], size: Dimensions, src: string, metadata: AttachmentMetadata, id: number]
+  >({
+    params: ['sources', 'size_array', 'image_src', 'image_meta', 'attachment_id'],
+    requiredPermissions: 'content:read',
+    meaning: 'Adjusts the images of a `srcset`; an empty list for none.',
+  }),
+  wp_calculate_image_sizes: filter<
+    [sizes: string, size: Dimensions, src: string, metadata: AttachmentMetadata, id: number]
+  >({
+    params: ['sizes', 'size', 'image_src', 'image_meta', 'attachment_id'],
+    requiredPermissions: 'content:read',
+    meaning: 'Adjusts the value of `sizes` of an image with a `srcset`.',
+  }),
+  wp_get_attachment_image_attributes: filter<[attributes: Readonly<Record<string, string>>, id: number, size: string]>({
+    params: ['attr', 'attachment_id', 'size'],
+    requiredPermissions: 'content:read',
+    meaning: 'Adjusts the attributes of the element of an image; they are escaped afterwards.',
+  }),
 };
+
+/** An image of a `srcset` with its width in pixels. */
+export interface ImageCandidate {
+  readonly url: string;
+  readonly descriptor: 'w';
+  readonly value: number;
+}
 
 type MediaHooks = typeof mediaHooks;
 

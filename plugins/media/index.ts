@@ -6,6 +6,7 @@ import { MetaStore } from '../meta/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { followAttachments } from './attachments/follow.ts';
+import { AttachmentImages, StoredImages } from './attachments/images.ts';
 import { describeUpload } from './controller/describe-upload.ts';
 import { MediaController } from './controller/media-controller.ts';
 import { MediaDependencies } from './dependencies.ts';
@@ -19,10 +20,11 @@ import { isMentioned } from './storage/mentioned.ts';
 import { baseName } from './storage/paths.ts';
 import { UnrecordedFiles } from './storage/unrecorded.ts';
 
+export type { AttachedFile } from './attachments/attached-file.ts';
 export { pathsOf } from './attachments/files.ts';
+export { AttachmentImages, type SizedImage } from './attachments/images.ts';
 export { type AttachmentMetadata, FILE, METADATA, readMetadata, type StoredSize } from './attachments/metadata.ts';
 export { MediaController } from './controller/media-controller.ts';
-export type { AttachedFile } from './controller/media-values.ts';
 export { MediaDependencies } from './dependencies.ts';
 export type { Dimensions, ImageSize } from './images/dimensions.ts';
 export { type ByteRange, MediaStorage, type StoredFile } from './storage/media-storage.ts';
@@ -86,17 +88,27 @@ export default definePlugin({
     const options = host.use(Options);
     const database = host.use(Database);
     const meta = host.use(MetaStore);
-    const dependencies: MediaDependencies = {
+    const shown = {
       hooks,
-      log: host.log,
+      meta,
       // A plugin that provides another storage may be set up later.
       get storage() {
         return host.use(MediaStorage);
       },
+      sizes: () => registeredSizes(options, hooks),
+    };
+    const images = new StoredImages(shown);
+    const dependencies: MediaDependencies = {
+      hooks,
+      log: host.log,
+      images,
+      get storage() {
+        return shown.storage;
+      },
       queue: new ImageQueue(IMAGES_AT_ONCE),
       maxPixels,
       maxEditedPixels,
-      sizes: () => registeredSizes(options, hooks),
+      sizes: shown.sizes,
       database,
       options,
       clock: host.use(SiteClock),
@@ -108,6 +120,7 @@ export default definePlugin({
         return unrecorded.during(dependencies.storage, (storage) => work({ ...dependencies, storage }));
       },
     };
+    host.provide(AttachmentImages, images);
     host.provide(MediaDependencies, dependencies);
     followAttachments(dependencies);
     if (disk) {

@@ -35,6 +35,7 @@ import { safeName } from '../../plugins/media/upload/names.ts';
 import { parseSearch } from '../../plugins/posts/query/search.ts';
 import { isPublic } from '../../plugins/public-web/addresses.ts';
 import { matchesTag } from '../../plugins/response-cache/conditional.ts';
+import { ImageTags } from '../../plugins/responsive-images/images.ts';
 import { readCookie } from '../../plugins/sessions/cookie.ts';
 import { readHead } from '../../plugins/url-details/head.ts';
 import { sanitizeUser } from '../../plugins/users/index.ts';
@@ -48,6 +49,19 @@ const refused = (work: () => unknown) => {
     return undefined;
   }
 };
+
+/** The hooks of a site without taps. */
+const untapped = { filter: () => ({ call: (value: unknown) => value, isUsed: () => false }) };
+
+const imageTags = new ImageTags({
+  hooks: untapped as never,
+  images: {
+    load: async (id) => ({ id, path: 'a', url: 'a', metadata: {}, altText: '', isImage: true }),
+    measuresAt: () => ({ width: 1, height: 1 }),
+    sources: () => ({ srcset: 'a 1w', sizes: '1px' }),
+  },
+  brand: 'cms',
+});
 
 /** Every function that reads a text which visitors and writers choose, by its name. */
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
@@ -63,6 +77,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   filenameOf: (text) => filenameOf(`attachment; filename="${text}`),
   findShortcodes: (text) => [...findShortcodes(text, (name) => name === 'a' || name === 'code')],
   holdsWord: (text) => holdsWord('casino\npills', { content: text }),
+  imageTags: (text) => imageTags.complete(text, 'the_content'),
   isEmail,
   isPublic: (text) => refused(() => isPublic(text)),
   isRedirectUrl,
@@ -126,6 +141,8 @@ const SHAPES: Readonly<Record<string, (size: number) => string>> = {
   'open tags': filled('<'),
   'unclosed tags': filled('<div '),
   'nested tags': filled('<p><b><i>'),
+  images: filled('<img class="wp-image-1" src="a">'),
+  'images without an end': filled('<img src="'),
   'attributes without an end': (size) => `<a ${'x="'.repeat(size / 3)}`,
   'unclosed comments': filled('<!--'),
   'unclosed blocks': filled('<!-- wp:a {"a":'),

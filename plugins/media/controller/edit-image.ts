@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RestRequest } from '../../../core/index.ts';
 import type { Post } from '../../posts/index.ts';
+import type { AttachedFile } from '../attachments/attached-file.ts';
 import { originalOf } from '../attachments/files.ts';
 import { ALT_TEXT, type AttachmentMetadata, FILE, METADATA, sizesOf } from '../attachments/metadata.ts';
 import type { MediaDependencies } from '../dependencies.ts';
@@ -11,7 +12,6 @@ import { inspectImage } from '../images/inspect.ts';
 import { baseName, folderOf, splitName } from '../storage/paths.ts';
 import { discardUpload, type StoredUpload, storeUpload } from '../upload/store-upload.ts';
 import { localCopy, withTemporaryFolder } from '../upload/temporary.ts';
-import type { AttachedFile } from './media-values.ts';
 
 const EDITABLE: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 /** An edited image that is edited again bears the mark once. */

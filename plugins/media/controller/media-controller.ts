@@ -15,6 +15,7 @@ import {
   type ShownItem,
   statusParam,
 } from '../../posts/index.ts';
+import type { AttachedFile } from '../attachments/attached-file.ts';
 import { ALT_TEXT, FILE, METADATA } from '../attachments/metadata.ts';
 import { MediaDependencies } from '../dependencies.ts';
 import { mediaErrors as errors } from '../errors.ts';
@@ -23,7 +24,7 @@ import { receiveFile } from '../upload/receive.ts';
 import { checkUpload, discardUpload, type StoredUpload, storeUpload } from '../upload/store-upload.ts';
 import { withTemporaryFolder } from '../upload/temporary.ts';
 import { editImage } from './edit-image.ts';
-import { type AttachedFile, attachedFile, mediaValues } from './media-values.ts';
+import { attachedFile, mediaValues } from './media-values.ts';
 import { createMissingSizes } from './post-process.ts';
 import { mediaRoutes } from './routes.ts';
 import { FILE_STATUSES, MEDIA_FAMILIES, mediaParams, mediaSchema } from './schema.ts';

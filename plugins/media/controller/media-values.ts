@@ -1,22 +1,11 @@
 import type { FieldSelection, RestRequest } from '../../../core/index.ts';
 import { escapeAttribute, escapeHtml } from '../../../core/text/index.ts';
 import { type ItemValues, metaOf, type Post, type PostsDependencies } from '../../posts/index.ts';
-import { ALT_TEXT, type AttachmentMetadata, FILE, METADATA, readMetadata, sizesOf } from '../attachments/metadata.ts';
+import { type AttachedFile, readAttachedFile } from '../attachments/attached-file.ts';
+import { sizesOf } from '../attachments/metadata.ts';
 import type { MediaDependencies } from '../dependencies.ts';
 import { possibleSizes } from '../images/make-sizes.ts';
 import { baseName, folderOf } from '../storage/paths.ts';
-import { typeOfName } from '../types/mime-types.ts';
-
-/** The path, the address and the metadata of the file of an attachment. */
-export interface AttachedFile {
-  /** The path of the file that is shown; empty when there is none. */
-  readonly path: string;
-  /** The address of the file that is shown. */
-  readonly url: string;
-  readonly metadata: AttachmentMetadata;
-  readonly altText: string;
-  readonly isImage: boolean;
-}
 
 /** Finds the data of the file of an attachment; several together are read in one statement. */
 export async function attachedFile(
@@ -24,18 +13,7 @@ export async function attachedFile(
   { posts, media }: { readonly posts: Pick<PostsDependencies, 'meta'>; readonly media: MediaDependencies },
   { context }: RestRequest,
 ): Promise<AttachedFile> {
-  const meta = await metaOf(post, posts, context);
-  const [stored, metadata, alt] = [FILE, METADATA, ALT_TEXT].map((key) => meta.get(key)?.[0]);
-  const path = typeof stored === 'string' ? stored : '';
-  const url = path === '' ? post.guid : media.storage.url(path);
-  const type = post.mimeType || typeOfName(path) || '';
-  return {
-    path,
-    url: media.hooks.filter('wp_get_attachment_url').call(url, post.id),
-    metadata: readMetadata(metadata),
-    altText: typeof alt === 'string' ? alt : '',
-    isImage: path !== '' && type.startsWith('image/'),
-  };
+  return readAttachedFile(post, await metaOf(post, posts, context), media);
 }
 
 /** The values of the fields that files have beside those of items. */
@@ -55,7 +33,7 @@ export function mediaValues(
     description: async () => ({
       ...(fields.has('description.raw') ? { raw: post.content } : {}),
       ...(fields.has('description.rendered')
-        ? { rendered: `${preview(post, await find())}\n${await renderer.content(post.content, post)}` }
+        ? { rendered: `${preview(post, await find(), media)}\n${await renderer.content(post.content, post)}` }
         : {}),
     }),
     media_type: async () => ((await find()).isImage ? 'image' : 'file'),
@@ -94,12 +72,7 @@ export function missingSizes(
 }
 
 /** The file as it stands above its description: an image in its medium size, else a link. */
-function preview(post: Post, { url, metadata, altText, isImage }: AttachedFile): string {
-  const medium = sizesOf(metadata).get('medium') ?? { ...metadata, file: baseName(url) };
-  const { width = 1, height = 1, file } = medium;
-  const shown = isImage
-    ? `<img width="${Number(width)}" height="${Number(height)}" src="${escapeAttribute(folderOf(url) + file)}" ` +
-      `class="attachment-medium size-medium" alt="${escapeAttribute(altText)}" decoding="async" loading="lazy" />`
-    : escapeHtml(post.title);
-  return `<p class="attachment"><a href="${escapeAttribute(url)}">${shown}</a></p>`;
+function preview(post: Post, file: AttachedFile, { images }: MediaDependencies): string {
+  const shown = file.isImage ? images.element(file, 'medium') : escapeHtml(post.title);
+  return `<p class="attachment"><a href='${escapeAttribute(file.url)}'>${shown}</a></p>`;
 }

@@ -1,4 +1,5 @@
 import type { Post } from '../../posts/index.ts';
+import type { AttachedFile } from '../attachments/attached-file.ts';
 import { originalOf } from '../attachments/files.ts';
 import { generateImage, makeSizes } from '../attachments/generate.ts';
 import { type AttachmentMetadata, FILE, METADATA, sizesOf } from '../attachments/metadata.ts';
@@ -6,7 +7,7 @@ import type { MediaDependencies } from '../dependencies.ts';
 import { inspectImage, SCALABLE } from '../images/inspect.ts';
 import type { SourceImage } from '../images/make-sizes.ts';
 import { localCopy, withTemporaryFolder } from '../upload/temporary.ts';
-import { type AttachedFile, missingSizes } from './media-values.ts';
+import { missingSizes } from './media-values.ts';
 
 /** Makes the sizes that an image has not; of an image without metadata, all of it. */
 export async function createMissingSizes(

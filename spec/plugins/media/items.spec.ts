@@ -84,7 +84,7 @@ describeOnDatabases('attachments', (freshDatabase) => {
     const { caption, description, title } = data as Shown;
     expect([caption.raw, description.raw, title.raw]).to.deep.equal(['A caption', 'A text', 'A title']);
     expect(description.rendered).to.match(
-      /^<p class="attachment"><a href="[^"]+texts\.jpg"><img [^>]*src="[^"]+texts-300x225\.jpg"[^>]*><\/a><\/p>\n<p>A text<\/p>\n$/,
+      /^<p class="attachment"><a href='[^']+texts\.jpg'><img [^>]*src="[^"]+texts-300x225\.jpg"[^>]*><\/a><\/p>\n<p>A text<\/p>\n$/,
     );
   });
 
