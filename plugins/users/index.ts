@@ -11,6 +11,7 @@ import { addCommands } from './commands.ts';
 import { UsersController } from './controller.ts';
 import { userHooks } from './hooks.ts';
 import { takeIdentified } from './identified.ts';
+import { PasswordRuleList, PasswordRules } from './password-rules.ts';
 import { SqlUserStore } from './store/sql-user-store.ts';
 import type { User } from './user.ts';
 import { secretsOf, UserSecrets } from './user-secrets.ts';
@@ -19,6 +20,7 @@ import { UserStore } from './user-store.ts';
 export { checkPassword } from './argument-checks.ts';
 export { leaveIdentified } from './identified.ts';
 export { namedUser } from './named-user.ts';
+export { type PasswordOwner, type PasswordRule, PasswordRules } from './password-rules.ts';
 export { sanitizeUser } from './sanitize-user.ts';
 export type { FoundUsers, OpenUserInput, User, UserInput, UserOrder, UserQuery, UserSearchColumn } from './user.ts';
 export { userLink } from './user-link.ts';
@@ -45,6 +47,8 @@ export default definePlugin({
   setup(host) {
     const { hooks, use } = host;
     const [options, roles] = [use(Options), use(Roles)];
+    const passwordRules = new PasswordRuleList();
+    host.provide(PasswordRules, passwordRules);
     const users = new SqlUserStore({
       database: use(Database),
       meta: use(ReservedMeta),
@@ -52,6 +56,7 @@ export default definePlugin({
       clock: use(SiteClock),
       roles,
       passwords: use(Passwords),
+      passwordRules,
       hooks,
     });
     host.provide(UserStore, users);

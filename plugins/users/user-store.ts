@@ -18,7 +18,8 @@ export interface UserStore {
   hasPublished(context: RequestContext, id: number, types: readonly string[]): Promise<boolean>;
   /**
    * Makes a user. Throws an error object: `empty_user_login`, `user_login_too_long`, `existing_user_login`,
-   * `existing_user_email`, `user_nicename_too_long`, `user_url_too_long`.
+   * `existing_user_email`, `user_nicename_too_long`, `user_url_too_long`, and `rest_user_invalid_password` where a rule of
+   * the service `PasswordRules` refuses the password.
    */
   create(input: UserInput): Promise<User>;
   /** Changes a user. Throws as `create` does, and `invalid_user_id`. */

@@ -4,6 +4,7 @@ import type { MetaStore } from '../../meta/index.ts';
 import type { Options, SiteClock } from '../../options/index.ts';
 import type { Passwords } from '../../passwords/index.ts';
 import type { Roles } from '../../roles/index.ts';
+import type { PasswordRules } from '../password-rules.ts';
 
 /** The services that the store of users depends on; each of its functions takes those that it uses. */
 export interface UserStoreDependencies {
@@ -13,6 +14,7 @@ export interface UserStoreDependencies {
   readonly clock: SiteClock;
   readonly roles: Roles;
   readonly passwords: Passwords;
+  readonly passwordRules: PasswordRules;
   readonly hooks: PluginHooks;
 }
 

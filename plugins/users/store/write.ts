@@ -8,7 +8,7 @@ import { prepareUser } from './prepare.ts';
 import { type ReadDependencies, usersByIds } from './read.ts';
 
 /** The services that changing a user depends on. */
-type UpdateDependencies = ReadDependencies & Pick<UserStoreDependencies, 'hooks' | 'passwords'>;
+type UpdateDependencies = ReadDependencies & Pick<UserStoreDependencies, 'hooks' | 'passwords' | 'passwordRules'>;
 
 /** The services that making a user depends on. */
 type CreateDependencies = UpdateDependencies & Pick<UserStoreDependencies, 'clock' | 'options'>;
@@ -19,6 +19,7 @@ const LOCK = 'users';
 /** Stores a new user with its metadata and roles, in one transaction with its hook. */
 export async function createUser(input: UserInput, dependencies: CreateDependencies): Promise<User> {
   const { database, options, clock, hooks } = dependencies;
+  await dependencies.passwordRules.check(input, async () => null);
   // Hashing is slow on purpose, so it is done before the transaction, which blocks other writes.
   const user_pass = await hashOf(input, dependencies);
   return database.transaction(async () => {
@@ -45,6 +46,7 @@ export async function createUser(input: UserInput, dependencies: CreateDependenc
 /** Changes the fields that an input has, in one transaction with its hook. */
 export async function updateUser(id: number, input: UserInput, dependencies: UpdateDependencies): Promise<User> {
   const { database, meta: store, hooks } = dependencies;
+  await dependencies.passwordRules.check(input, () => existing(id, dependencies));
   const hasPassword = input.password !== undefined || input.passwordHash !== undefined;
   const password = hasPassword ? { user_pass: await hashOf(input, dependencies), user_activation_key: '' } : {};
   return database.transaction(async () => {

@@ -37,7 +37,7 @@ describe('the challenge between password and session', () => {
   let alice: User;
 
   before(async () => {
-    site = await buildAuthSite({ plugins: [pins] });
+    site = await buildAuthSite({ plugins: [pins], pluginOptions: { passwords: { cost: 10 } } });
     alice = await site.addUser('alice');
     await site.addUser('bob');
   });

@@ -30,7 +30,7 @@ export async function buildTwoFactorSite(
   const { plugins = [], ...rest } = more;
   const site = await buildAuthSite({
     plugins: [twoFactor, ...plugins],
-    pluginOptions: { 'two-factor': options },
+    pluginOptions: { 'two-factor': options, passwords: { cost: 10 } },
     ...rest,
   });
   const code = (secret: string, steps = 0) => codeOf(fromBase32(secret), Math.floor(site.clock.now / 30_000) + steps);
