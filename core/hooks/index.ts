@@ -16,7 +16,7 @@ export type { Instrument } from './instrument.ts';
 export { noHook } from './nearest.ts';
 export { type Constraint, constraintsOf, HookOrderError, type UnmatchedConstraint } from './order.ts';
 export { asOwner, asPlugin, claim, ownerOf, runningPlugin, whileBuilding } from './owners.ts';
-export { type Cacheability, type HookListing, HookRegistry, type HookRegistrySettings } from './registry.ts';
+export { familyPattern, type HookListing, HookRegistry } from './registry.ts';
 export { type HookOverrides, type Tap, type TapChange, type TapOptions, type TapOverride, tapKeys } from './tap.ts';
 export { anyValue, mustBe, type ValueRule } from './value.ts';
 export {

@@ -22,7 +22,14 @@ export interface HookListing {
   readonly hooks: readonly Hook[];
 }
 
+/** A placeholder in the name of a family. */
 const PLACEHOLDER = /\{[^{}]*\}/g;
+
+/** What the names of a family's hooks look like: `rest_prepare_post` for `rest_prepare_{post_type}`. */
+export function familyPattern(name: string): RegExp {
+  const parts = name.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^$()|[\]\\-]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`);
+}
 
 /** Which plugins may have a part in what is cached. */
 export interface Cacheability {
@@ -68,9 +75,8 @@ export class HookRegistry {
       }
       this.#declared.set(name, { owner, declaration });
       if (name.includes('{')) {
-        const source = name.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^$()|[\]\\-]/g, '\\$&'));
         const spelt = name.replace(PLACEHOLDER, '').length;
-        this.#patterns.push({ name, test: new RegExp(`^${source.join('.+')}$`), spelt, declaration });
+        this.#patterns.push({ name, test: familyPattern(name), spelt, declaration });
       }
     }
   }
@@ -174,26 +180,6 @@ export class HookRegistry {
     } catch (error) {
       throw new Error(`hooks.${name}: ${(error as Error).message}`);
     }
-  }
-
-  /**
-   * What a name may stand for: the declaration of that name, or else every pattern that it fits. A pattern is listed
-   * with all hooks that fit it, also those that fit another one.
-   */
-  listingsOf(name: string): HookListing[] {
-    const declared = this.#declared.has(name);
-    const fitting = this.#patterns.filter((pattern) => (declared ? pattern.name === name : pattern.test.test(name)));
-    const names = declared ? [name] : fitting.map((pattern) => pattern.name);
-    const listings = this.list();
-    const concrete = listings.flatMap(({ hooks }) => hooks).filter((hook) => !this.#declared.has(hook.name));
-    return listings
-      .filter((listing) => names.includes(listing.name))
-      .map((listing) => {
-        const pattern = fitting.find((one) => one.name === listing.name);
-        return pattern === undefined
-          ? listing
-          : { ...listing, hooks: concrete.filter((hook) => pattern.test.test(hook.name)) };
-      });
   }
 
   /**

@@ -5,7 +5,7 @@
 export type { Change } from './changes.ts';
 export { noteFailure, traced, tracedStatement, traceInstrument } from './fire.ts';
 export { pluginTimes } from './plugin-times.ts';
-export type { Span, SpanKind, SpanOutcome } from './span.ts';
-export { type StatementEntry, statementsOf, type TimelineEntry, timelineOf } from './timeline.ts';
+export type { Span } from './span.ts';
+export { type StatementEntry, statementsOf } from './statements.ts';
 export { type Statement, Trace, type TraceSettings } from './trace.ts';
 export { runningSpan } from './tracing.ts';

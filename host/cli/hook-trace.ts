@@ -1,7 +1,8 @@
 import { type CommandDefinition, CommandError } from '../../core/index.ts';
-import { statementsOf, Trace, timelineOf } from '../../core/trace/index.ts';
+import { statementsOf, Trace } from '../../core/trace/index.ts';
 import type { Host } from '../create-host.ts';
 import { REQUEST_FLAGS, readRequest, restRequestOf } from './command-request.ts';
+import { timelineOf } from './timeline.ts';
 import { statementsText, timelineText } from './trace-text.ts';
 
 /** `hook trace METHOD PATH`: makes a request, and prints its hooks, taps and statements in order, with changes and times. */

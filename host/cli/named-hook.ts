@@ -1,6 +1,7 @@
 import { closest } from '../../core/base/index.ts';
 import { type Hook, type HookListing, type HookRegistry, noHook } from '../../core/hooks/index.ts';
 import { CommandError } from '../../core/index.ts';
+import { listingsOf } from '../hook-listings.ts';
 
 /** The hooks and declarations of a name that is given to a command. */
 export interface NamedHook {
@@ -13,7 +14,7 @@ export interface NamedHook {
 
 /** Finds the hook of a name; throws a `CommandError` with the nearest name if it is not declared. */
 export function namedHook(registry: HookRegistry, name: string): NamedHook {
-  const listings = registry.listingsOf(name);
+  const listings = listingsOf(registry, name);
   if (listings.length === 0) {
     const known = registry.list().flatMap((listing) => [listing.name, ...listing.hooks.map((hook) => hook.name)]);
     throw new CommandError(noHook(name, known));

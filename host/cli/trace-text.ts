@@ -1,4 +1,5 @@
-import type { Change, StatementEntry, TimelineEntry } from '../../core/trace/index.ts';
+import type { Change, StatementEntry } from '../../core/trace/index.ts';
+import type { TimelineEntry } from './timeline.ts';
 
 /** The most characters of a statement in a line. */
 const LONGEST_SQL = 160;

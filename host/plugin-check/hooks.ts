@@ -3,6 +3,7 @@ import { HookRegistry } from '../../core/hooks/index.ts';
 import type { PluginDefinition } from '../../core/index.ts';
 import type { LocatedPlugin } from '../../core/plugin/index.ts';
 import { restHooks } from '../../core/rest/index.ts';
+import { listingsOf } from '../hook-listings.ts';
 import type { PluginSource } from './plugin-source.ts';
 
 /** The hooks that plugins declare together. */
@@ -98,7 +99,7 @@ export function checkHooks(
       const message = `hook "${name}" is ${kind === 'action' ? 'an action' : 'a filter'}; ask for it with ${kind}()`;
       source.report(argument!, 'error', 'hook-kind', message);
     }
-    const owners = registry.listingsOf(name).map((listing) => listing.owner);
+    const owners = listingsOf(registry, name).map((listing) => listing.owner);
     if (guarded.has(name) || owners.some((owner) => required.has(owner))) continue;
     const owner = owners.join('" or "');
     const message = `hook "${name}" is of plugin "${owner}", which need not be there; add it to requires, or ask hooks.has('${name}') first`;

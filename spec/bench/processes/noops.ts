@@ -1,3 +1,4 @@
+import type { Span } from '../../../core/trace/index.ts';
 import type { Host, PluginDefinition, TapOptions } from '../../../host/index.ts';
 import { anyHook } from '../../support/hooks/any-hook.ts';
 
@@ -15,12 +16,14 @@ export function listRequest({ RequestContext, RestRequest }: HostModule): Instan
   return new RestRequest('GET', '/cms/v2/posts', { context: new RequestContext({ http }) });
 }
 
+const spansIn = ({ children }: Span): Span[] => children.flatMap((span) => [span, ...spansIn(span)]);
+
 /** All hooks that fire for the list, also those without taps: when items are prepared, and when they are cached. */
 export async function firedHooks(module: HostModule, tracing: TraceModule, host: Host): Promise<string[]> {
   const ask = async (details: boolean) => {
     const trace = new tracing.Trace('list', { everyHook: true, details });
     await trace.run(() => host.generation.server.serve(listRequest(module)));
-    return tracing.timelineOf(trace).filter(({ kind }) => kind === 'hook');
+    return spansIn(trace.root).filter(({ kind }) => kind === 'hook');
   };
   const entries = [...(await ask(true)), ...(await ask(false)), ...(await ask(false))];
   return [...new Set(entries.map(({ name }) => name))];

@@ -1,14 +1,8 @@
 import { expect } from 'chai';
 import type { Generation } from '../../../core/generation.ts';
 import { definePlugin, type PluginHost, RestError, RestRequest, type ServedResponse } from '../../../core/index.ts';
-import {
-  runningSpan,
-  type Span,
-  Trace,
-  type TraceSettings,
-  timelineOf,
-  tracedStatement,
-} from '../../../core/trace/index.ts';
+import { runningSpan, type Span, Trace, type TraceSettings, tracedStatement } from '../../../core/trace/index.ts';
+import { timelineOf } from '../../../host/cli/timeline.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { samplePlugin, serve } from '../../support/serve.ts';
 

@@ -1,32 +1,14 @@
-import type { Change } from './changes.ts';
-import type { Span, SpanKind, SpanOutcome } from './span.ts';
-import type { Trace } from './trace.ts';
+import type { Span, Trace } from '../../core/trace/index.ts';
 
 /** A span as it is listed: in the order in which spans began, with its depth in the tree. */
-export interface TimelineEntry {
+export interface TimelineEntry extends Pick<Span, 'kind' | 'name' | 'plugin' | 'outcome' | 'reason' | 'changes'> {
   readonly depth: number;
-  readonly kind: SpanKind;
-  readonly name: string;
-  readonly plugin: string | undefined;
   /** Milliseconds since the trace began, and how many it took. */
   readonly start: number;
   readonly duration: number;
-  readonly outcome: SpanOutcome;
-  readonly reason: string | undefined;
-  readonly changes: readonly Change[];
   /** How many statements were issued in it itself, and how long they took in milliseconds. */
   readonly statements: number;
   readonly sqlDuration: number;
-}
-
-/** A statement as it is listed, with its plugin where that is known. */
-export interface StatementEntry {
-  readonly sql: string;
-  readonly start: number;
-  readonly duration: number;
-  readonly plugin: string | undefined;
-  /** The hook or route that it was issued in. */
-  readonly where: string | undefined;
 }
 
 /** To the thousandth of a millisecond. */
@@ -60,20 +42,4 @@ export function timelineOf(trace: Trace): TimelineEntry[] {
   };
   for (const child of trace.root.children) add(child, 0);
   return entries;
-}
-
-/** The statements of a trace in the order in which they were issued. */
-export const statementsOf = (trace: Trace): StatementEntry[] =>
-  trace.statements.map(({ sql, start, duration, span }) => ({
-    sql,
-    start: rounded(start),
-    duration: rounded(duration),
-    plugin: span.ofPlugin()?.plugin,
-    where: whereOf(span),
-  }));
-
-/** What a span lies in that an author knows by name: the hook of a tap, the route of a callback. */
-function whereOf(span: Span): string | undefined {
-  const owner = span.ofPlugin();
-  return owner?.kind === 'tap' ? owner.parent?.name : owner?.name;
 }
