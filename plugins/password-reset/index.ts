@@ -6,7 +6,7 @@ import { MailService } from '../mail/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
 import { Passwords } from '../passwords/index.ts';
 import { Throttles } from '../throttles/index.ts';
-import { UserSecrets, UserStore } from '../users/index.ts';
+import { PasswordRules, UserSecrets, UserStore } from '../users/index.ts';
 import { Background } from './background.ts';
 import { addCommands } from './commands.ts';
 import { passwordResetHooks } from './hooks.ts';
@@ -59,7 +59,8 @@ export default definePlugin({
     hooks.filter('lostpassword_url').tap('password-reset', () => site.home + LOST_PATH);
 
     const lost = { site, options, users, throttles: use(Throttles), letters, background };
-    const reset = { site, hooks, database, options, users, passwords: use(Passwords), links };
+    const [passwords, rules] = [use(Passwords), use(PasswordRules)];
+    const reset = { site, hooks, database, options, users, passwords, rules, links };
     hooks.action('http_routes').tap('password-reset', (router) => {
       router.get(LOST_PATH, (context) => showLost(context, lost));
       router.post(LOST_PATH, (context) => takeLost(context, lost));

@@ -1,10 +1,10 @@
-import { type HttpContext, isRestError, type PluginHooks, type Site } from '../../core/index.ts';
+import { type HttpContext, isRestError, type PluginHooks, type RestError, type Site } from '../../core/index.ts';
 import { html } from '../../core/text/index.ts';
 import type { Database } from '../database/index.ts';
 import type { Options } from '../options/index.ts';
 import type { Passwords } from '../passwords/index.ts';
 import { formText, queryText, sendPage } from '../sessions/index.ts';
-import { checkPassword, type User, type UserStore } from '../users/index.ts';
+import { checkPassword, type PasswordRules, type User, type UserStore } from '../users/index.ts';
 import { LOST_PATH } from './lost-page.ts';
 import { PasswordErrors } from './password-errors.ts';
 import { RESET_PATH, type ResetLinks } from './reset-links.ts';
@@ -17,6 +17,7 @@ export interface ResetPageParts {
   readonly options: Options;
   readonly users: UserStore;
   readonly passwords: Passwords;
+  readonly rules: PasswordRules;
   readonly links: ResetLinks;
 }
 
@@ -39,14 +40,14 @@ export async function showReset(context: HttpContext, parts: ResetPageParts): Pr
  * else a login asks for is asked for. No `Origin` is looked at: the key, which no other site has, is the proof.
  */
 export async function takeReset(context: HttpContext, parts: ResetPageParts): Promise<void> {
-  const { hooks, links, passwords, site } = parts;
+  const { hooks, links, passwords, rules, site } = parts;
   const key = formText(context, 'key');
   const [password, again] = [formText(context, 'pass1'), formText(context, 'pass2')];
   const user = await links.read(key);
   if (user === undefined) return sendRefusal(context, parts);
   const errors = new PasswordErrors();
-  const checked = checkPassword(password);
-  if (isRestError(checked)) errors.add(checked.code, checked.message);
+  const refusal = await refusalOf(password, user, rules);
+  if (refusal !== undefined) errors.add(refusal.code, refusal.message);
   else if (password !== again) errors.add('password_reset_mismatch', 'The two passwords are not the same.');
   await hooks.action('validate_password_reset').promise(errors, user);
   if (errors.all.length > 0) {
@@ -68,6 +69,19 @@ export async function takeReset(context: HttpContext, parts: ResetPageParts): Pr
     parts,
     html`<p role="status">Your new password is set.</p><p><a href="${site.home}/login">Log in</a></p>`,
   );
+}
+
+/** Why a password may not be a user's, by what every password must be or by the rules of the site. */
+async function refusalOf(password: string, user: User, rules: PasswordRules): Promise<RestError | undefined> {
+  const checked = checkPassword(password);
+  if (isRestError(checked)) return checked;
+  try {
+    await rules.check({ password }, async () => user);
+    return undefined;
+  } catch (error) {
+    if (isRestError(error)) return error;
+    throw error;
+  }
 }
 
 /** Sets the password of a key's user; false where the key was used meanwhile. Of several at once, one uses it. */

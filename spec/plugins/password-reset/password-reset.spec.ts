@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { withoutSecrets } from '../../../host/log-secrets.ts';
-import type { User } from '../../../plugins/users/index.ts';
+import { PasswordRules, type User } from '../../../plugins/users/index.ts';
 import type { Sent } from '../../support/browser.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 import { runCommand } from '../../support/run-command.ts';
@@ -182,7 +182,7 @@ describe('a lost password', () => {
     expect(await mayLogIn('password of alice')).to.equal(true);
   });
 
-  it('is checked as on the routes of users, and by plugins, and shows why it is refused', async () => {
+  it('is checked as on the routes of users, by the rules of the site, and by plugins, and shows why it is refused', async () => {
     const link = await askAndGet();
     for (const [pass1, pass2] of [
       ['', ''],
@@ -193,6 +193,11 @@ describe('a lost password', () => {
       const { status, text } = await set(link, pass1, pass2);
       expect([status, text.includes('role="alert"')], pass1.slice(0, 10)).to.eql([400, true]);
     }
+    site.generation.services
+      .get('spec', PasswordRules)
+      .add((password, { login }) => (password.includes(login) ? 'It holds a name.' : undefined));
+    const named = await set(link, 'alice in wonderland');
+    expect([named.status, named.text.includes('It holds a name.')]).to.eql([400, true]);
     site.rules.validate = (errors) => errors.add('too_easy', 'It is <too> easy.');
     const { status, text } = await set(link, 'another password');
     expect([status, text.includes('It is &lt;too&gt; easy.')]).to.eql([400, true]);
