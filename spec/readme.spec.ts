@@ -234,6 +234,22 @@ describe('the README and the pages for users', () => {
     }
   });
 
+  it('the settings that it shows for signing in hold', async () => {
+    const shown = blocks('ts').find((code) => code.includes("'two-factor'"))!;
+    const place = join(folder, 'signing-in');
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'tappet.config.ts'), shown);
+    const settings = await readSettings({ environment: {}, flags: { database: 'sqlite::memory:' }, folder: place });
+    const host = await createHost({ ...settings, logLevel: 'silent' });
+    try {
+      const users = host.generation.services.get('spec', serviceToken('user-store'));
+      const short = users.create({ login: 'ada', email: 'ada@example.org', password: 'elevenchars' });
+      expect(await short.catch(({ message }) => message)).to.include('at least 12 characters');
+    } finally {
+      await host.close();
+    }
+  });
+
   it('tells every capability, and runs the isolated plugin that it shows', async () => {
     const told = firstColumn('security', 'What a plugin may').flatMap((cell) =>
       [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!),

@@ -6,7 +6,7 @@ import type { LoginChallenge } from './challenge.ts';
 import { formText } from './form.ts';
 import { type FormState, refusalState, sendForm, sendLoginForm } from './login-form.ts';
 import type { LoginParts } from './login-parts.ts';
-import type { HalfLogin } from './login-tokens.ts';
+import type { PendingLogin } from './login-tokens.ts';
 import { signIn } from './sign-in.ts';
 
 /** The field of the token by which a login goes on after its password. */
@@ -19,7 +19,7 @@ export const tokenOf = (context: HttpContext): string => formText(context, TOKEN
 export async function afterPassword(
   context: HttpContext,
   parts: LoginParts,
-  { user, remember }: Pick<HalfLogin, 'user' | 'remember'>,
+  { user, remember }: Pick<PendingLogin, 'user' | 'remember'>,
 ): Promise<void> {
   const challenge = await challengeFor(user, parts);
   if (challenge === null) return signIn(context, parts, { user, remember });
@@ -28,9 +28,9 @@ export async function afterPassword(
 
 /** Takes the answer to a challenge, and begins the session if it is met. */
 export async function takeAnswer(context: HttpContext, parts: LoginParts, token: string): Promise<void> {
-  const half = await parts.tokens.read(token);
-  if (half === undefined) return sendOver(context, parts);
-  const { user, remember } = half;
+  const pending = await parts.tokens.read(token);
+  if (pending === undefined) return sendOver(context, parts);
+  const { user, remember } = pending;
   const challenge = await challengeFor(user, parts);
   let met: boolean | Markup = true;
   if (challenge !== null) {
@@ -45,7 +45,7 @@ export async function takeAnswer(context: HttpContext, parts: LoginParts, token:
     }
   }
   // Of two requests with one token, one begins a session.
-  if (!(await parts.tokens.use(half))) return sendOver(context, parts);
+  if (!(await parts.tokens.use(pending))) return sendOver(context, parts);
   await signIn(context, parts, { user, remember, notice: met === true ? undefined : met });
 }
 

@@ -5,7 +5,7 @@ import type { User, UserSecrets, UserStore } from '../users/index.ts';
 import type { UserRecord } from './user-record.ts';
 
 /** A login whose password was right and whose challenge is not met yet. */
-export interface HalfLogin {
+export interface PendingLogin {
   readonly user: User;
   /** Whether its session is to outlast the browser. */
   readonly remember: boolean;
@@ -13,7 +13,7 @@ export interface HalfLogin {
   readonly id: string;
 }
 
-/** The services that the tokens of half logins need. */
+/** The services that the tokens of pending logins need. */
 export interface LoginTokenParts {
   readonly keys: AuthKeys;
   readonly clock: SiteClock;
@@ -48,7 +48,7 @@ export class LoginTokens {
   }
 
   /** The login of a token; undefined when it is not ours, over, or used. */
-  async read(token: string): Promise<HalfLogin | undefined> {
+  async read(token: string): Promise<PendingLogin | undefined> {
     const { users, keys, secrets, record } = this.#parts;
     const [, userId, ends, flag, id = '', signature = ''] = FORM.exec(token) ?? [];
     if (userId === undefined || Number(ends) <= this.#now()) return undefined;
@@ -61,7 +61,7 @@ export class LoginTokens {
   }
 
   /** Uses the token of a login up; false where another request has done so. */
-  async use({ user, id }: HalfLogin): Promise<boolean> {
+  async use({ user, id }: PendingLogin): Promise<boolean> {
     let isFirst = false;
     await this.#parts.record.change(user.id, (value) => {
       const alive = Object.entries(usedOf(value)).filter(([, ends]) => Number(ends) > this.#now());

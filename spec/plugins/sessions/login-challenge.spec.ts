@@ -50,8 +50,8 @@ describe('the challenge between password and session', () => {
   });
 
   const tokenIn = (text: string): string => /name="login_token" type="hidden" value="([^"]+)"/.exec(text)?.[1] ?? '';
-  /** Gives the right password; answers with the token of the half login. */
-  const half = async (browser: Browser, login = 'alice', more: object = {}): Promise<string> => {
+  /** Gives the right password; answers with the token of the pending login. */
+  const pending = async (browser: Browser, login = 'alice', more: object = {}): Promise<string> => {
     const form = { log: login, pwd: `password of ${login}`, ...more };
     return tokenIn((await browser.page('POST', '/login', { form })).text);
   };
@@ -83,7 +83,7 @@ describe('the challenge between password and session', () => {
       [{ rememberme: 'forever' }, true],
     ] as const) {
       const browser = site.browser();
-      const { status, location, setCookies } = await answer(browser, await half(browser, 'alice', more), '1234', {
+      const { status, location, setCookies } = await answer(browser, await pending(browser, 'alice', more), '1234', {
         redirect_to: '/x',
       });
       expect([status, location]).to.eql([302, 'http://localhost/x']);
@@ -97,14 +97,14 @@ describe('the challenge between password and session', () => {
 
   it('shows what it tells once, and then where to go on', async () => {
     const browser = site.browser();
-    const { status, text } = await answer(browser, await half(browser), 'told');
+    const { status, text } = await answer(browser, await pending(browser), 'told');
     expect([status, isSignedIn(browser)]).to.eql([200, true]);
     expect(text).to.include('Told once.').and.include('href="http://localhost/"');
   });
 
   it('is asked again after a wrong answer, without the password', async () => {
     const browser = site.browser();
-    const token = await half(browser);
+    const token = await pending(browser);
     const { status, text } = await answer(browser, token, '0000');
     expect([status, tokenIn(text), isSignedIn(browser)]).to.eql([200, token, false]);
     expect(text).to.include('role="alert"');
@@ -114,7 +114,7 @@ describe('the challenge between password and session', () => {
 
   it('ends five minutes after the password', async () => {
     const browser = site.browser();
-    const token = await half(browser);
+    const token = await pending(browser);
     site.clock.now += 299_000;
     expect(tokenIn((await answer(browser, token, '0000')).text)).to.equal(token);
     site.clock.now += 1000;
@@ -125,7 +125,7 @@ describe('the challenge between password and session', () => {
 
   it('opens one session: a token that was used opens no other, nor do two requests at once', async () => {
     const [one, other] = [site.browser(), site.browser()];
-    const token = await half(one);
+    const token = await pending(one);
     const both = await Promise.all([answer(one, token), answer(other, token)]);
     expect(both.map(({ status }) => status).sort()).to.eql([200, 302]);
     expect([isSignedIn(one), isSignedIn(other)].filter(Boolean)).to.have.lengthOf(1);
@@ -136,7 +136,7 @@ describe('the challenge between password and session', () => {
 
   it('is of one account, one end and one password', async () => {
     const browser = site.browser();
-    const token = await half(browser);
+    const token = await pending(browser);
     const [id, ends, remember, ...rest] = token.split('.');
     const bob = (await site.users.byLogin('bob'))!;
     const forged = [
@@ -158,7 +158,7 @@ describe('the challenge between password and session', () => {
 
   it('opens nothing by its token alone', async () => {
     const browser = site.browser();
-    const token = await half(browser);
+    const token = await pending(browser);
     expect(await site.sessions.verify(token)).to.equal('malformed');
     browser.cookies.set(site.sessions.cookieName, token);
     expect((await browser.rest('GET', '/spec/v1/me')).json).to.eql({ id: 0 });
@@ -169,7 +169,7 @@ describe('the challenge between password and session', () => {
 
   it('is refused from a page of another site', async () => {
     const browser = site.browser();
-    const token = await half(browser);
+    const token = await pending(browser);
     const headers = { Origin: 'https://evil.example' };
     const { status } = await browser.page('POST', '/login', { form: { login_token: token, pin: '1234' }, headers });
     expect([status, isSignedIn(browser)]).to.eql([403, false]);
@@ -177,13 +177,13 @@ describe('the challenge between password and session', () => {
 
   it('is throttled by account, and keeps no owner out who has a session or is at home', async () => {
     const [home, elsewhere] = [site.browser({ ip: '192.0.2.1' }), site.browser({ ip: '10.0.0.1' })];
-    await answer(home, await half(home));
+    await answer(home, await pending(home));
     const away = site.browser({ ip: '198.51.100.1' });
-    await answer(away, await half(away));
+    await answer(away, await pending(away));
     away.cookies.forEach((value, name) => void elsewhere.cookies.set(name, value));
     for (let network = 1; network <= 2; network++) {
       const thief = site.browser({ ip: `10.1.${network}.1` });
-      const token = await half(thief);
+      const token = await pending(thief);
       const wrong = () => answer(thief, token, '0000');
       for (let time = 0; time < 10; time++) expect((await wrong()).status).to.equal(200);
       const { status, headers, text } = await answer(thief, token);
@@ -192,14 +192,14 @@ describe('the challenge between password and session', () => {
       expect(tokenIn(text)).to.equal(token);
     }
     const another = site.browser({ ip: '10.1.3.1' });
-    expect((await answer(another, await half(another))).status).to.equal(429);
-    expect((await answer(home, await half(home))).status).to.equal(302);
-    expect((await answer(elsewhere, await half(elsewhere))).status).to.equal(302);
+    expect((await answer(another, await pending(another))).status).to.equal(429);
+    expect((await answer(home, await pending(home))).status).to.equal(302);
+    expect((await answer(elsewhere, await pending(elsewhere))).status).to.equal(302);
   });
 
   it('does not make an address known before it is met', async () => {
     const thief = site.browser({ ip: '203.0.113.9' });
-    await half(thief, 'bob');
+    await pending(thief, 'bob');
     const fail = (ip: string) => site.browser({ ip }).page('POST', '/login', { form: { log: 'bob', pwd: 'wrong' } });
     for (let time = 0; time < 100; time++) await fail(`10.2.${time}.1`);
     // At an address that the account is not known at, failures elsewhere count.
@@ -208,7 +208,7 @@ describe('the challenge between password and session', () => {
 
   it('fails closed: a plugin that throws or answers with nonsense signs nobody in', async () => {
     const browser = site.browser();
-    const token = await half(browser);
+    const token = await pending(browser);
     for (const broken of ['throw', 'nonsense'] as const) {
       mode = broken;
       const failed = (work: Promise<unknown>) =>
@@ -216,15 +216,15 @@ describe('the challenge between password and session', () => {
           () => false,
           () => true,
         );
-      expect(await failed(half(browser)), broken).to.equal(true);
+      expect(await failed(pending(browser)), broken).to.equal(true);
       expect(await failed(answer(browser, token)), broken).to.equal(true);
     }
     expect(isSignedIn(browser)).to.equal(false);
   });
 
-  it('is passed by a half login whose challenge was taken away, once', async () => {
+  it('is passed by a pending login whose challenge was taken away, once', async () => {
     const browser = site.browser();
-    const token = await half(browser);
+    const token = await pending(browser);
     mode = 'nothing';
     expect((await answer(browser, token)).status).to.equal(302);
     expect((await answer(site.browser(), token)).status).to.equal(200);
