@@ -38,7 +38,7 @@ describe('plugins that configuration switches off', () => {
     logLevel: 'silent',
     debug: true,
     plugins: { disabled, folders: [sample], required: OPT_IN.filter((name) => !disabled.includes(name)) },
-    options: { media: { folder }, passwords: { cost: 10 } },
+    options: { media: { folder }, passwords: { cost: 10 }, 'password-policy': { minLength: 4 } },
   });
 
   /** The plugins whose behaviour a host without some plugins shows. */

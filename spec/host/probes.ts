@@ -238,6 +238,10 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'options-description': async (site) =>
     (await json(site.route('/t/v1/item', { method: 'OPTIONS' }))).namespace === 't/v1',
   pagination: async (site) => (await headerOf(site.route('/t/v1/items'), 'x-cms-total')) === '1',
+  'password-policy': async ({ services }) => {
+    const made = services.find(UserStore)?.create({ login: 'shorty', email: 'shorty@example.org', password: 'abc' });
+    return (await made?.catch(({ code }) => code)) === 'rest_user_invalid_password';
+  },
   passwords: async ({ services }) => (await services.find(Passwords)?.hash('a'))?.startsWith('$scrypt$') === true,
   'pattern-categories': (site) => site.hasRoute('/cms_pattern_category'),
   'persisted-preferences': async ({ services }) =>
@@ -276,6 +280,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     const subject = { purpose: 'spec', account: 'spec', address: '' };
     return (await services.find(Throttles)?.attempt(subject, () => 'tried', Boolean)) === 'tried';
   },
+  'two-factor': (site) => site.hasRoute('/users/1/two-factor'),
   'url-details': (site) => site.hasRoute('/url-details', 'cms-block-editor/v1'),
   users: (site) => site.hasRoute('/users'),
 };
