@@ -98,6 +98,10 @@ export function createPluginManager(builder: GenerationBuilder): PluginManager {
     if (skipped !== undefined) throw new PluginChangeError('build', skipped.why.message);
   };
 
+  /** Fires an action about a plugin in the generation that runs now. */
+  const fire = (name: 'activated_plugin' | 'deactivate_plugin' | 'deleted_plugin', plugin: string): Promise<void> =>
+    builder.built.generation.server.hooks.action(name).promise(plugin);
+
   const isDisabled = (name: string): boolean => builder.built.selection.disabled.some((plugin) => plugin.name === name);
 
   return {
@@ -118,6 +122,7 @@ export function createPluginManager(builder: GenerationBuilder): PluginManager {
           throw new PluginChangeError('requirement', `"${name}" requires ${what}; activate that first`);
         }
         await endQuarantine(name, () => switchOn(name));
+        await fire('activated_plugin', name);
       }),
 
     resume: (name) =>
@@ -151,6 +156,7 @@ export function createPluginManager(builder: GenerationBuilder): PluginManager {
           throw new PluginChangeError('indispensable', `"${name}" keeps which plugins are active; it cannot be off`);
         }
         const { off, on } = switchedWithout(name);
+        await fire('deactivate_plugin', name);
         await change({ off: [...off, name], on });
       }),
 
@@ -166,6 +172,7 @@ export function createPluginManager(builder: GenerationBuilder): PluginManager {
         // Of a symbolic link, only the link is removed.
         await rm(folder, { recursive: true });
         await endQuarantine(name, () => change(switchedWithout(name)));
+        await fire('deleted_plugin', name);
       }),
 
     refresh: () =>

@@ -254,6 +254,27 @@ export const restHooks = {
     meaning: 'Fires once the serving process listens, before it answers; what its operator is to know is printed here.',
     timeout: BUILDING_TIMEOUT,
   }),
+  activated_plugin: asyncAction<[plugin: string]>({
+    params: ['plugin'],
+    requiredPermissions: 'plugins',
+    meaning: 'Fires once a plugin was switched on, in the generation that it runs in.',
+  }),
+  deactivate_plugin: asyncAction<[plugin: string]>({
+    params: ['plugin'],
+    requiredPermissions: 'plugins',
+    meaning: 'Fires before a plugin is switched off, in the generation that it still runs in.',
+  }),
+  deleted_plugin: asyncAction<[plugin: string]>({
+    params: ['plugin'],
+    requiredPermissions: 'plugins',
+    meaning: 'Fires once a plugin that was dropped in was deleted.',
+  }),
+  before_invoke: asyncAction<[command: string, flags: readonly string[]]>({
+    params: ['command', 'flags'],
+    requiredPermissions: 'plugins',
+    meaning:
+      'Fires before a command of the command line is run in this host, with the names of the flags that it was given.',
+  }),
   http_app: action<[app: HttpApplication]>({
     params: ['app'],
     requiredPermissions: 'http',

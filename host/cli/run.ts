@@ -93,7 +93,15 @@ async function runCommand(
   for (const definition of HOSTLESS_COMMANDS)
     addCommand(program, definition, (context) => definition.run(context, reread));
   const add = (definition: CommandDefinition): void =>
-    addCommand(program, definition, (context) => definition.run({ ...context, generation: host.generation }));
+    addCommand(program, definition, async (context) => {
+      const { generation } = host;
+      const given = Object.keys(context.flags).filter((flag) => context.flags[flag] !== undefined);
+      // What a server does is done for its clients.
+      if (definition.name !== 'serve') {
+        await generation.server.hooks.action('before_invoke').promise(definition.name, given);
+      }
+      await definition.run({ ...context, generation });
+    });
   for (const make of HOST_COMMANDS) add(make(host, reread));
   for (const definition of host.generation.commands) addPluginCommand(definition, host, add);
   if (words.length === 0) return program.outputHelp();

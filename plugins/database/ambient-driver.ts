@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import { getOrMake } from '../../core/base/index.ts';
 import { ANYTHING, type ChangeTracker } from '../../core/cache/index.ts';
 import type { MaybePromise } from '../../core/index.ts';
@@ -152,6 +152,35 @@ export class AmbientDriver implements Driver {
       return work();
     }
     return retried(() => this.#attempt(work, isRepeatable, onCallbackFailure), this);
+  }
+
+  /** Runs work in the open transaction, of which it alone is undone where it fails. */
+  async inSavepoint<T>(work: () => Promise<T>): Promise<T> {
+    const scope = this.#scope()!;
+    await this.#statement(scope, 'savepoint tappet_part');
+    try {
+      const result = await work();
+      if (scope.failure !== undefined) throw scope.failure;
+      await this.#statement(scope, 'release savepoint tappet_part');
+      return result;
+    } catch (error) {
+      // What keeps the database from its work ends the whole transaction, which may be run again.
+      if (this.trouble(scope.failure ?? error) !== undefined) throw error;
+      await this.#statement(scope, 'rollback to savepoint tappet_part');
+      await this.#statement(scope, 'release savepoint tappet_part');
+      scope.failure = undefined;
+      throw error;
+    }
+  }
+
+  /** Runs a statement of the transaction itself, which neither reads nor writes tables. */
+  async #statement({ lock, connection }: Scope, text: string): Promise<void> {
+    await lock.acquire();
+    try {
+      await connection.executeQuery(CompiledQuery.raw(text));
+    } finally {
+      lock.release();
+    }
   }
 
   async #attempt<T>(

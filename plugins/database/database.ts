@@ -76,6 +76,11 @@ export interface Database {
    */
   transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
+   * Runs work as a part of the open transaction that is undone by itself where it throws: who catches that may go on and
+   * commit the rest. In no transaction, it is one.
+   */
+  savepoint<T>(work: () => Promise<T>): Promise<T>;
+  /**
    * Keeps other transactions out of the section of this name, which is the site's own, until the open transaction ends: what is
    * found there, such as that a name is free, holds when it is written. Called in a transaction.
    */

@@ -122,6 +122,7 @@ export async function openDatabase(
       return caches.create({ ...options, tracker, isBypassed: () => driver.inTransaction });
     },
     transaction,
+    savepoint: (work) => transaction(() => driver.inSavepoint(work)),
     lock: (name) => backend.lock(db, `${prefix}${name}`),
     beforeCommit: (work) => (values) => transaction(async () => driver.beforeCommit(work, values)),
     afterCommit: (work, { changesAnswers = true } = {}) => driver.afterCommit(work, changesAnswers, logFailure),

@@ -1,15 +1,12 @@
 import { type CommandContext, CommandError, type PluginHost } from '../../core/index.ts';
 import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import type { Options } from './options.ts';
+import { isSecret } from './secret.ts';
 
 const FORMAT = { '--format <format>': 'How values are read and printed: plain or json.' };
 
 /** What a list shows in place of a secret, which `option get` prints. */
 const HIDDEN = '(hidden)';
-
-/** Options whose values are secret by their names: of the site, of those before it, and of plugins. */
-const SECRET = /passw|secret|token|credential|salt|nonce|(?:^|_)(?:key|keys|pass|pwd|auth|license)$/i;
-const isSecret = (name: string): boolean => SECRET.test(name);
 
 /** Adds `option get|update|list|delete` to the command line. */
 export function addCommands(host: PluginHost, options: Options): void {

@@ -11,6 +11,7 @@ import { SiteClock } from './site-clock.ts';
 import { OptionStore } from './store.ts';
 
 export { Options, ReservedOptions } from './options.ts';
+export { isSecret } from './secret.ts';
 export { SiteClock } from './site-clock.ts';
 
 /** Keeps the site's options and its clock. */

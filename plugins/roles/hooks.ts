@@ -1,4 +1,5 @@
-import { filter } from '../../core/index.ts';
+import { asyncAction, filter } from '../../core/index.ts';
+import type { Role } from './default-roles.ts';
 import type { RoleUser } from './role-user.ts';
 
 /** The hooks that the plugin fires. */
@@ -15,6 +16,11 @@ export const roleHooks = {
     meaning:
       'Adjusts the capabilities that a user has; the arguments are the requested capability, the id, and objects.',
     decides: true,
+  }),
+  updated_role: asyncAction<[slug: string, before: Role | undefined, after: Role | undefined]>({
+    params: ['role', 'before', 'after'],
+    requiredPermissions: 'users:read',
+    meaning: 'Fires when a role was made, changed or removed: with what it was, and what it is.',
   }),
 };
 

@@ -64,14 +64,19 @@ export class OptionRoles implements Roles {
   }
 
   async set(slug: string, role: Role): Promise<void> {
+    const before = this.get(slug);
     await this.#options.set(this.#option, new Map([...this.all(), [slug, role]]));
+    await this.#hooks.action('updated_role').promise(slug, before, role);
   }
 
   async delete(slug: string): Promise<boolean> {
     const roles = new Map(this.all());
-    const had = roles.delete(slug);
-    if (had) await this.#options.set(this.#option, roles);
-    return had;
+    const before = roles.get(slug);
+    if (before === undefined) return false;
+    roles.delete(slug);
+    await this.#options.set(this.#option, roles);
+    await this.#hooks.action('updated_role').promise(slug, before, undefined);
+    return true;
   }
 
   among(own: Capabilities): string[] {
