@@ -14,10 +14,13 @@ const TEXTS: ReadonlySet<string> = new Set(
     .map((name) => `core/${name}`),
 );
 
-/** The part of a content that stands before its `<!--more-->`, or on its first page. */
+const NEXT_PAGE = '<!--nextpage-->';
+
+/** The part of a content that stands before its `<!--more-->`, or on its first page; no page is before the first mark. */
 export function teaser(content: string): string {
-  const ends = ['<!--more', '<!--nextpage-->'].map((mark) => content.indexOf(mark)).filter((at) => at >= 0);
-  return ends.length === 0 ? content : content.slice(0, Math.min(...ends));
+  const text = content.startsWith(NEXT_PAGE) ? content.slice(NEXT_PAGE.length) : content;
+  const ends = ['<!--more', NEXT_PAGE].map((mark) => text.indexOf(mark)).filter((at) => at >= 0);
+  return ends.length === 0 ? text : text.slice(0, Math.min(...ends));
 }
 
 /** The blocks whose text may stand in an excerpt, those within groups and columns included. */

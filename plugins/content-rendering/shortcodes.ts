@@ -20,9 +20,9 @@ export interface Shortcodes {
   add(tag: string, handler: ShortcodeHandler): void;
   has(tag: string): boolean;
   tags(): string[];
-  /** Renders the shortcodes of a text. One whose handler throws stays as written. */
-  render(text: string, context: RenderContext): Promise<string>;
-  /** Removes the shortcodes of a text with what they enclose. Escaped ones stay, and stay escaped. */
+  /** Renders the shortcodes of a text, or those of some tags alone. One whose handler throws stays as written. */
+  render(text: string, context: RenderContext, tags?: readonly string[]): Promise<string>;
+  /** Removes the shortcodes of a text with what they enclose. Escaped ones stay, without their second brackets. */
   strip(text: string): string;
   /** Takes the paragraph off every shortcode that stands alone in one. */
   unautop(text: string): string;
@@ -63,17 +63,21 @@ export function createShortcodes(
     },
     has,
     tags: () => [...handlers.keys()],
-    async render(text, context) {
+    async render(text, context, tags) {
       let rendered = '';
       let at = 0;
-      for (const { tag, attributes, content, escaped, start, end } of findShortcodes(text, has)) {
+      const isRendered = tags === undefined ? has : (tag: string) => has(tag) && tags.includes(tag);
+      for (const { tag, attributes, content, escaped, start, end } of findShortcodes(text, isRendered)) {
+        if (escaped && tags !== undefined) continue;
         rendered += text.slice(at, escaped ? start - 1 : start);
         at = escaped ? end + 1 : end;
         const written = text.slice(start, end);
         context.isDynamic = true;
         rendered += escaped || !mayRender(context, most) ? written : await run(tag, attributes, content, written);
       }
-      return rendered + text.slice(at);
+      if (at === 0) return text;
+      // Entities of brackets are written with three digits, so that nothing takes them for those of this text.
+      return (rendered + text.slice(at)).replace(/&#(9[13]);/g, '&#0$1;');
 
       async function run(tag: string, attributes: string, content: string | null, written: string): Promise<string> {
         const handler = handlers.get(tag)!;
@@ -90,9 +94,8 @@ export function createShortcodes(
       let stripped = '';
       let at = 0;
       for (const { escaped, start, end } of findShortcodes(text, has)) {
-        if (escaped) continue;
-        stripped += text.slice(at, start);
-        at = end;
+        stripped += escaped ? text.slice(at, start - 1) + text.slice(start, end) : text.slice(at, start);
+        at = escaped ? end + 1 : end;
       }
       return stripped + text.slice(at);
     },

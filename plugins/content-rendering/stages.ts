@@ -3,11 +3,13 @@
  * paragraphs, and shortcodes still as written.
  */
 export const renderStages = {
+  embeds: -60,
   blocks: -50,
   links: -40,
   typography: -30,
   paragraphs: -20,
   loneShortcodes: -10,
   images: -5,
+  attributeShortcodes: 9,
   shortcodes: 10,
 } as const;

@@ -15,10 +15,11 @@ import { categories } from './blocks/categories.ts';
 import { latestComments } from './blocks/latest-comments.ts';
 import { latestPosts } from './blocks/latest-posts.ts';
 import { search } from './blocks/search.ts';
+import { shortcode } from './blocks/shortcode.ts';
 import { tagCloud } from './blocks/tag-cloud.ts';
 import type { BlockDependencies } from './dependencies.ts';
 
-const BLOCKS = [archives, calendar, categories, latestComments, latestPosts, search, tagCloud];
+const BLOCKS = [archives, calendar, categories, latestComments, latestPosts, search, shortcode, tagCloud];
 
 /** Blocks that show the present content of the site. */
 export default definePlugin({

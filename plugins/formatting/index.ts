@@ -1,5 +1,6 @@
 import { definePlugin } from '../../core/index.ts';
 import { hasBlocks, renderStages, Shortcodes } from '../content-rendering/index.ts';
+import { renderInAttributes } from './attribute-shortcodes.ts';
 import { autop } from './autop.ts';
 import { makeClickable } from './make-clickable.ts';
 import { texturize } from './texturize.ts';
@@ -34,6 +35,13 @@ export default definePlugin({
     hooks
       .filter('the_content')
       .tap(paragraphs, (content, { source }) => (hasBlocks(source) ? content : autop(content)));
+    hooks
+      .filter('the_content')
+      .tapPromise(
+        { name: 'attribute-shortcodes', stage: renderStages.attributeShortcodes, pure: true },
+        async (content, context) =>
+          content.includes('[') ? renderInAttributes(content, context, shortcodes) : content,
+      );
     hooks.filter('the_excerpt').tap(paragraphs, (excerpt) => autop(excerpt));
     hooks.filter('comment_text').tap(paragraphs, (text) => autop(text));
   },

@@ -7,6 +7,7 @@ const VALUES: Readonly<Record<string, string>> = {
   taxonomy: 'category',
   key: 'orderBy',
   option: 'blogname',
+  shortcode: 'gallery',
 };
 
 /** A hook's name with its placeholders filled: `rest_prepare_post`. */

@@ -27,6 +27,7 @@ import { findShortcodes, parseShortcodeAttributes } from '../../plugins/content-
 import { maybeUnserialize } from '../../plugins/database/unserialize.ts';
 import { plainText } from '../../plugins/feeds/plain-text.ts';
 import { xmlText } from '../../plugins/feeds/xml.ts';
+import { renderInAttributes } from '../../plugins/formatting/attribute-shortcodes.ts';
 import { autop, ksesData, ksesPost, makeClickable, safeCss, texturize } from '../../plugins/formatting/index.ts';
 import { stripBadProtocols } from '../../plugins/formatting/protocols.ts';
 import { readRange } from '../../plugins/media/serving/range.ts';
@@ -110,6 +111,8 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   sanitizeKey,
   sanitizeTextField,
   sanitizeUser: (text) => sanitizeUser(text, true),
+  renderInAttributes: (text) =>
+    renderInAttributes(text, { source: '', post: null }, { has: () => true, render: async (value) => value }),
   'schema of a list': (text) => sanitizeValue(text, { type: 'array', items: { type: 'string', format: 'uri' } }),
   'schema of an address': (text) => validateValue(text, { type: 'string', format: 'uri' }, 'x'),
   'schema of a date': (text) => validateValue(text, { type: 'string', format: 'date-time' }, 'x'),
@@ -141,6 +144,7 @@ const SHAPES: Readonly<Record<string, (size: number) => string>> = {
   'open tags': filled('<'),
   'unclosed tags': filled('<div '),
   'nested tags': filled('<p><b><i>'),
+  'shortcodes in attributes': filled('<a title="[a]">'),
   images: filled('<img class="wp-image-1" src="a">'),
   'images without an end': filled('<img src="'),
   'attributes without an end': (size) => `<a ${'x="'.repeat(size / 3)}`,

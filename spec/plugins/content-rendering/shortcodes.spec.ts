@@ -52,8 +52,8 @@ describe('shortcodes', () => {
     expect(failures).to.deep.equal(['bad']);
   });
 
-  it('are stripped with the text that they enclose, escaped ones excepted', () => {
-    expect(shortcodes.strip('a [up]b[/up] c [t] [[t]] [x]')).to.equal('a  c  [[t]] [x]');
+  it('are stripped with the text that they enclose; escaped ones stay without their second brackets', () => {
+    expect(shortcodes.strip('a [up]b[/up] c [t] [[t]] [x]')).to.equal('a  c  [t] [x]');
   });
 
   it('lose the paragraph in which they stand alone', () => {

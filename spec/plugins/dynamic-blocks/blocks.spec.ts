@@ -77,7 +77,7 @@ describeOnDatabases('dynamic blocks', (freshDatabase) => {
   it('are registered with schemas of their attributes', () => {
     const types = site.generation.services.get('spec', BlockTypes).list();
     expect(types.map(({ name }) => name)).to.eql(
-      ['archives', 'calendar', 'categories', 'latest-comments', 'latest-posts', 'search', 'tag-cloud'].map(
+      ['archives', 'calendar', 'categories', 'latest-comments', 'latest-posts', 'search', 'shortcode', 'tag-cloud'].map(
         (name) => `core/${name}`,
       ),
     );
