@@ -28,7 +28,7 @@ export function validateRequestArg(value: unknown, request: RestRequest, name: s
 /** The stock `sanitize_callback`: cleans a value by the argument's own schema. */
 export function sanitizeRequestArg(value: unknown, request: RestRequest, name: string): unknown {
   const schema = request.endpoint?.args[name];
-  return schema === undefined ? value : compileSchema(schema).sanitize(value, name);
+  return schema === undefined ? value : compileSchema(schema).sanitize(value);
 }
 
 /**
@@ -179,7 +179,7 @@ function isUnchanged(name: string, argument: EndpointArgument): boolean {
   if (value === undefined || value === null || sanitizerOf(argument) !== parseRequestArg) return false;
   const schema = compileSchema(argument);
   if (schema.validate(value, name) !== undefined) return false;
-  const sanitized = schema.sanitize(value, name);
+  const sanitized = schema.sanitize(value);
   const isEmptyList = (list: unknown) => Array.isArray(list) && list.length === 0;
   return sanitized === value ? typeof value !== 'object' : isEmptyList(value) && isEmptyList(sanitized);
 }

@@ -10,7 +10,7 @@ import { anyType, combine, type Rules } from './combine.ts';
 import { isMap } from './container.ts';
 import { type Check, toIssue, typeFailure } from './failure.ts';
 import { toInteger, toNumber } from './numeric.ts';
-import type { ArgumentSchema, CompiledSchema, ParseResult, SchemaIssue } from './schema.ts';
+import type { ArgumentSchema, CompiledSchema, SchemaIssue } from './schema.ts';
 import { toText } from './text.ts';
 
 /** Rules with their public face. */
@@ -34,13 +34,8 @@ export function validateValue(value: unknown, schema: unknown, param: string): S
 }
 
 /** Cleans a value by its schema (section 4.5). */
-export function sanitizeValue(value: unknown, schema: unknown, param?: string): unknown {
-  return compileSchema(schema).sanitize(value, param);
-}
-
-/** Checks a value, then cleans it (section 4.5). */
-export function parseValue(value: unknown, schema: unknown, param: string): ParseResult {
-  return compileSchema(schema).parse(value, param);
+export function sanitizeValue(value: unknown, schema: unknown): unknown {
+  return compileSchema(schema).sanitize(value);
 }
 
 function publish({ check, clean }: Rules): Built {
@@ -48,16 +43,7 @@ function publish({ check, clean }: Rules): Built {
     const problem = check(value);
     return problem === undefined ? undefined : toIssue(problem, param);
   };
-  return {
-    check,
-    clean,
-    validate,
-    sanitize: clean,
-    parse(value, param) {
-      const issue = validate(value, param);
-      return issue === undefined ? { value: clean(value) } : { issue };
-    },
-  };
+  return { check, clean, validate, sanitize: clean };
 }
 
 function rulesOf(schema: ArgumentSchema): Built {

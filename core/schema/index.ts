@@ -5,17 +5,10 @@
  */
 export { isBooleanLike, sanitizeBoolean } from './boolean.ts';
 export { closeObjects } from './close-objects.ts';
-export { compileSchema, parseValue, sanitizeValue, validateValue } from './compile.ts';
+export { compileSchema, sanitizeValue, validateValue } from './compile.ts';
 export { isIp } from './ip.ts';
 export { castList, parseList } from './list.ts';
 export { isIntegerLike, isNumeric, toInteger, toNumber } from './numeric.ts';
-export type {
-  ArgumentSchema,
-  CompiledSchema,
-  ParseResult,
-  SchemaFormat,
-  SchemaIssue,
-  SchemaType,
-} from './schema.ts';
+export type { ArgumentSchema, SchemaIssue, SchemaType } from './schema.ts';
 export { toText } from './text.ts';
 export { checkTypeNames } from './type-names.ts';

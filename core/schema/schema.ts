@@ -22,7 +22,7 @@ export interface ArgumentSchema {
   title?: string;
   description?: string;
   default?: unknown;
-  /** The contexts (`view`, `edit`, `embed`) in which a field is shown. */
+  /** The contexts (`view`, `edit`, `embed`) in which a field is shown; all when left out. */
   context?: readonly string[];
   readonly?: boolean;
   /** Whether clients are to do without it. */
@@ -70,15 +70,10 @@ export interface SchemaIssue {
   data?: Record<string, unknown>;
 }
 
-/** The outcome of parsing: the sanitized value, or the reason why there is none. */
-export type ParseResult = { readonly value: unknown; readonly issue?: undefined } | { readonly issue: SchemaIssue };
-
 /** A schema turned into functions. A valid value is checked without allocating for scalars. */
 export interface CompiledSchema {
   /** Checks a value of the parameter named `param`. */
   validate(value: unknown, param: string): SchemaIssue | undefined;
-  /** Cleans a value, whether it is valid or not (section 4.5, table "Sanitization"). No name is needed for it. */
-  sanitize(value: unknown, param?: string): unknown;
-  /** Checks a value, then cleans it. */
-  parse(value: unknown, param: string): ParseResult;
+  /** Cleans a value, whether it is valid or not (section 4.5, table "Sanitization"). */
+  sanitize(value: unknown): unknown;
 }

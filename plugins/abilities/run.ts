@@ -1,5 +1,5 @@
 import { isRestError, type PluginHooks, type RestRequest, RestResponse } from '../../core/index.ts';
-import { parseValue, validateValue } from '../../core/schema/index.ts';
+import { compileSchema, validateValue } from '../../core/schema/index.ts';
 import { type Ability, methodOf } from './ability.ts';
 import { abilityErrors as errors } from './errors.ts';
 
@@ -34,9 +34,10 @@ function inputOf({ input_schema: schema }: Ability, request: RestRequest): unkno
     return null;
   }
   const input = given ?? schema.default ?? (isOptional(schema) ? {} : null);
-  const parsed = parseValue(input, schema, 'input');
-  if (parsed.issue !== undefined) throw errors.ability_invalid_input({ params: { input: parsed.issue.message } });
-  return parsed.value;
+  const { validate, sanitize } = compileSchema(schema);
+  const issue = validate(input, 'input');
+  if (issue !== undefined) throw errors.ability_invalid_input({ params: { input: issue.message } });
+  return sanitize(input);
 }
 
 /** Whether the schema accepts an empty object. */

@@ -61,7 +61,7 @@ async function updateField(
   if (!target.mayWrite(key)) return errors.rest_cannot_update(request, data);
 
   const clean = (one: unknown) => registration.sanitize_callback?.(one, key, target.type) ?? one;
-  const sanitized = schema.sanitize(value, `meta.${name}`);
+  const sanitized = schema.sanitize(value);
   const isLong = (one: unknown) => Buffer.byteLength(maybeSerialize(one)) > target.mostBytes;
   if (single ? isLong(sanitized) : (sanitized as unknown[]).some(isLong)) {
     return errors.rest_invalid_param({ key: name, param: `meta.${name}` });

@@ -20,5 +20,5 @@ function prepare(field: MetaField, stored: unknown, request: RestRequest): unkno
   const value = stored === '' && isScalar ? emptyValue(type) : stored;
   const schema = compileSchema(field.valueSchema);
   // A stored value that does not fit is hidden; other code may have stored anything under the key.
-  return schema.validate(value, field.name) === undefined ? schema.sanitize(value, field.name) : null;
+  return schema.validate(value, field.name) === undefined ? schema.sanitize(value) : null;
 }
