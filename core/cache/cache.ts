@@ -93,6 +93,18 @@ export class Cache<V extends {}, K extends {} = string> {
     return this.isUsable ? this.#find(key) : undefined;
   }
 
+  /** The values of several keys, in their order; undefined unless all are stored and up to date. */
+  getAll(keys: readonly K[]): V[] | undefined {
+    if (!this.isUsable) return undefined;
+    const found: V[] = [];
+    for (const key of keys) {
+      const value = this.#find(key);
+      if (value === undefined) return undefined;
+      found.push(value);
+    }
+    return found;
+  }
+
   /**
    * Stores a value that was made of these dependencies just now, or of what was recorded while it was made. Any other
    * value whose making had to be waited for belongs to `compute`, which knows what changed meanwhile.
@@ -148,25 +160,6 @@ export class Cache<V extends {}, K extends {} = string> {
     return computation.promise;
   }
 
-  /**
-   * The values of several keys by key: stored ones, or, unless all are stored, what `make` returns for all of them.
-   */
-  computeAll(
-    keys: readonly K[],
-    dependsOn: readonly string[],
-    make: () => Promise<Iterable<readonly [K, V]>>,
-  ): MaybePromise<Map<K, V>> {
-    const isUsable = this.isUsable;
-    const found = isUsable ? this.#findAll(keys) : undefined;
-    if (found !== undefined) return found;
-    const store = isUsable ? this.#storing(dependsOn) : undefined;
-    return make().then((made) => {
-      const values = new Map(made);
-      for (const [key, value] of values) store?.(key, value);
-      return values;
-    });
-  }
-
   /** Whether a value of this key is stored and up to date. */
   has(key: K): boolean {
     return this.isUsable && this.#entries.peek(key)?.madeOf.areCurrent() === true;
@@ -187,16 +180,6 @@ export class Cache<V extends {}, K extends {} = string> {
     this.#misses++;
     if (entry !== undefined) this.#entries.delete(key);
     return undefined;
-  }
-
-  #findAll(keys: readonly K[]): Map<K, V> | undefined {
-    const found = new Map<K, V>();
-    for (const key of keys) {
-      const value = this.#find(key);
-      if (value === undefined) return undefined;
-      found.set(key, value);
-    }
-    return found;
   }
 
   #storing(

@@ -10,16 +10,19 @@ export const TRASH_STATUS = '_wp_trash_meta_status';
 export async function readPosts(database: Database, ids: readonly number[]): Promise<Map<number, Post>> {
   const requested = [...new Set(ids)].filter((id) => id > 0);
   if (requested.length === 0) return new Map();
+  const rows = postCachesOf(database).rows.getAll(requested) ?? (await readRows(database, requested));
+  const trashedFrom = await statusesBeforeTrash(database, rows);
+  return new Map(rows.map((row) => [row.ID, fromRow(row, trashedFrom.get(row.ID))]));
+}
+
+async function readRows(database: Database, ids: readonly number[]): Promise<Selectable<PostsTable>[]> {
   const statement = database.prepare('posts.byIds', (parameter: Parameter<{ ids: readonly number[] }>) =>
     database.db.selectFrom('posts').select(STORED_COLUMNS).where('ID', 'in', parameter('ids')),
   );
-  const cached = await postCachesOf(database).rows.computeAll(requested, ['posts'], async () => {
-    const found = await statement.rows({ ids: requested });
-    return found.map((row) => [row.ID, row]);
-  });
-  const rows = [...cached.values()];
-  const trashedFrom = await statusesBeforeTrash(database, rows);
-  return new Map(rows.map((row) => [row.ID, fromRow(row, trashedFrom.get(row.ID))]));
+  const store = postCachesOf(database).rows.storing(['posts']);
+  const rows = await statement.rows({ ids });
+  for (const row of rows) store?.(row.ID, row);
+  return rows;
 }
 
 async function statusesBeforeTrash(
