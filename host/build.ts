@@ -2,8 +2,8 @@ import { closest } from '../core/base/index.ts';
 import { Generation, type GenerationSettings } from '../core/generation.ts';
 import { type Logger, PluginError, type Site } from '../core/index.ts';
 import type { LocatedPlugin, SkipReason } from '../core/plugin/index.ts';
-import { createBrand, createSite } from '../core/site/index.ts';
 import { trimEnd } from '../core/text/index.ts';
+import { createBrand } from './brand.ts';
 import { SETTING_NAMES } from './config/check.ts';
 import { fileOf } from './config/origin.ts';
 import {
@@ -18,6 +18,7 @@ import { DEFAULT_ISOLATION, type IsolationSettings } from './isolation/settings.
 import { type PluginSelection, selectPlugins } from './loading/index.ts';
 import { placeOf } from './loading/place.ts';
 import { checkOverrideNames, warnOfUnmatchedOverrides } from './override-names.ts';
+import { createSite } from './site.ts';
 import { brokenReason, duplicatesAmong, failedPlugin } from './skipped-plugins.ts';
 
 /** A generation, and the selection of plugins that it was built from. */

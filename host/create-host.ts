@@ -11,7 +11,6 @@ import {
 } from '../core/index.ts';
 import { readers } from '../core/rest/credentials.ts';
 import type { DispatchInput } from '../core/rest/index.ts';
-import { moveSite } from '../core/site/index.ts';
 import { checkSettings } from './config/check.ts';
 import { type ResolvedSettings, resolveSettings, type Settings } from './config/settings.ts';
 import { limitHeapGrowth } from './gc.ts';
@@ -20,6 +19,7 @@ import type { Listener } from './http/listener.ts';
 import type { PluginSelection } from './loading/index.ts';
 import { createLog } from './log.ts';
 import { Reloads } from './reloads.ts';
+import { moveSite } from './site.ts';
 
 /** How long a closing host waits for in-flight requests, in milliseconds. */
 const GRACE = 10_000;

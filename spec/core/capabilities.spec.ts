@@ -8,7 +8,8 @@ import {
   type PluginDefinition,
   serviceToken,
 } from '../../core/index.ts';
-import { createBrand, createSite } from '../../core/site/index.ts';
+import { createBrand } from '../../host/brand.ts';
+import { createSite } from '../../host/site.ts';
 import { anyHook } from '../support/hooks/any-hook.ts';
 
 interface Shelf {

@@ -1,6 +1,7 @@
 import { Generation, type GenerationSettings } from '../../core/generation.ts';
 import type { PluginDefinition, Site } from '../../core/index.ts';
-import { createBrand, createSite } from '../../core/site/index.ts';
+import { createBrand } from '../../host/brand.ts';
+import { createSite } from '../../host/site.ts';
 
 /** The settings of a generation for a spec. */
 export interface TestGenerationOptions

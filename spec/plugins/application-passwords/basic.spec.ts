@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createBrand, createSite } from '../../../core/site/index.ts';
+import { createBrand } from '../../../host/brand.ts';
+import { createSite } from '../../../host/site.ts';
 import { isLocalHost, isSafe } from '../../../plugins/application-passwords/availability.ts';
 import { readBasic } from '../../../plugins/application-passwords/basic.ts';
 import { isRedirectUrl } from '../../../plugins/application-passwords/redirect-url.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { definePlugin, type PluginDefinition, type RestResponse } from '../../../core/index.ts';
-import { moveSite } from '../../../core/site/index.ts';
 import { createHost, type Host } from '../../../host/index.ts';
+import { moveSite } from '../../../host/site.ts';
 import { Shortcodes } from '../../../plugins/content-rendering/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { MetaStore } from '../../../plugins/meta/index.ts';

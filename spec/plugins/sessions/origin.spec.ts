@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { HttpContext } from '../../../core/index.ts';
-import { createBrand, createSite } from '../../../core/site/index.ts';
+import { createBrand } from '../../../host/brand.ts';
+import { createSite } from '../../../host/site.ts';
 import { isFromOwnPage, ownAddress } from '../../../plugins/sessions/origin.ts';
 
 const site = createSite({ brand: createBrand(), home: 'http://localhost/blog' });

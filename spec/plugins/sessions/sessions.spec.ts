@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { createBrand, moveSite } from '../../../core/site/index.ts';
+import { createBrand } from '../../../host/brand.ts';
+import { moveSite } from '../../../host/site.ts';
 import { ReservedMeta } from '../../../plugins/meta/index.ts';
 import type { User } from '../../../plugins/users/index.ts';
 import { type AuthSite, buildAuthSite } from '../../support/auth-site.ts';
