@@ -1,19 +1,16 @@
-import type { Permalinks } from '../site/site.ts';
+import type { Site } from '../site/site.ts';
 import { trimEnd } from '../text/index.ts';
 
 /** What a URL of the interface is built from (4.1). */
-export interface RestUrlParts {
-  /** The home address, without a trailing slash. */
-  readonly home: string;
-  readonly permalinks: Permalinks;
+export interface RestUrlParts
+  extends Pick<Site, 'home' | 'permalinks'>,
+    Partial<Pick<Site, 'index' | 'forceTlsAdmin'>> {
   readonly prefix: string;
-  readonly index?: string;
   /** `rest` when left out; `http`, `https` or `relative` as they say. */
   readonly scheme?: string;
   readonly tls?: boolean;
   readonly serverName?: string;
   readonly admin?: boolean;
-  readonly forceTlsAdmin?: boolean;
 }
 
 /** Builds the URL of a path of the interface (4.1 rules 2, 3 and 7). It is not escaped; arguments are added with `addQueryArgs`. */

@@ -110,7 +110,7 @@ export function buildQuery(args: Readonly<Record<string, unknown>>): string {
       for (const [key, member] of Object.entries(value)) add(`${name}[${key}]`, member);
     else
       pairs.push(
-        `${encodeURIComponent(name)}=${encodeURIComponent(value === true ? '1' : value === false ? '0' : String(value))}`,
+        `${encodeURIComponent(name)}=${encodeURIComponent(String(value === !!value ? Number(value) : value))}`,
       );
   };
   for (const [name, value] of Object.entries(args)) add(name, value);
@@ -129,18 +129,9 @@ export function addQueryArgs(url: string, args: Readonly<Record<string, unknown>
     return added === '' ? url : `${url}?${added}`;
   }
   const [beforeHash = '', hash] = url.split('#', 2);
-  const question = beforeHash.indexOf('?');
-  const path = question < 0 ? beforeHash : beforeHash.slice(0, question);
-  const others =
-    question < 0
-      ? []
-      : beforeHash
-          .slice(question + 1)
-          .split('&')
-          .filter((pair) => {
-            const name = pair.split('=', 1)[0] ?? '';
-            return pair !== '' && !Object.hasOwn(args, decodeURIComponent(name).split('[', 1)[0]!);
-          });
-  const query = [...others, ...[buildQuery(args)].filter((text) => text !== '')].join('&');
+  const [path = '', given = ''] = beforeHash.split(/\?(.*)/s);
+  const nameOf = (pair: string) => decodeURIComponent(pair.split('=', 1)[0]!).split('[', 1)[0]!;
+  const others = given.split('&').filter((pair) => !Object.hasOwn(args, nameOf(pair)));
+  const query = [...others, buildQuery(args)].filter((text) => text !== '').join('&');
   return `${path}${query === '' ? '' : `?${query}`}${hash === undefined ? '' : `#${hash}`}`;
 }

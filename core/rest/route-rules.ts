@@ -7,7 +7,6 @@ import { RestError } from './error.ts';
 import { faultOf } from './fault.ts';
 import { callbackOf } from './handlers.ts';
 import type { RestRequest } from './request.ts';
-import { mergeRoutes } from './route.ts';
 import type { EndpointMatch } from './routes.ts';
 
 /** What a generation knows of the plugins that register routes. */
@@ -83,10 +82,9 @@ export class RouteRules {
     this.#tellOfBoth(known, route, plugin);
     const wasLast = this.#last.has(route.pattern);
     if (!isLast) this.#last.delete(route.pattern);
-    const merged = mergeRoutes(known, route);
-    return wasLast && !isLast
-      ? { ...merged, endpoints: [...route.endpoints, ...withoutTaken(known, route)] }
-      : { ...merged, endpoints: [...known.endpoints, ...withoutTaken(route, known)] };
+    const [first, second] = wasLast && !isLast ? [route, known] : [known, route];
+    const endpoints = [...first.endpoints, ...withoutTaken(second, first)];
+    return { ...route, endpoints, options: { ...known.options, ...route.options } };
   }
 
   /** Routes in the order in which they are found: those of plugins that were dropped in after all others. */

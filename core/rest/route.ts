@@ -72,37 +72,15 @@ function endpoint(
 /** Brings what a plugin registered into one shape, by the rules of 4.4. Throws a `TypeError` for words that are misspelt. */
 export function normalizeRoute(pattern: string, namespace: string, args: RouteArgs, plugin?: string): Route {
   compile(pattern);
-  if (Array.isArray(args)) {
-    return {
-      pattern,
-      namespace,
-      options: {},
-      endpoints: args.map((group: EndpointGroup) => endpoint(pattern, group, {}, {}, plugin)),
-    };
-  }
-  if ('callback' in args) {
-    return { pattern, namespace, options: {}, endpoints: [endpoint(pattern, args as EndpointGroup, {}, {}, plugin)] };
-  }
-  const { args: common = {}, ...rest } = args as RouteOptions;
-  const groups: EndpointGroup[] = [];
-  const options: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(rest)) {
-    if (/^\d+$/.test(key)) groups.push(value as EndpointGroup);
-    else options[key] = value;
-  }
+  const isGroup = !Array.isArray(args) && 'callback' in args;
+  const { args: common = {}, ...rest } = (isGroup ? [args] : args) as RouteOptions;
+  const entries = Object.entries(rest);
+  const groups = entries.filter(([key]) => NUMBER.test(key)).map(([, group]) => group as EndpointGroup);
+  const options = Object.fromEntries(entries.filter(([key]) => !NUMBER.test(key)));
   checkWords(pattern, { ...options, args: common });
-  return {
-    pattern,
-    namespace,
-    options,
-    endpoints: groups.map((group) => endpoint(pattern, group, common, options, plugin)),
-  };
+  const endpoints = groups.map((group) => endpoint(pattern, group, common, options, plugin));
+  return { pattern, namespace, options, endpoints };
 }
 
-/** Merges a second registration of the same route: endpoints are added, of options the newer win (2.4). */
-export const mergeRoutes = (older: Route, newer: Route): Route => ({
-  pattern: older.pattern,
-  namespace: newer.namespace,
-  endpoints: [...older.endpoints, ...newer.endpoints],
-  options: { ...older.options, ...newer.options },
-});
+/** The key of a group, as of a list. */
+const NUMBER = /^\d+$/;

@@ -44,20 +44,11 @@ export class RestUrls {
     // A base depends on the name that was asked for over TLS alone.
     const serverName = tls ? context?.http?.serverName : undefined;
     const admin = context?.admin ?? false;
+    const last = this.#last;
+    const isSame = last?.home === home && last.scheme === scheme && last.tls === tls;
+    if (isSame && last.serverName === serverName && last.admin === admin) return last.base;
     const parts = { home, permalinks, index, prefix: this.prefix, scheme, tls, serverName, admin, forceTlsAdmin };
-    if (this.#last === undefined || !areSame(parts, this.#last)) {
-      this.#last = { ...parts, base: buildRestUrl('/', parts) };
-    }
+    this.#last = { ...parts, base: buildRestUrl('/', parts) };
     return this.#last.base;
   }
 }
-
-const areSame = (one: RestUrlParts, other: RestUrlParts): boolean =>
-  one.home === other.home &&
-  one.permalinks === other.permalinks &&
-  one.index === other.index &&
-  one.scheme === other.scheme &&
-  one.tls === other.tls &&
-  one.serverName === other.serverName &&
-  one.admin === other.admin &&
-  one.forceTlsAdmin === other.forceTlsAdmin;
