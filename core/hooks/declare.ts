@@ -39,17 +39,11 @@ export interface HookDeclaration<
   T extends HookTiming = HookTiming,
   // biome-ignore lint/suspicious/noExplicitAny: a declaration of any parameters.
   P extends unknown[] = any,
-> {
+> extends Readonly<Omit<HookSpec<P>, 'params' | 'decides'>> {
   readonly kind: K;
   readonly timing: T;
   readonly params: readonly string[];
-  readonly meaning: string;
-  readonly section?: string;
   readonly decides: boolean;
-  readonly building?: boolean;
-  readonly value?: ValueRule;
-  readonly timeout?: number;
-  readonly requiredPermissions?: RequiredPermissions;
   /** Carries the parameter types; never present at run time. */
   readonly types?: (...args: P) => void;
 }

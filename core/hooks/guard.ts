@@ -3,12 +3,23 @@ import { isPromise } from '../base/maybe-promise.ts';
 import { reportable } from '../base/reportable.ts';
 import type { HookDeclaration } from './declare.ts';
 import { type FailureListener, HookFailureError, isRefusal, TimeoutError } from './failure.ts';
+import type { Instrument } from './instrument.ts';
 import { asPlugin, isBuilding } from './owners.ts';
 import type { Tap } from './tap.ts';
 import { wrongValue } from './value.ts';
 
 /** How long a tap may take unless its hook, the tap or configuration says another time, in milliseconds. */
 export const TAP_TIMEOUT = 10_000;
+
+/** What the hooks of a registry are made with. */
+export interface HookSettings {
+  /** Told of every failure of a tap. */
+  readonly onFailure: FailureListener;
+  /** The time that taps have, in milliseconds, where neither hook nor tap says another; `TAP_TIMEOUT` when left out. */
+  readonly timeout?: number | undefined;
+  /** What watches every hook. */
+  readonly instruments?: readonly Instrument[];
+}
 
 /**
  * Puts the policy on failure and time around the functions of a hook's taps, before tapable gets them. A tap fails when
@@ -23,8 +34,7 @@ export class TapGuard {
   readonly #timeout: number;
   readonly #isFilter: boolean;
 
-  /** With the time that its taps have, in milliseconds, where neither hook nor tap says. */
-  constructor(hook: string, declaration: HookDeclaration, onFailure: FailureListener, timeout = TAP_TIMEOUT) {
+  constructor(hook: string, declaration: HookDeclaration, { onFailure, timeout = TAP_TIMEOUT }: HookSettings) {
     this.#hook = hook;
     this.#declaration = declaration;
     this.#onFailure = onFailure;

@@ -6,12 +6,6 @@ export type Concrete<N extends string> = N extends `${infer A}{${string}}${infer
   ? `${A}${string}${Concrete<B>}`
   : N;
 
-/**
- * A name that a hook can be asked for: as declared, or with its placeholders filled. A filled one may fit several
- * declarations, as `rest_event_query` does: `filter('rest_{post_type}_query').for('event')` says which is meant.
- */
-export type HookName = { [N in keyof HookCatalogue & string]: N | Concrete<N> }[keyof HookCatalogue & string];
-
 /** The declaration that a name stands for: its own, or else that of the patterns it fits. */
 export type DeclarationOf<N extends string> = N extends keyof HookCatalogue
   ? HookCatalogue[N]

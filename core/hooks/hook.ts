@@ -1,8 +1,7 @@
 import { types } from 'node:util';
 import { AsyncSeriesHook, AsyncSeriesWaterfallHook, SyncHook, SyncWaterfallHook } from 'tapable';
 import type { HookDeclaration } from './declare.ts';
-import type { FailureListener } from './failure.ts';
-import { TapGuard } from './guard.ts';
+import { type HookSettings, TapGuard } from './guard.ts';
 import type { Instrument } from './instrument.ts';
 import { orderTaps } from './order.ts';
 import { type HookOverrides, makeTap, overrideTaps, type Tap, type TapOptions, type TapOwner, tapKeys } from './tap.ts';
@@ -35,18 +34,11 @@ export class Hook {
   /** Whether any tap answers with a promise. */
   #waits = false;
 
-  /** With the time that its taps have, in milliseconds, and what watches it. */
-  constructor(
-    name: string,
-    declaration: HookDeclaration,
-    onFailure: FailureListener,
-    timeout?: number,
-    instruments: readonly Instrument[] = [],
-  ) {
+  constructor(name: string, declaration: HookDeclaration, settings: HookSettings) {
     this.name = name;
     this.declaration = declaration;
-    this.#guard = new TapGuard(name, declaration, onFailure, timeout);
-    this.#instruments = [...instruments];
+    this.#guard = new TapGuard(name, declaration, settings);
+    this.#instruments = [...(settings.instruments ?? [])];
     this.#tapable = this.#compile();
   }
 

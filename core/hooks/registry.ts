@@ -1,8 +1,7 @@
 import { ConflictError } from '../base/conflict-error.ts';
 import type { HookDeclaration, HookDeclarations } from './declare.ts';
-import type { FailureListener } from './failure.ts';
+import type { HookSettings } from './guard.ts';
 import { Hook } from './hook.ts';
-import type { Instrument } from './instrument.ts';
 import { noHook } from './nearest.ts';
 import type { HookOverrides, Tap } from './tap.ts';
 
@@ -39,27 +38,17 @@ export interface Cacheability {
   markUncacheable(plugin: string, args: readonly unknown[]): void;
 }
 
-/** What a registry of hooks is made with. */
-export interface HookRegistrySettings {
-  /** Told of every failure of a tap. */
-  readonly onFailure: FailureListener;
-  /** The time that taps have, in milliseconds, unless a hook or a tap says another. */
-  readonly timeout?: number | undefined;
-  /** What watches every hook. */
-  readonly instruments?: readonly Instrument[];
-}
-
 /** All hooks of one generation: what is declared, and which taps there are. */
 export class HookRegistry {
   readonly #declared = new Map<string, { owner: string; declaration: HookDeclaration }>();
   readonly #patterns: Pattern[] = [];
   readonly #hooks = new Map<string, Hook>();
-  readonly #settings: HookRegistrySettings;
+  readonly #settings: HookSettings;
   #overrides: Record<string, HookOverrides> | undefined;
   #sealed = false;
   #cacheability: Cacheability | undefined;
 
-  constructor(settings: HookRegistrySettings) {
+  constructor(settings: HookSettings) {
     this.#settings = settings;
   }
 
@@ -89,8 +78,7 @@ export class HookRegistry {
     if (declaration === undefined) {
       throw new Error(noHook(name, [...this.#declared.keys()]));
     }
-    const { onFailure, timeout, instruments } = this.#settings;
-    const hook = new Hook(name, declaration, onFailure, timeout, instruments);
+    const hook = new Hook(name, declaration, this.#settings);
     if (this.#sealed) this.#seal(hook);
     this.#hooks.set(name, hook);
     return hook;

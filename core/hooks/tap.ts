@@ -64,7 +64,7 @@ export interface OverriddenTaps {
   readonly unmatched: string[];
 }
 
-const list = (value: string | string[] | undefined): string[] =>
+const list = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
 /** The plugin that makes a tap, by name, and the names of those that it replaces. */
@@ -124,14 +124,9 @@ export function overrideTaps(
     } else if (typeof override === 'function') {
       remaining.push({ ...changed('replaced'), fn: override, type, pure: false });
     } else {
-      const { stage = collected.stage, before, after, timeout = collected.timeout } = override ?? {};
-      remaining.push({
-        ...changed('moved'),
-        stage,
-        before: before === undefined ? collected.before : list(before),
-        after: after === undefined ? collected.after : list(after),
-        ...(timeout === undefined ? {} : { timeout }),
-      });
+      const { stage = collected.stage, timeout = collected.timeout } = override ?? {};
+      const { before = collected.before, after = collected.after } = override ?? {};
+      remaining.push({ ...changed('moved'), stage, before: list(before), after: list(after), timeout });
     }
   }
   const unmatched: string[] = [];

@@ -4,7 +4,7 @@ import type { HookDeclaration, HookKind } from './declare.ts';
 import type { Hook } from './hook.ts';
 import type { Concrete, DeclarationOf } from './hook-names.ts';
 import type { HookListing, HookRegistry } from './registry.ts';
-import type { TapOptions, TapOwner } from './tap.ts';
+import type { Tap, TapOptions, TapOwner } from './tap.ts';
 
 type Result<K, P extends unknown[]> = K extends 'filter' ? P[0] : void;
 type Answer<K, P extends unknown[]> = K extends 'filter' ? P[0] | undefined | void : Nothing;
@@ -55,12 +55,9 @@ type DeclaredName<K extends HookKind> = {
 type NameOf<K extends HookKind> = { [N in DeclaredName<K>]: N | Concrete<N> }[DeclaredName<K>];
 
 /** A tap as plugins see it: its hook, its plugin and its place. */
-export interface ListedTap {
+export interface ListedTap extends Pick<Tap, 'plugin' | 'name' | 'stage'> {
   /** The hook itself; of one with a placeholder, that of one value. */
   readonly hook: string;
-  readonly plugin: string;
-  readonly name: string;
-  readonly stage: number;
 }
 
 /** A declared hook as plugins see it. */

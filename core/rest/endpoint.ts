@@ -69,18 +69,12 @@ export type RouteArgs =
   | (RouteOptions & { readonly [group: number]: EndpointGroup });
 
 /** A registered endpoint, normalised. */
-export interface Endpoint {
+export interface Endpoint extends EndpointGroup {
   /** Upper case, in the order given. */
   readonly methods: readonly string[];
   readonly callback: EndpointCallback | null;
   readonly args: EndpointArguments;
-  readonly permission_callback: PermissionCallback | undefined;
   readonly show_in_index: boolean;
-  readonly allow_batch: Readonly<Record<string, boolean>> | undefined;
-  /** How long its callbacks may take, in milliseconds, where that is another time than for most. */
-  readonly timeout?: number | undefined;
-  readonly deprecated?: boolean | undefined;
-  readonly errors?: ErrorDeclarations | undefined;
   /** The plugin that registered it; undefined where that is not known. */
   readonly plugin?: string | undefined;
 }

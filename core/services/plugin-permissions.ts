@@ -16,19 +16,15 @@ export interface Limited {
 
 /** What one plugin may: its declared capabilities, held against the hooks, services and namespaces that it asks for. */
 export class PluginPermissions {
-  readonly plugin: string;
-  readonly isDroppedIn: boolean;
+  readonly plugin: Limited;
   /** What the plugin has asked for until now that needs a capability, whether or not it is declared. */
   readonly used = new Set<Capability>();
   readonly #declared: readonly Capability[];
-  readonly #location: string;
   readonly #brand: Brand;
 
-  constructor({ name, capabilities = [], location, isDroppedIn = false }: Limited, brand: Brand) {
-    this.isDroppedIn = isDroppedIn;
-    this.plugin = name;
-    this.#declared = capabilities;
-    this.#location = location;
+  constructor(plugin: Limited, brand: Brand) {
+    this.plugin = plugin;
+    this.#declared = plugin.capabilities ?? [];
     this.#brand = brand;
   }
 
@@ -54,7 +50,7 @@ export class PluginPermissions {
     const [first = ''] = namespace.split('/', 1);
     const { name } = this.#brand;
     const isBranded = first === name || first.startsWith(`${name}-`);
-    if (first === this.plugin && !isBranded) return;
+    if (first === this.plugin.name && !isBranded) return;
     // The brand is the site's choice, so a plugin spells the neutral one.
     const spelled = isBranded ? `cms${namespace.slice(name.length)}` : namespace;
     const act =
@@ -90,9 +86,10 @@ export class PluginPermissions {
     const others = this.#declared.filter((capability) => !replaced.has(capability));
     const line = [...others, ...missing].map((capability) => `'${capability}'`).join(', ');
     const what = missing.length === 1 ? 'a capability' : 'capabilities';
+    const { name, location } = this.plugin;
     return new PluginError(
-      `${this.#location}: plugin "${this.plugin}" ${act} without ${what} that it needs; add capabilities: [${line}]`,
-      { plugin: this.plugin },
+      `${location}: plugin "${name}" ${act} without ${what} that it needs; add capabilities: [${line}]`,
+      { plugin: name },
     );
   }
 }

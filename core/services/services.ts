@@ -90,7 +90,7 @@ export class Services {
     const entry = this.#provided.get(token.name);
     if (entry === undefined || entry.owner === user) return entry?.service as T | undefined;
     // Whoever gave it may have made a token of its own, which asks for less.
-    if (entry.token !== token && this.permissions.get(entry.owner)?.isDroppedIn)
+    if (entry.token !== token && this.permissions.get(entry.owner)?.plugin.isDroppedIn)
       this.#requireProvider(entry.owner, token);
     return (this.permissions.get(user)?.serviceFor(entry.token, entry.service) ?? entry.service) as T;
   }

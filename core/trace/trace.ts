@@ -2,7 +2,7 @@ import type { MaybePromise } from '../base/maybe-promise.ts';
 import { Span } from './span.ts';
 import { beginTracing, endTracing, runIn } from './tracing.ts';
 
-/** The most spans and statements that one trace records; what is beyond them is counted alone. */
+/** The most spans and statements that one trace records; of statements beyond that, the count and the time alone. */
 const MOST_SPANS = 50_000;
 const MOST_STATEMENTS = 10_000;
 
@@ -37,8 +37,6 @@ export class Trace {
   readonly statements: Statement[] = [];
   /** How many statements ran, and how long they took together in milliseconds. */
   readonly sql = { count: 0, duration: 0 };
-  /** How many spans were omitted because there were too many. */
-  omitted = 0;
   readonly #origin = performance.now();
   #spans = 0;
   #running = 0;
@@ -86,10 +84,8 @@ export class Trace {
     if (this.statements.length < MOST_STATEMENTS) this.statements.push({ sql, start, duration, span });
   }
 
-  /** Takes room for one more span; false, and counted as omitted, when there is none. */
+  /** Takes room for one more span; false when there is none. */
   hasRoom(): boolean {
-    if (this.#spans++ < MOST_SPANS) return true;
-    this.omitted++;
-    return false;
+    return this.#spans++ < MOST_SPANS;
   }
 }

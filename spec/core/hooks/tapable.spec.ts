@@ -18,7 +18,7 @@ describe('a hook that fires often', () => {
 
   function hookOf(kind: keyof typeof kinds, taps: Taps) {
     const failures: TapFailure[] = [];
-    const hook = new Hook('often', kinds[kind]!, (failure) => failures.push(failure));
+    const hook = new Hook('often', kinds[kind]!, { onFailure: (failure) => failures.push(failure) });
     for (const [at, fn] of taps.entries()) hook.add({ plugin: `p${at}` }, `p${at}`, 'sync', fn);
     hook.seal();
     return { hook, failures };
