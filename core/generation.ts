@@ -135,7 +135,7 @@ export class Generation {
   async #build(settings: GenerationSettings): Promise<void> {
     this.services.provide(CORE, Credentials, Object.freeze({ ...readers }));
     settings.provide?.(this);
-    await this.#setUpAll(settings.plugins, settings.options ?? {});
+    await this.#setUpAll(settings.plugins);
     const cacheable = cacheablePlugins(this.plugins, this.services);
     this.hooks.seal(settings.overrides, { isCacheable: (plugin) => cacheable.has(plugin), markUncacheable });
     this.#server = this.#makeServer();
@@ -192,18 +192,15 @@ export class Generation {
   }
 
   /** Sets up the early plugins, which may say who is inactive, then the others that are not. */
-  async #setUpAll(plugins: readonly LocatedPlugin[], options: Readonly<Record<string, unknown>>): Promise<void> {
+  async #setUpAll(plugins: readonly LocatedPlugin[]): Promise<void> {
     const { skip = new Map<LocatedPlugin, SkipReason>() } = this.#settings;
     const early = earlyPlugins(plugins.filter((plugin) => !skip.has(plugin)));
-    await this.#setUpIn(early, options);
+    await this.#setUpIn(early);
     const switched = this.services.find(InactivePlugins)?.switched() ?? { off: [], on: [] };
     const isActive = (plugin: LocatedPlugin) => early.includes(plugin) || this.isSwitchedOn(plugin, switched);
     this.inactive.push(...plugins.filter((plugin) => !isActive(plugin)));
     const ordered = loadOrder(this.#skip(plugins.filter(isActive), early));
-    await this.#setUpIn(
-      ordered.filter((plugin) => !early.includes(plugin)),
-      options,
-    );
+    await this.#setUpIn(ordered.filter((plugin) => !early.includes(plugin)));
   }
 
   /** Whether a plugin that may be switched off is on, by the settings and by what is stored. */
@@ -217,14 +214,11 @@ export class Generation {
   /** Takes away the plugins that are broken or quarantined, and those that require them. */
   #skip(plugins: readonly LocatedPlugin[], early: readonly LocatedPlugin[]): LocatedPlugin[] {
     const { skip, maySkip = () => true } = this.#settings;
-    const records = new Map(
-      this.services
-        .find(QuarantinedPlugins)
-        ?.all()
-        .map((record) => [record.plugin, record]),
-    );
+    const quarantined = this.services.find(QuarantinedPlugins)?.all() ?? [];
+    const recordOf = ({ definition }: LocatedPlugin) =>
+      quarantined.findLast(({ plugin }) => plugin === definition.name);
     for (const plugin of plugins) {
-      const record = early.includes(plugin) || !maySkip(plugin) ? undefined : records.get(plugin.definition.name);
+      const record = early.includes(plugin) || !maySkip(plugin) ? undefined : recordOf(plugin);
       const why = skip?.get(plugin) ?? (record && whyQuarantined(record));
       if (why !== undefined) this.skipped.push({ plugin, why });
     }
@@ -241,17 +235,15 @@ export class Generation {
     return plugins.filter(isIn);
   }
 
-  async #setUpIn(order: readonly LocatedPlugin[], options: Readonly<Record<string, unknown>>): Promise<void> {
-    for (const { definition, location } of order) {
-      this.#declare(definition, location);
-    }
+  async #setUpIn(order: readonly LocatedPlugin[]): Promise<void> {
+    for (const plugin of order) this.#declare(plugin);
     for (const plugin of order) {
       this.plugins.push(plugin);
-      await this.#setUp(plugin, options);
+      await this.#setUp(plugin);
     }
   }
 
-  async #setUp(plugin: LocatedPlugin, allOptions: Readonly<Record<string, unknown>>): Promise<void> {
+  async #setUp(plugin: LocatedPlugin): Promise<void> {
     const { definition, location } = plugin;
     const { name } = definition;
     if (plugin.limited)
@@ -262,7 +254,7 @@ export class Generation {
           this.site.brand,
         ),
       );
-    const options = optionsOf(definition, location, allOptions[name]);
+    const options = optionsOf(definition, location, this.#settings.options?.[name]);
     try {
       const disposer = await asPlugin(name, () =>
         this.#timed(plugin, definition.setup(this.#hostFor(definition), options)),
@@ -278,7 +270,7 @@ export class Generation {
     }
   }
 
-  #declare({ name, hooks }: PluginDefinition, location: string): void {
+  #declare({ definition: { name, hooks }, location }: LocatedPlugin): void {
     if (hooks === undefined) return;
     try {
       this.hooks.declare(name, hooks);
@@ -338,18 +330,14 @@ export class Generation {
     );
   }
 
+  /** Keeps a failure, logs it, and tells of it. */
   #recordFailure(failure: TapFailure, decides: boolean): void {
     noteFailure(failure, decides);
     CacheRecorder.markAllUncacheable(`a tap of hook "${failure.hook}" failed`);
-    this.#record(failure);
-    this.#settings.failed?.(failure, this);
-  }
-
-  /** Keeps a failure and logs it. */
-  #record(failure: TapFailure): void {
     this.failures.push(failure);
     if (this.failures.length > 100) this.failures.shift();
     const { hook, plugin, tap, error } = failure;
     this.log.error({ hook, plugin, tap, err: error }, `plugin "${plugin}" failed in hook "${hook}"`);
+    this.#settings.failed?.(failure, this);
   }
 }
