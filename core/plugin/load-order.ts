@@ -1,5 +1,6 @@
 import satisfies from 'semver/functions/satisfies.js';
 import { closest } from '../base/closest.ts';
+import { getOrMakeAmong } from '../base/get-or-make.ts';
 import { PluginError } from '../base/plugin-error.ts';
 import type { LocatedPlugin } from './located-plugin.ts';
 import { namesOf, type Replacements, replacementsOf } from './replacement.ts';
@@ -63,16 +64,8 @@ export function earlyPlugins(plugins: readonly LocatedPlugin[]): LocatedPlugin[]
 const fits = new Map<string, boolean>();
 
 /** Whether a version lies in a range. */
-function isWithin(version: string, range: string): boolean {
-  const key = `${version} ${range}`;
-  let fit = fits.get(key);
-  if (fit === undefined) {
-    fit = satisfies(version, range, { includePrerelease: true });
-    if (fits.size >= 1000) fits.clear();
-    fits.set(key, fit);
-  }
-  return fit;
-}
+const isWithin = (version: string, range: string): boolean =>
+  getOrMakeAmong(fits, 1000, `${version} ${range}`, () => satisfies(version, range, { includePrerelease: true }));
 
 function checkRequirements({ definition, location }: LocatedPlugin, known: Replacements): void {
   for (const [name, range] of Object.entries(definition.requires ?? {})) {

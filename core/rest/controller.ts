@@ -1,11 +1,18 @@
 import { deepFreeze } from '../base/freeze.ts';
+import { getOrMakeAmong } from '../base/get-or-make.ts';
 import { ownerOf } from '../hooks/owners.ts';
 import { traced } from '../trace/fire.ts';
 import { validateRequestArg } from './arguments.ts';
 import type { EndpointArgument } from './endpoint.ts';
 import { isRestError } from './error.ts';
 import { FieldSelection } from './fields.ts';
-import { endpointArgsForSchema, filterByContext, type ItemSchema, publicItemSchema } from './item-schema.ts';
+import {
+  endpointArgsForSchema,
+  type FieldSchema,
+  filterByContext,
+  type ItemSchema,
+  publicItemSchema,
+} from './item-schema.ts';
 import type { RestRequest } from './request.ts';
 import { RestResponse } from './response.ts';
 import type { RestServer } from './server.ts';
@@ -48,11 +55,11 @@ export abstract class RestController {
   get schema(): ItemSchema {
     if (this.#schema === undefined) {
       const own = this.makeItemSchema();
-      const extra: Record<string, object> = {};
-      for (const [name, field] of this.server.additionalFields.of(own.title)) {
-        if (field.schema) extra[name] = field.schema;
+      const properties: Record<string, FieldSchema> = { ...own.properties };
+      for (const [name, { schema }] of this.server.additionalFields.of(own.title)) {
+        if (schema) properties[name] = schema as FieldSchema;
       }
-      this.#schema = deepFreeze({ ...own, properties: { ...own.properties, ...(extra as ItemSchema['properties']) } });
+      this.#schema = deepFreeze({ ...own, properties });
     }
     return this.#schema;
   }
@@ -83,16 +90,13 @@ export abstract class RestController {
   /** Which fields an answer to this request is to hold, by context and by what the request asks for. */
   fieldsForResponse(request: RestRequest): FieldSelection {
     const context = request.getParam('context');
-    const asked = this.server.requestedFields(request, this.#allFields());
+    this.#fieldNames ??= Object.freeze(this.#fieldsIn());
+    const asked = this.server.requestedFields(request, this.#fieldNames);
     const key = `${typeof context === 'string' ? context : ''}|${asked === null ? '' : asked.join(',')}`;
-    let selection = this.#selections.get(key);
-    if (selection === undefined) {
-      selection = this.#select(typeof context === 'string' ? context : undefined, asked);
-      // Clients repeat a handful of selections; a hostile one must not fill the memory.
-      if (this.#selections.size >= 500) this.#selections.clear();
-      this.#selections.set(key, selection);
-    }
-    return selection;
+    // Clients repeat a handful of selections; a hostile one must not fill the memory.
+    return getOrMakeAmong(this.#selections, 500, key, () =>
+      this.#select(typeof context === 'string' ? context : undefined, asked),
+    );
   }
 
   /**
@@ -129,29 +133,17 @@ export abstract class RestController {
     }
   }
 
-  /** The names of all fields, in whatever context. */
-  #allFields(): readonly string[] {
-    this.#fieldNames ??= Object.freeze([
-      ...new Set([
-        ...Object.keys(this.schema.properties),
-        ...this.server.additionalFields.of(this.schema.title).keys(),
-        '_links',
-        '_embedded',
-      ]),
-    ]);
-    return this.#fieldNames;
+  /** The names of the fields that a context shows, or of all fields. */
+  #fieldsIn(context?: string): string[] {
+    const { properties, title } = this.schema;
+    const isShown = (name: string) => context === undefined || (properties[name]?.context?.includes(context) ?? true);
+    const names = new Set([...Object.keys(properties), ...this.server.additionalFields.of(title).keys()]);
+    return [...[...names].filter(isShown), '_links', '_embedded'];
   }
 
   #select(context: string | undefined, asked: readonly string[] | null): FieldSelection {
-    const available: string[] = [];
-    for (const [name, field] of Object.entries(this.schema.properties)) {
-      if (context === undefined || field.context === undefined || field.context.includes(context)) available.push(name);
-    }
-    for (const name of this.server.additionalFields.of(this.schema.title).keys()) {
-      if (!Object.hasOwn(this.schema.properties, name)) available.push(name);
-    }
-    if (asked === null || asked.length === 0) return new FieldSelection([...available, '_links', '_embedded'], false);
-    const known = new Set([...available, '_links', '_embedded']);
+    const known = new Set(this.#fieldsIn(context));
+    if (asked === null || asked.length === 0) return new FieldSelection([...known], false);
     const requested = asked.filter((name) => known.has(name.split('.', 1)[0]!));
     // The id stays at hand because links and additional fields are built on it.
     return new FieldSelection(known.has('id') ? [...requested, 'id'] : requested, true);

@@ -1,3 +1,5 @@
+import { getOrMake } from '../base/get-or-make.ts';
+
 /**
  * Whether a list of names selects a field (4.3): listed itself, the parent of a listed one, or the
  * child of a listed one. Dots denote nesting.
@@ -13,6 +15,7 @@ export function isFieldIncluded(field: string, names: readonly string[]): boolea
 export class FieldSelection {
   readonly #fields: readonly string[];
   readonly #answers = new Map<string, boolean>();
+  readonly #isIncluded = (field: string) => isFieldIncluded(field, this.#fields);
   /** Whether the request narrowed the fields down. */
   readonly narrowed: boolean;
 
@@ -23,12 +26,7 @@ export class FieldSelection {
 
   /** Whether a field, or a nested one such as `content.rendered`, is selected. */
   has(field: string): boolean {
-    let answer = this.#answers.get(field);
-    if (answer === undefined) {
-      answer = isFieldIncluded(field, this.#fields);
-      this.#answers.set(field, answer);
-    }
-    return answer;
+    return getOrMake(this.#answers, field, this.#isIncluded);
   }
 
   /** Whether the links of an item are selected; embedded data is found by them. */

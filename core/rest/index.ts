@@ -1,14 +1,7 @@
 export * from './additional-fields.ts';
 export * from './addressing.ts';
 export type { ServedResponse } from './answer.ts';
-export {
-  checkArguments,
-  issueToError,
-  parseRequestArg,
-  sanitizeArguments,
-  sanitizeRequestArg,
-  validateRequestArg,
-} from './arguments.ts';
+export { issueToError, parseRequestArg, validateRequestArg } from './arguments.ts';
 export * from './context.ts';
 export * from './controller.ts';
 export { Credentials } from './credentials.ts';

@@ -3,11 +3,8 @@ import type { ArgumentSchema } from '../schema/index.ts';
 import { sanitizeRequestArg, validateRequestArg } from './arguments.ts';
 import type { EndpointArgument } from './endpoint.ts';
 
-/** The schema of one field of a resource: an argument schema, its contexts, and how it is written. */
+/** The schema of one field of a resource: an argument schema, and how the field is written. */
 export interface FieldSchema extends Omit<ArgumentSchema, 'properties' | 'items'> {
-  /** The contexts that show the field: of `view`, `edit`, `embed`. All when left out. */
-  readonly context?: readonly string[];
-  readonly readonly?: boolean;
   readonly properties?: Readonly<Record<string, FieldSchema>> | readonly never[];
   readonly items?: FieldSchema;
   /** What the field's argument has beside its schema: callbacks, `required`, `default`. */
@@ -77,16 +74,14 @@ export function endpointArgsForSchema(schema: ItemSchema, method: 'POST' | 'PUT'
   for (const [name, field] of Object.entries(schema.properties)) {
     if (field.readonly === true) continue;
     const { arg_options = {}, context: _, readonly: __, default: standard, required, ...keywords } = field;
-    const creating = method === 'POST' ? { default: standard, required: required === true ? true : undefined } : {};
-    const { default: argDefault, required: argRequired, ...own } = arg_options;
-    const createOnly =
-      method === 'POST' ? { default: argDefault ?? creating.default, required: argRequired ?? creating.required } : {};
+    const { default: ownDefault, required: isRequired = required === true || undefined, ...own } = arg_options;
+    const creating = withoutUndefined({ default: ownDefault ?? standard, required: isRequired });
     args[name] = {
       validate_callback: validateRequestArg,
       sanitize_callback: sanitizeRequestArg,
       ...(keywords as EndpointArgument),
       ...own,
-      ...withoutUndefined(createOnly),
+      ...(method === 'POST' ? creating : {}),
     };
   }
   return args;
@@ -94,6 +89,8 @@ export function endpointArgsForSchema(schema: ItemSchema, method: 'POST' | 'PUT'
 
 const withoutUndefined = (record: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+
+const MOST_CONTEXTS = 10;
 
 type Properties = Readonly<Record<string, FieldSchema>>;
 
@@ -128,8 +125,6 @@ function rulesOf(properties: Properties, context: string): ReadonlyMap<string, R
   }
   return made;
 }
-
-const MOST_CONTEXTS = 10;
 
 function ruleOf(field: FieldSchema, context: string): Rule {
   if (field.context !== undefined && !field.context.includes(context)) return 'drop';

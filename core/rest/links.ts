@@ -1,3 +1,4 @@
+import { getOrMakeAmong } from '../base/get-or-make.ts';
 import type { Curie } from './hooks.ts';
 import type { RestResponse } from './response.ts';
 
@@ -15,22 +16,17 @@ export class Curies {
 
   /** A relation as it is written in `_links`, and the curie that shortens it, if one does. */
   of(relation: string): Shortened {
-    let known = this.#shortened.get(relation);
-    if (known === undefined) {
-      known = this.#shorten(relation);
-      if (this.#shortened.size < MOST_RELATIONS) this.#shortened.set(relation, known);
-    }
-    return known;
+    return getOrMakeAmong(this.#shortened, MOST_RELATIONS, relation, this.#shorten);
   }
 
-  #shorten(relation: string): Shortened {
+  readonly #shorten = (relation: string): Shortened => {
     for (const { curie, before, after } of this.#curies) {
       if (relation.startsWith(before) && relation.endsWith(after) && relation.length > before.length + after.length) {
         return { name: `${curie.name}:${relation.slice(before.length, relation.length - after.length)}`, curie };
       }
     }
     return { name: relation };
-  }
+  };
 }
 
 interface Shortened {

@@ -16,15 +16,16 @@ const STORED = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
  * @param forceUtc ignores a numeric offset, whatever its form
  * @returns Unix time in seconds, or false
  */
-export function parseDate(date: string, forceUtc = false): number | false {
-  const parts = RFC3339.exec(forceUtc ? date.replace(ANY_OFFSET, '+00:00') : date);
+export function parseDate(text: string, forceUtc = false): number | false {
+  const parts = RFC3339.exec(forceUtc ? text.replace(ANY_OFFSET, '+00:00') : text);
   if (parts === null) return false;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
+  const date = parts.slice(1, 7).map(Number);
+  const [, month = 0, day = 0, hour = 0, minute = 0, second = 0] = date;
   const [sign, hours, minutes] = [parts[7], Number(parts[8] ?? 0), Number(parts[9] ?? 0)];
   if (month > 12 || day > 31 || hour > 24 || minute > 59 || second > 60) return false;
   if (hours > 24 || minutes > 59) return false;
   const offset = (sign === '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
-  return utcSeconds(year, month, day, hour, minute, second) - offset;
+  return utcSeconds(date) - offset;
 }
 
 /**
@@ -47,9 +48,7 @@ export function formatDate(seconds: number): string {
 /** Reads a stored `Y-m-d H:i:s` as UTC; null for the zero date and for what has another form. */
 export function parseStoredDate(stored: string): number | null {
   const parts = stored === ZERO_DATE ? null : STORED.exec(stored);
-  if (parts === null) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
-  return utcSeconds(year, month, day, hour, minute, second);
+  return parts === null ? null : utcSeconds(parts.slice(1).map(Number));
 }
 
 /** Turns a stored local date into the stored UTC one; no date stays no date. */

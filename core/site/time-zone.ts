@@ -1,3 +1,5 @@
+import { getOrMakeAmong } from '../base/get-or-make.ts';
+
 /** A site's zone: an IANA name or, when that is empty, an offset in hours from UTC. */
 export interface SiteZone {
   readonly timezone: string;
@@ -11,8 +13,8 @@ const MILLISECOND = 1000;
 /** Tells how many seconds a zone is ahead of UTC at a Unix time. An unknown zone name gives way to `gmtOffset`. */
 export function zoneOffset(seconds: number, { timezone, gmtOffset }: SiteZone): number {
   if (timezone === 'UTC') return 0;
-  const formatter = timezone === '' ? undefined : formatterOf(timezone);
-  return formatter === undefined ? Math.round(gmtOffset * HOUR) : wallClock(seconds, formatter) - seconds;
+  const formatter = timezone === '' ? null : formatterOf(timezone);
+  return formatter === null ? Math.round(gmtOffset * HOUR) : wallClock(seconds, formatter) - seconds;
 }
 
 /** Turns a Unix time into the local one: the number that reads as the zone's wall clock when it is taken for UTC. */
@@ -33,21 +35,15 @@ export function toUtcSeconds(local: number, zone: SiteZone): number {
 
 /** Tells whether the platform knows a zone of this name. */
 export function isZoneName(timezone: string): boolean {
-  return formatterOf(timezone) !== undefined;
+  return formatterOf(timezone) !== null;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat | undefined>();
-const KNOWN_ZONES_LIMIT = 1000;
+/** The formatters of zones by name; null for a name of none. */
+const formatters = new Map<string, Intl.DateTimeFormat | null>();
 
-function formatterOf(timeZone: string): Intl.DateTimeFormat | undefined {
-  if (formatters.has(timeZone)) return formatters.get(timeZone);
-  if (formatters.size >= KNOWN_ZONES_LIMIT) formatters.clear();
-  const formatter = makeFormatter(timeZone);
-  formatters.set(timeZone, formatter);
-  return formatter;
-}
+const formatterOf = (timeZone: string) => getOrMakeAmong(formatters, 1000, timeZone, makeFormatter);
 
-function makeFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
+function makeFormatter(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US-u-ca-gregory', {
       timeZone,
@@ -61,7 +57,7 @@ function makeFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
       second: 'numeric',
     });
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -70,25 +66,19 @@ function wallClock(seconds: number, formatter: Intl.DateTimeFormat): number {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatter.formatToParts(seconds * MILLISECOND)) part[type] = value;
   const year = part.era === 'BC' ? 1 - Number(part.year) : Number(part.year);
-  return utcSeconds(
-    year,
-    Number(part.month),
-    Number(part.day),
-    Number(part.hour),
-    Number(part.minute),
-    Number(part.second),
-  );
+  const others = [part.month, part.day, part.hour, part.minute, part.second].map(Number);
+  return utcSeconds([year, ...others]);
 }
 
-/** Makes a Unix time from parts of a UTC date; parts beyond their range roll over into the next. */
-export function utcSeconds(
-  year: number,
-  month: number,
-  day: number,
-  hour: number,
-  minute: number,
-  second: number,
-): number {
+/** Makes a Unix time from the parts of a UTC date, years to seconds; parts beyond their range roll over into the next. */
+export function utcSeconds([
+  year = 0,
+  month = 0,
+  day = 0,
+  hour = 0,
+  minute = 0,
+  second = 0,
+]: readonly number[]): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.getTime() / MILLISECOND + hour * HOUR + minute * 60 + second;
