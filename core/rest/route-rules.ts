@@ -119,7 +119,7 @@ export class RouteRules {
       if (isRefusal(error) || HookFailureError.is(error) || faultOf(error) !== undefined) throw error;
       const failure = reportable(error);
       recorded.add(failure);
-      this.owners.record({ hook: hookOf(what, route), plugin, tap: plugin, error: failure });
+      this.owners.record({ hook: `${what} of ${route.pattern}`, plugin, tap: plugin, error: failure });
       if (tooLate === undefined || error !== tooLate) throw failure;
       throw new RestError('rest_route_timed_out', 'The site took too long to answer.', { status: 503, plugin });
     }
@@ -142,6 +142,3 @@ export class RouteRules {
     }
   }
 }
-
-/** How a record names the callback of a route. */
-export const hookOf = (what: 'callback' | 'permission', { pattern }: Route): string => `${what} of ${pattern}`;

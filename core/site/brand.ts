@@ -1,8 +1,8 @@
 /**
  * Every identifier that carries the brand, derived from one name.
  *
- * The specification's neutral word `cms` is the setting `brand`; nothing else in the code spells what
- * is derived here.
+ * The specification's neutral word `cms` is the setting `brand`; the host derives these, and nothing else in the code spells
+ * them.
  */
 export interface Brand {
   /** The brand itself, lower case: `cms`. Also the name of the link curie. */
