@@ -24,7 +24,8 @@ export const blockTypeValues = (type: BlockType): Record<string, unknown> => ({
   parent: type.parent ?? null,
   ancestor: type.ancestor ?? null,
   allowed_blocks: type.allowedBlocks ?? null,
-  provides_context: type.providesContext ?? {},
+  // A map with nothing in it is an empty list in the interface.
+  provides_context: Object.keys(type.providesContext ?? {}).length === 0 ? [] : type.providesContext,
   uses_context: type.usesContext ?? [],
   selectors: type.selectors ?? {},
   supports: type.supports ?? {},
