@@ -16,6 +16,8 @@ export interface Renderer {
   content(content: string, post: RenderedPost | null): MaybePromise<string>;
   /** The markup of one block by itself, through `render_block`. */
   block(block: ParsedBlock, post: RenderedPost | null): Promise<string>;
+  /** The markup of blocks that are a part of a text which is being rendered. */
+  blocks(blocks: ParsedBlock[], context: RenderContext): MaybePromise<string>;
   /** The markup of an item's excerpt, through `get_the_excerpt` and `the_excerpt`. */
   excerpt(post: RenderedPost & { readonly excerpt: string }): MaybePromise<string>;
   /** The markup of a comment's text, through `comment_text`. */
@@ -97,6 +99,10 @@ export class HookRenderer implements Renderer {
 
   async block(block: ParsedBlock, post: RenderedPost | null): Promise<string> {
     return this.#renderBlocks([block], { source: post?.content ?? '', post });
+  }
+
+  blocks(blocks: ParsedBlock[], context: RenderContext): MaybePromise<string> {
+    return this.#renderBlocks(blocks, context);
   }
 
   /** The excerpt that is made of an item's content where none is written. */

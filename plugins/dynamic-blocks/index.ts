@@ -14,12 +14,27 @@ import { calendar } from './blocks/calendar.ts';
 import { categories } from './blocks/categories.ts';
 import { latestComments } from './blocks/latest-comments.ts';
 import { latestPosts } from './blocks/latest-posts.ts';
+import { pageList } from './blocks/page-list.ts';
+import { reusable } from './blocks/reusable.ts';
 import { search } from './blocks/search.ts';
 import { shortcode } from './blocks/shortcode.ts';
+import { siteTitle } from './blocks/site-title.ts';
 import { tagCloud } from './blocks/tag-cloud.ts';
 import type { BlockDependencies } from './dependencies.ts';
 
-const BLOCKS = [archives, calendar, categories, latestComments, latestPosts, search, shortcode, tagCloud];
+const BLOCKS = [
+  archives,
+  calendar,
+  categories,
+  latestComments,
+  latestPosts,
+  pageList,
+  reusable,
+  search,
+  shortcode,
+  siteTitle,
+  tagCloud,
+];
 
 /** Blocks that show the present content of the site. */
 export default definePlugin({

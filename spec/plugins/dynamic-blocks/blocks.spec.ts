@@ -77,9 +77,19 @@ describeOnDatabases('dynamic blocks', (freshDatabase) => {
   it('are registered with schemas of their attributes', () => {
     const types = site.generation.services.get('spec', BlockTypes).list();
     expect(types.map(({ name }) => name)).to.eql(
-      ['archives', 'calendar', 'categories', 'latest-comments', 'latest-posts', 'search', 'shortcode', 'tag-cloud'].map(
-        (name) => `core/${name}`,
-      ),
+      [
+        'archives',
+        'block',
+        'calendar',
+        'categories',
+        'latest-comments',
+        'latest-posts',
+        'page-list',
+        'search',
+        'shortcode',
+        'site-title',
+        'tag-cloud',
+      ].map((name) => `core/${name}`),
     );
     for (const { attributes } of types) expect(attributes).to.include.keys('align', 'className');
   });
