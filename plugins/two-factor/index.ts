@@ -51,7 +51,7 @@ export default definePlugin({
 
     hooks.filter('login_challenge').tapPromise('two-factor', async (challenge, user) => {
       const parts = { factors, sessions, uriOf };
-      if (factors.isEnabled(user)) return withChallenge(challenge, codeChallenge(user, parts));
+      if ((await factors.status(user.id)).enabled) return withChallenge(challenge, codeChallenge(user, parts));
       return isRequiredOf(user) ? withChallenge(challenge, await setupChallenge(user, parts)) : challenge;
     });
 

@@ -66,6 +66,7 @@ const sampleOf = (type: string): unknown => {
   if (type === 'string') return 'text';
   if (type === 'number') return 1;
   if (type === 'boolean') return true;
+  if (type === 'User') return { id: 1, roles: [] };
   if (type === 'RestResponse') return new RestResponse({});
   if (type === 'HttpApplication') return { use: () => undefined };
   if (type.endsWith('[]')) return [];

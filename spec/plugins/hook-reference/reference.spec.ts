@@ -67,7 +67,16 @@ describe('the reference of hooks', () => {
     });
 
     it('is refused to all without sessions, and gone without the plugin', async () => {
-      const signingIn = ['sessions', 'cookie-auth', 'application-passwords', 'explorer', 'client-settings', 'editor'];
+      const signingIn = [
+        'sessions',
+        'cookie-auth',
+        'application-passwords',
+        'two-factor',
+        'password-policy',
+        'explorer',
+        'client-settings',
+        'editor',
+      ];
       const bare = await buildFullSite({ without: signingIn });
       const gone = await buildFullSite({ without: ['hook-reference'] });
       try {
