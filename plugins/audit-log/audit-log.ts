@@ -31,7 +31,8 @@ export interface AuditLogParts {
   readonly clock: SiteClock;
   readonly log: Logger;
   readonly users: UserStore;
-  readonly browser: BrowserSessions;
+  /** Absent where nobody signs in by a page. */
+  readonly browser: BrowserSessions | undefined;
 }
 
 /** Writes what happens into the log: with the transaction that changes something, or by itself. */
@@ -105,7 +106,7 @@ export class AuditLog {
       return { user_id: 0, user_login, origin: origin.kind, address: '' };
     }
     const { users, browser } = this.#parts;
-    const user_id = userId ?? origin.userId ?? (await browser.current(origin.http as HttpContext))?.userId ?? 0;
+    const user_id = userId ?? origin.userId ?? (await browser?.current(origin.http as HttpContext))?.userId ?? 0;
     const user = user_id > 0 ? await users.byId(user_id) : null;
     const address = bounded(origin.http.ip, 64);
     return { user_id, user_login: bounded(user?.login ?? '', 60), origin: 'http', address };

@@ -33,6 +33,13 @@ function recordSignIns({ hooks, log, users }: EventParts): void {
     if (request !== undefined) request.userId = Number(userId) || 0;
     return undefined;
   });
+  if (hooks.has('cms_login')) recordLogins({ hooks, log, users });
+  if (!hooks.has('application_password_failed_authentication')) return;
+  const action = 'application_password_failed_authentication';
+  hooks.action(action).tap(NAME, () => log.recordLater(async () => ({ action, object: { type: 'user' } })));
+}
+
+function recordLogins({ hooks, log, users }: EventParts): void {
   hooks
     .action('cms_login')
     .tapPromise(NAME, (_, user) => log.record({ action: 'cms_login', userId: user.id, object: userObject(user) }));
@@ -46,9 +53,6 @@ function recordSignIns({ hooks, log, users }: EventParts): void {
   hooks
     .action('cms_logout')
     .tapPromise(NAME, (userId) => log.record({ action: 'cms_logout', userId, object: { type: 'user', id: userId } }));
-  if (!hooks.has('application_password_failed_authentication')) return;
-  const action = 'application_password_failed_authentication';
-  hooks.action(action).tap(NAME, () => log.recordLater(async () => ({ action, object: { type: 'user' } })));
 }
 
 function recordUsers({ hooks, log }: EventParts): void {

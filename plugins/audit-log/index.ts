@@ -21,8 +21,8 @@ export default definePlugin({
   description: 'Records who did what to users, settings, plugins and content, and lists it for administrators.',
   group: 'operations',
   cacheable: true,
-  requires: { database: '^0.1.0', options: '^0.1.0', roles: '^0.1.0', sessions: '^0.1.0', users: '^0.1.0' },
-  after: ['application-passwords', 'comments', 'password-reset', 'posts', 'terms'],
+  requires: { database: '^0.1.0', options: '^0.1.0', roles: '^0.1.0', users: '^0.1.0' },
+  after: ['application-passwords', 'comments', 'password-reset', 'posts', 'sessions', 'terms'],
   capabilities: [
     'authentication',
     'content:read',
@@ -40,10 +40,10 @@ export default definePlugin({
     rows: defaulted(max(min(integer(), 1), 10_000_000), 100_000),
   }),
   async setup(host, retention) {
-    const { hooks, use } = host;
+    const { hooks, use, find } = host;
     const [database, clock, users] = [use(Database), use(SiteClock), use(UserStore)];
     await database.migrate('audit-log', migrationsOf(database));
-    const log = new AuditLog({ database, clock, log: host.log, users, browser: use(BrowserSessions) });
+    const log = new AuditLog({ database, clock, log: host.log, users, browser: find(BrowserSessions) });
     const entries = new AuditEntries(database);
     recordEvents({ hooks, log, users });
 

@@ -7,6 +7,7 @@ import { AvatarUrls } from '../../plugins/avatars/index.ts';
 import { PageClients } from '../../plugins/client-settings/index.ts';
 import { Renderer } from '../../plugins/content-rendering/index.ts';
 import { Database } from '../../plugins/database/index.ts';
+import { MailService } from '../../plugins/mail/index.ts';
 import { MetaRegistry, MetaStore } from '../../plugins/meta/index.ts';
 import { Nonces } from '../../plugins/nonces/index.ts';
 import { Options } from '../../plugins/options/index.ts';
@@ -164,6 +165,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     return Authorization !== '' && (await site.item('', { headers: { Authorization } })).user > 0;
   },
   'argument-limits': async (site) => (await site.route(`/t/v1/items?words=${'a,'.repeat(1500)}`)).status === 400,
+  'audit-log': (site) => site.hasRoute('/audit-log', 'tappet/v1'),
   'auth-keys': async ({ services }) => typeof services.find(AuthKeys)?.sign('spec', 'text') === 'string',
   'autosave-support': async (site) => {
     const asked = site.route('/cms/v2/types/post?context=edit', { headers: { 'X-May-All': 'yes' } });
@@ -218,6 +220,8 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   import: async (site) =>
     (await site.command('import', { source: 'none.xml' }).catch((error: Error) => error.message)) !== undefined,
   jsonp: async (site) => (await (await site.route('/t/v1/item?_jsonp=call')).text()).startsWith('/**/call({'),
+  mail: async ({ services }) =>
+    (await services.find(MailService)?.send({ to: 'a@site.example', subject: 'Spec', text: '' })) === true,
   media: (site) => site.hasRoute('/media'),
   meta: async ({ services }) => {
     const meta = services.find(MetaStore);
@@ -242,6 +246,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     const made = services.find(UserStore)?.create({ login: 'shorty', email: 'shorty@example.org', password: 'abc' });
     return (await made?.catch(({ code }) => code)) === 'rest_user_invalid_password';
   },
+  'password-reset': async (site) => (await site.ask('/lost-password')).status === 200,
   passwords: async ({ services }) => (await services.find(Passwords)?.hash('a'))?.startsWith('$scrypt$') === true,
   'pattern-categories': (site) => site.hasRoute('/cms_pattern_category'),
   'persisted-preferences': async ({ services }) =>

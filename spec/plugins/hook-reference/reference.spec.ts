@@ -76,6 +76,7 @@ describe('the reference of hooks', () => {
         'explorer',
         'client-settings',
         'editor',
+        'password-reset',
       ];
       const bare = await buildFullSite({ without: signingIn });
       const gone = await buildFullSite({ without: ['hook-reference'] });
