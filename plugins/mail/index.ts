@@ -79,7 +79,7 @@ export default definePlugin({
   group: 'operations',
   cacheable: true,
   requires: { database: '^0.1.0', options: '^0.1.0' },
-  capabilities: ['authentication', 'database', 'files', 'mail', 'network', 'options:read'],
+  capabilities: ['database', 'files', 'network', 'options:read'],
   options: object({
     /** The address of a server: `smtp://user:password@mail.example:587`, or `smtps://…`. */
     url: optional(string()),
