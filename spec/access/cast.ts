@@ -187,6 +187,8 @@ export class Cast {
       authorEmail: `${SECRET}@example.org`,
       content: `${SECRET} ${++made}`,
       approved,
+      // Long ago, so that its author does not comment too fast when the request is a comment.
+      date: '2020-01-02 03:04:05',
     });
     if (state === 'spam') await comments.spam(id);
     if (state === 'trash') await comments.trash(id);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { RestRequest } from '../../core/index.ts';
 import { createHost } from '../../host/index.ts';
 import { buildFullSite, type FullSite } from '../support/full-site.ts';
-import { performRow, type Readers, requestOf } from './perform.ts';
+import { Casts, performRow, requestOf } from './perform.ts';
 import { idlePluginManager } from './plugin-manager.ts';
 import { type Section, tables } from './table.ts';
 
@@ -11,10 +11,11 @@ const title = ({ methods, target, body }: Section): string => `${methods.join(',
 
 describe('who may do what', () => {
   let site: FullSite;
-  const readers: Readers = new Map();
+  let casts: Casts;
 
   before(async () => {
     site = await buildFullSite({ more: [idlePluginManager] });
+    casts = new Casts(site.generation);
   });
   after(() => site.close());
 
@@ -25,7 +26,7 @@ describe('who may do what', () => {
         it(`answers as the table says: ${title(section)} (${cells})`, async () => {
           const deviations: string[] = [];
           for (const row of section.rows) {
-            for (const { request, role, expected, got } of await performRow(site.generation, section, row, readers)) {
+            for (const { request, role, expected, got } of await performRow(site.generation, section, row, casts)) {
               deviations.push(`${request} by ${role}: expected ${expected}, got ${got}`);
             }
           }

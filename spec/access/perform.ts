@@ -18,8 +18,34 @@ export interface Deviation {
   readonly got: string;
 }
 
-/** Casts that reading does not change, one for each role. */
-export type Readers = Map<Role, Cast>;
+/**
+ * The casts that stand by, one for each role: one that only reads, which reading does not change, and one that writes,
+ * which serves until a request of it succeeds. A refused request changes nothing either.
+ */
+export class Casts {
+  readonly #generation: Generation;
+  readonly #readers = new Map<Role, Cast>();
+  readonly #writers = new Map<Role, Cast>();
+
+  constructor(generation: Generation) {
+    this.#generation = generation;
+  }
+
+  /** The cast of a role for a request of a method. */
+  for(role: Role, method: string): Cast {
+    const casts = this.#of(method);
+    const cast = casts.get(role) ?? new Cast(this.#generation, role);
+    casts.set(role, cast);
+    return cast;
+  }
+
+  /** Notes that a request of a method succeeded: what a write has changed is not used again. */
+  succeeded(role: Role, method: string): void {
+    if (method !== 'GET') this.#of(method).delete(role);
+  }
+
+  #of = (method: string): Map<Role, Cast> => (method === 'GET' ? this.#readers : this.#writers);
+}
 
 const show = ({ status, code }: Outcome): string => (code === undefined ? String(status) : `${status} ${code}`);
 
@@ -28,14 +54,14 @@ export async function performRow(
   generation: Generation,
   section: Section,
   row: Row,
-  readers: Readers,
+  casts: Casts,
 ): Promise<Deviation[]> {
   const deviations: Deviation[] = [];
   for (const [role, expected] of row.outcomes) {
     for (const method of section.methods) {
-      const cast = method === 'GET' ? reader(generation, role, readers) : new Cast(generation, role);
       const request = requestOf(section, row, method);
-      const { got, leaked } = await ask(generation, cast, request);
+      const { got, leaked } = await ask(generation, casts.for(role, method), request);
+      if (got.status < 400) casts.succeeded(role, method);
       const differs = got.status !== expected.status || (expected.code !== undefined && got.code !== expected.code);
       if (!differs && !leaked) continue;
       const shown = `${request.method} ${request.target} ${request.body}`.trim();
@@ -62,12 +88,6 @@ export const requestOf = (section: Section, { label }: Row, method: string): Req
   target: section.target.replaceAll('*', label),
   body: section.body.replaceAll('*', label),
 });
-
-function reader(generation: Generation, role: Role, readers: Readers): Cast {
-  const cast = readers.get(role) ?? new Cast(generation, role);
-  readers.set(role, cast);
-  return cast;
-}
 
 /** Whether a refusal discloses anything of the object that it is about. */
 async function ask(generation: Generation, cast: Cast, { method, target, body }: Request) {
