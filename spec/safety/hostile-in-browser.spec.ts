@@ -79,6 +79,7 @@ describe('of hostile texts no script survives', () => {
 
   it('in the settings', async () => {
     await expectHarmless((text) => site.settings(text));
+    expect(harmOf(await site.index())).to.eql([]);
   });
 
   // What the facts above have written is shown, so that it need not be written once more.
