@@ -16,6 +16,7 @@ import throttles from '../../plugins/throttles/index.ts';
 import usersPlugin, { type User, UserStore } from '../../plugins/users/index.ts';
 import { Browser } from './browser.ts';
 import { buildTestGeneration } from './generation.ts';
+import { hashOnce } from './hash-once.ts';
 
 /** A site in memory with users who can sign in. */
 export interface AuthSite {
@@ -93,8 +94,10 @@ export async function buildAuthSite({
     nonces: generation.services.get('spec', Nonces),
     clock,
     logged,
-    addUser: (login, role = 'author') =>
-      users.create({ login, email: `${login}@example.org`, password: `password of ${login}`, roles: [role] }),
+    async addUser(login, role = 'author') {
+      const passwordHash = await hashOnce(generation, `password of ${login}`);
+      return users.create({ login, email: `${login}@example.org`, passwordHash, roles: [role] });
+    },
     browser: (address) => new Browser(generation, address),
   };
 }

@@ -7,6 +7,7 @@ import { type PluginDefinition, type Site, UserLoader } from '../../core/index.t
 import { createBrand } from '../../host/brand.ts';
 import { UserStore } from '../../plugins/users/index.ts';
 import { buildTestGeneration } from './generation.ts';
+import { hashOnce } from './hash-once.ts';
 import type { RoleUser } from './replay.ts';
 
 const PLUGINS = new URL('../../plugins/', import.meta.url);
@@ -78,11 +79,11 @@ export async function firstPartyPlugins(without: readonly string[] = []): Promis
   return definitions;
 }
 
-async function makeUser({ services }: Generation, login: string, role: string): Promise<RoleUser> {
+async function makeUser(generation: Generation, login: string, role: string): Promise<RoleUser> {
+  const { services } = generation;
   const email = `${login}@example.org`;
-  const made = await services
-    .get('spec', UserStore)
-    .create({ login, email, password: `password of ${login}`, roles: [role] });
+  const passwordHash = await hashOnce(generation, `password of ${login}`);
+  const made = await services.get('spec', UserStore).create({ login, email, passwordHash, roles: [role] });
   const user = (await services.get('spec', UserLoader).load(made.id))!;
   return { user, name: made.displayName, email, url: made.url };
 }
