@@ -2,8 +2,8 @@ import { closest } from '../core/base/index.ts';
 import { Generation, type GenerationSettings } from '../core/generation.ts';
 import { type Logger, PluginError, type Site } from '../core/index.ts';
 import type { LocatedPlugin, SkipReason } from '../core/plugin/index.ts';
+import { createBrand } from '../core/site/index.ts';
 import { trimEnd } from '../core/text/index.ts';
-import { createBrand } from './brand.ts';
 import { SETTING_NAMES } from './config/check.ts';
 import { fileOf } from './config/origin.ts';
 import {

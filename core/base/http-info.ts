@@ -9,3 +9,28 @@ export interface HttpInfo {
   /** A cookie of the request. */
   cookie(name: string): string | undefined;
 }
+
+/** A connection without its cookies. */
+export class OpenHttp implements HttpInfo {
+  readonly #http: HttpInfo;
+
+  constructor(http: HttpInfo) {
+    this.#http = http;
+  }
+
+  get tls(): boolean {
+    return this.#http.tls;
+  }
+
+  get serverName(): string {
+    return this.#http.serverName;
+  }
+
+  get remoteAddress(): string {
+    return this.#http.remoteAddress;
+  }
+
+  cookie(_name: string): string | undefined {
+    return undefined;
+  }
+}

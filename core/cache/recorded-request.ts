@@ -1,4 +1,4 @@
-import type { HttpInfo } from '../base/http-info.ts';
+import { type HttpInfo, OpenHttp } from '../base/http-info.ts';
 import type { CacheRecorder } from './cache-recorder.ts';
 
 /** The headers of a request, by name in lower case. The recorder notes which of them are read. */
@@ -51,29 +51,22 @@ export class RecordedHeaders extends Map<string, string> {
 }
 
 /** The connection of a request. The recorder notes which of its parts are read. */
-export class RecordedHttp implements HttpInfo {
+export class RecordedHttp extends OpenHttp {
   readonly #http: HttpInfo;
   readonly #recorder: CacheRecorder;
 
   constructor(http: HttpInfo, recorder: CacheRecorder) {
+    super(http);
     this.#http = http;
     this.#recorder = recorder;
   }
 
-  get tls(): boolean {
-    return this.#http.tls;
-  }
-
-  get serverName(): string {
-    return this.#http.serverName;
-  }
-
-  get remoteAddress(): string {
+  override get remoteAddress(): string {
     this.#recorder.markUncacheable('the address of the client was read');
-    return this.#http.remoteAddress;
+    return super.remoteAddress;
   }
 
-  cookie(name: string): string | undefined {
+  override cookie(name: string): string | undefined {
     this.#recorder.cookies.add(name);
     return this.#http.cookie(name);
   }

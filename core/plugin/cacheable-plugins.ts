@@ -6,10 +6,9 @@ import type { LocatedPlugin } from './located-plugin.ts';
  * that does not.
  */
 export function cacheablePlugins(plugins: readonly LocatedPlugin[], services: Services): ReadonlySet<string> {
-  const all = new Set(plugins.map(({ definition }) => definition.name));
-  const cacheable = new Set(
-    plugins.filter(({ definition }) => definition.cacheable === true).map(({ definition }) => definition.name),
-  );
+  const definitions = plugins.map(({ definition }) => definition);
+  const all = new Set(definitions.map(({ name }) => name));
+  const cacheable = new Set(definitions.filter((one) => one.cacheable === true).map(({ name }) => name));
   const listed = services.list().filter(({ owner }) => owner !== undefined && all.has(owner));
   for (let before = -1; before !== cacheable.size; ) {
     before = cacheable.size;

@@ -1,6 +1,6 @@
-import type { HttpInfo } from '../base/http-info.ts';
+import { type HttpInfo, OpenHttp } from '../base/http-info.ts';
 import { type CacheRecorder, RecordedHttp } from '../cache/index.ts';
-import { OpenHttp, readers } from './credentials.ts';
+import { readers } from './credentials.ts';
 import { ANONYMOUS, type CurrentUser } from './user.ts';
 
 /** What a request context is made of. */

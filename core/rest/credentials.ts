@@ -42,28 +42,3 @@ const NAMES: readonly string[] = ['authorization', 'proxy-authorization', 'cooki
 
 /** Whether a header says who somebody is, by its name in lower case. */
 export const isCredential = (name: string): boolean => NAMES.includes(name) || /^x-[a-z0-9]+-nonce$/.test(name);
-
-/** A connection without its cookies. */
-export class OpenHttp implements HttpInfo {
-  readonly #http: HttpInfo;
-
-  constructor(http: HttpInfo) {
-    this.#http = http;
-  }
-
-  get tls(): boolean {
-    return this.#http.tls;
-  }
-
-  get serverName(): string {
-    return this.#http.serverName;
-  }
-
-  get remoteAddress(): string {
-    return this.#http.remoteAddress;
-  }
-
-  cookie(): undefined {
-    return undefined;
-  }
-}

@@ -1,8 +1,8 @@
 /**
  * Every identifier that carries the brand, derived from one name.
  *
- * The specification's neutral word `cms` is the setting `brand`; the host derives these, and nothing else in the code spells
- * them.
+ * The specification's neutral word `cms` is the setting `brand`; nothing else in the code spells what
+ * is derived here.
  */
 export interface Brand {
   /** The brand itself, lower case: `cms`. Also the name of the link curie. */
@@ -25,4 +25,24 @@ export interface Brand {
   typeName(name: string): string;
   /** A branded namespace or class prefix: `prefixed('site-health')` is `cms-site-health`. */
   prefixed(name: string): string;
+}
+
+/** Derives the identifiers of a brand; throws a `TypeError` for a name that could not stand in a URL. */
+export function createBrand(name = 'cms', apiLinkRelation = 'https://api.w.org/'): Brand {
+  if (!/^[a-z][a-z0-9]*$/.test(name)) {
+    throw new TypeError(`brand "${name}" must be lower-case letters and digits, and begin with a letter`);
+  }
+  const upper = name.toUpperCase();
+  return Object.freeze({
+    name,
+    urlPrefix: `${name}-json`,
+    namespace: `${name}/v2`,
+    nonceAction: `${name}_rest`,
+    apiLinkRelation,
+    header: (suffix: string) => `X-${upper}-${suffix}`,
+    relation: (suffix: string) => `${apiLinkRelation}${suffix}`,
+    compactRelation: (suffix: string) => `${name}:${suffix}`,
+    typeName: (suffix: string) => `${name}_${suffix}`,
+    prefixed: (suffix: string) => `${name}-${suffix}`,
+  });
 }

@@ -2,8 +2,8 @@ import type { Node } from 'typescript/unstable/ast';
 import type { HookRegistry } from '../../core/hooks/index.ts';
 import { type PluginDefinition, PluginError } from '../../core/index.ts';
 import { PluginPermissions } from '../../core/services/index.ts';
+import { createBrand } from '../../core/site/index.ts';
 import { trimAscii } from '../../core/text/index.ts';
-import { createBrand } from '../brand.ts';
 import type { PluginSource } from './plugin-source.ts';
 import { hookOf } from './taps.ts';
 

@@ -8,7 +8,7 @@ import {
   type PluginDefinition,
   serviceToken,
 } from '../../core/index.ts';
-import { createBrand } from '../../host/brand.ts';
+import { createBrand } from '../../core/site/index.ts';
 import { createSite } from '../../host/site.ts';
 import { anyHook } from '../support/hooks/any-hook.ts';
 

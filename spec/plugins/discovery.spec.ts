@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { definePlugin, RestResponse } from '../../core/index.ts';
-import { createBrand } from '../../host/brand.ts';
+import { createBrand } from '../../core/site/index.ts';
 import discovery from '../../plugins/discovery/index.ts';
 import theme from '../../plugins/theme/index.ts';
 import { buildTestGeneration } from '../support/generation.ts';

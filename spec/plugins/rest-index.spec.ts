@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { definePlugin, serviceToken } from '../../core/index.ts';
-import { createBrand } from '../../host/brand.ts';
+import { createBrand } from '../../core/site/index.ts';
 import { createHost } from '../../host/index.ts';
 import fields from '../../plugins/fields/index.ts';
 import restIndex from '../../plugins/rest-index/index.ts';

@@ -1,6 +1,6 @@
 import type { Generation } from '../../core/generation.ts';
 import { type Brand, definePlugin, type PluginDefinition } from '../../core/index.ts';
-import { createBrand } from '../../host/brand.ts';
+import { createBrand } from '../../core/site/index.ts';
 import applicationPasswords from '../../plugins/application-passwords/index.ts';
 import authKeys from '../../plugins/auth-keys/index.ts';
 import cookieAuth from '../../plugins/cookie-auth/index.ts';

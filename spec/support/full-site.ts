@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Generation } from '../../core/generation.ts';
 import { type PluginDefinition, type Site, UserLoader } from '../../core/index.ts';
-import { createBrand } from '../../host/brand.ts';
+import { createBrand } from '../../core/site/index.ts';
 import { UserStore } from '../../plugins/users/index.ts';
 import { buildTestGeneration } from './generation.ts';
 import { hashOnce } from './hash-once.ts';

@@ -1,6 +1,6 @@
 import { Generation, type GenerationSettings } from '../../core/generation.ts';
 import type { PluginDefinition, Site } from '../../core/index.ts';
-import { createBrand } from '../../host/brand.ts';
+import { createBrand } from '../../core/site/index.ts';
 import { createSite } from '../../host/site.ts';
 
 /** The settings of a generation for a spec. */

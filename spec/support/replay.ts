@@ -1,7 +1,7 @@
 import type { Generation } from '../../core/generation.ts';
 import type { Brand, CurrentUser } from '../../core/index.ts';
 import { ANONYMOUS } from '../../core/rest/index.ts';
-import { createBrand } from '../../host/brand.ts';
+import { createBrand } from '../../core/site/index.ts';
 import type { Difference } from './replay/difference.ts';
 import { type Exchange, pick, readAnswer, wireRequest } from './replay/exchange.ts';
 import { compareAnswer } from './replay/expectation.ts';

@@ -6,7 +6,7 @@ import {
   type RouteArgs,
   type ServiceToken,
 } from '../../../core/index.ts';
-import { createBrand } from '../../brand.ts';
+import { createBrand } from '../../../core/site/index.ts';
 import type { Question, Registration, SetupInput, TapRecord } from '../messages.ts';
 
 /** Asks the host a question, and waits for its answer. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createBrand } from '../../../host/brand.ts';
+import { createBrand } from '../../../core/site/index.ts';
 import { attempting } from '../../../host/compat/attempt.ts';
 import { FAMILIES } from '../../../host/compat/families/index.ts';
 import { buildFullSite, type FullSite } from '../../support/full-site.ts';

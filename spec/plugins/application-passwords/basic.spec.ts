@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createBrand } from '../../../host/brand.ts';
+import { createBrand } from '../../../core/site/index.ts';
 import { createSite } from '../../../host/site.ts';
 import { isLocalHost, isSafe } from '../../../plugins/application-passwords/availability.ts';
 import { readBasic } from '../../../plugins/application-passwords/basic.ts';

@@ -1,6 +1,6 @@
 import { Generation } from '../../../core/generation.ts';
 import { definePlugin, type PluginDefinition, type PluginHost } from '../../../core/index.ts';
-import { createBrand } from '../../../host/brand.ts';
+import { createBrand } from '../../../core/site/index.ts';
 import { createSite } from '../../../host/site.ts';
 import contentRendering, { Renderer } from '../../../plugins/content-rendering/index.ts';
 import formatting from '../../../plugins/formatting/index.ts';

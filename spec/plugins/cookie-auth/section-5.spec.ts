@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { definePlugin, RestError } from '../../../core/index.ts';
-import { createBrand } from '../../../host/brand.ts';
+import { createBrand } from '../../../core/site/index.ts';
 import { cookieStatus } from '../../../plugins/cookie-auth/index.ts';
 import type { User } from '../../../plugins/users/index.ts';
 import { type AuthSite, buildAuthSite } from '../../support/auth-site.ts';

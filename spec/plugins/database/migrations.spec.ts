@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { Generation } from '../../../core/generation.ts';
 import { definePlugin } from '../../../core/index.ts';
-import { createBrand } from '../../../host/brand.ts';
+import { createBrand } from '../../../core/site/index.ts';
 import { createSite } from '../../../host/site.ts';
 import database, { Database, type Migration } from '../../../plugins/database/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';

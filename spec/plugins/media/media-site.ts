@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Generation } from '../../../core/generation.ts';
 import { type PluginDefinition, RequestContext, RestRequest, type RestResponse } from '../../../core/index.ts';
 import { ANONYMOUS, parseQuery, type RestRequestInit } from '../../../core/rest/index.ts';
-import { createBrand } from '../../../host/brand.ts';
+import { createBrand } from '../../../core/site/index.ts';
 import allowHeader from '../../../plugins/allow-header/index.ts';
 import contentRendering from '../../../plugins/content-rendering/index.ts';
 import contentStatuses from '../../../plugins/content-statuses/index.ts';

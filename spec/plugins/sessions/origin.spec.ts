@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { HttpContext } from '../../../core/index.ts';
-import { createBrand } from '../../../host/brand.ts';
+import { createBrand } from '../../../core/site/index.ts';
 import { createSite } from '../../../host/site.ts';
 import { isFromOwnPage, ownAddress } from '../../../plugins/sessions/origin.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { createBrand } from '../../../host/brand.ts';
+import { createBrand } from '../../../core/site/index.ts';
 import { moveSite } from '../../../host/site.ts';
 import { ReservedMeta } from '../../../plugins/meta/index.ts';
 import type { User } from '../../../plugins/users/index.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Generation } from '../../../core/generation.ts';
 import { definePlugin } from '../../../core/index.ts';
-import { createBrand } from '../../../host/brand.ts';
+import { createBrand } from '../../../core/site/index.ts';
 import { createSite } from '../../../host/site.ts';
 import { replay } from '../replay.ts';
 import { compareAnswer } from './expectation.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createBrand } from '../../../../host/brand.ts';
+import { createBrand } from '../../../../core/site/index.ts';
 import { openApiDocument } from '../../../../plugins/openapi/document.ts';
 import { buildFullSite, type FullSite } from '../../../support/full-site.ts';
 import { serve } from '../../../support/serve.ts';
