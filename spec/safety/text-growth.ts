@@ -38,6 +38,7 @@ import { isPublic } from '../../plugins/public-web/addresses.ts';
 import { matchesTag } from '../../plugins/response-cache/conditional.ts';
 import { ImageTags } from '../../plugins/responsive-images/images.ts';
 import { readCookie } from '../../plugins/sessions/cookie.ts';
+import { withRelOfTargets } from '../../plugins/targeted-links/targeted-links.ts';
 import { readHead } from '../../plugins/url-details/head.ts';
 import { sanitizeUser } from '../../plugins/users/index.ts';
 import { processorTime } from '../support/growth.ts';
@@ -123,6 +124,8 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   texturize: (text) => texturize(text, ['a', 'code']),
   trimWords: (text) => trimWords(text, 55, EXCERPT_MORE),
   unserialize: (text) => refused(() => maybeUnserialize(text)),
+  withRelOfTargets: (text) => withRelOfTargets(`target ${text}`),
+  'withRelOfTargets of a link': (text) => withRelOfTargets(`<a target ${text}>`),
   xmlText,
 };
 
