@@ -25,12 +25,17 @@ export type Send = (method: string, route: string, params?: object) => ReturnTyp
 /** Builds such a site. */
 export async function buildTwoFactorSite(
   options: object = {},
-  more: { plugins?: readonly PluginDefinition[]; databaseUrl?: string; keys?: readonly string[] } = {},
+  more: {
+    plugins?: readonly PluginDefinition[];
+    databaseUrl?: string;
+    keys?: readonly string[];
+    pluginOptions?: object;
+  } = {},
 ): Promise<TwoFactorSite> {
-  const { plugins = [], keys = [], ...rest } = more;
+  const { plugins = [], keys = [], pluginOptions = {}, ...rest } = more;
   const site = await buildAuthSite({
     plugins: [twoFactor, ...plugins],
-    pluginOptions: { 'two-factor': options, passwords: { cost: 10 }, 'auth-keys': { keys } },
+    pluginOptions: { 'two-factor': options, passwords: { cost: 10 }, 'auth-keys': { keys }, ...pluginOptions },
     ...rest,
   });
   const code = (secret: string, steps = 0) => codeOf(fromBase32(secret), Math.floor(site.clock.now / 30_000) + steps);
