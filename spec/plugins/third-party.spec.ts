@@ -30,7 +30,12 @@ describe('a plugin of a third party', () => {
   const users: Record<string, CurrentUser> = {};
 
   before(async () => {
-    host = await createHost({ logLevel: 'silent', database: 'sqlite::memory:', plugins: { folders: [FOLDER] } });
+    host = await createHost({
+      logLevel: 'silent',
+      database: 'sqlite::memory:',
+      plugins: { folders: [FOLDER] },
+      options: { passwords: { cost: 10 } },
+    });
     const { services } = host.generation;
     for (const role of ['administrator', 'editor', 'author']) {
       const made = await services

@@ -65,7 +65,7 @@ export async function startOn(
 
 /** Makes a site with the content of a new one and a user of each of a few roles. */
 export async function makeSite(database: string): Promise<SiteOf> {
-  const { host } = await startOn({ database }, []);
+  const { host } = await startOn({ database }, [], { options: { passwords: { cost: 10 } } });
   const { server, services } = host.generation;
   await server.hooks.action('host_listening').promise(server.site.home, () => undefined);
   const store = services.get('spec', UserStore);

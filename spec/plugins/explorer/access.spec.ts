@@ -9,7 +9,11 @@ describe('whom the explorer shows what', () => {
   const cookies: Record<string, string> = {};
 
   before(async () => {
-    host = await built.createHost({ database: 'sqlite::memory:', logLevel: 'silent' });
+    host = await built.createHost({
+      database: 'sqlite::memory:',
+      logLevel: 'silent',
+      options: { passwords: { cost: 10 } },
+    });
     url = await host.listen(0, '127.0.0.1');
     const users = host.generation.services.get('spec', UserStore);
     const roles = { manager: ['administrator'], reader: ['subscriber'], nobody: [] };

@@ -33,6 +33,7 @@ export class ExplorerSite {
       database: 'sqlite::memory:',
       logLevel: 'silent',
       plugins: { folders: [shouting] },
+      options: { passwords: { cost: 10 } },
     });
     const url = await host.listen(0, '127.0.0.1');
     const users = host.generation.services.get('spec', UserStore);

@@ -93,6 +93,7 @@ describe('hostile plugins in the process', () => {
       logLevel: 'silent',
       database: 'sqlite::memory:',
       plugins: { folders: [folder], quarantine: false, disabled: ['response-cache'] },
+      options: { passwords: { cost: 10 } },
     });
     const users = host.generation.services.get('spec', UserStore);
     const make = (login: string, role: string) =>
