@@ -124,7 +124,7 @@ export class StoredImages implements AttachmentImages {
 
   /** The file of an image that an address names, whatever its scheme and its query. */
   #fileAt(image: AttachedFile, url: string): ImageSource | undefined {
-    const plain = (address: string) => address.replace(/[?#].*$/s, '').replace(/^https?:/i, '');
+    const plain = (address: string) => address.split(/[?#]/, 1)[0]!.replace(/^https?:/i, '');
     const folder = folderOf(plain(image.url));
     const address = plain(url);
     if (!address.startsWith(folder)) return undefined;

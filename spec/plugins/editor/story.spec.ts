@@ -96,7 +96,7 @@ describeEditor('the block editor, in Chromium', (reader) => {
       expect(text).to.include(part);
     }
     const source = await (await fetch(address)).text();
-    const [, picture = ''] = /<figure[^>]*>\s*<img src="([^"]+)"/.exec(source) ?? [];
+    const [, picture = ''] = /<figure[^>]*>\s*<img [^>]*src="([^"]+)"/.exec(source) ?? [];
     expect((await fetch(picture)).headers.get('content-type')).to.equal('image/png');
   });
 
