@@ -121,7 +121,8 @@ describe('the capabilities of plugins', () => {
             : used.includes(capability) || used.includes(capability.replace(/:write$/, ':read') as Capability);
         return capabilities.filter((capability) => !isUsed(capability)).map((capability) => `${name} ${capability}`);
       });
-      // The host does not see direct use of Node.js; some plugins use services only when their page is requested.
+      // The host does not see direct use of Node.js; some plugins use services only when their page is requested, or when
+      // an option says so.
       const later = [
         'explorer plugins',
         'deprecation requests',
@@ -131,6 +132,8 @@ describe('the capabilities of plugins', () => {
         'metrics authentication',
         'metrics database',
         'metrics requests',
+        'password-policy routes:*',
+        'password-policy users:read',
         'server-timing authentication',
         'server-timing requests',
       ];
