@@ -33,26 +33,32 @@ function recordSignIns({ hooks, log, users }: EventParts): void {
     if (request !== undefined) request.userId = Number(userId) || 0;
     return undefined;
   });
-  if (hooks.has('cms_login')) recordLogins({ hooks, log, users });
+  recordLogins({ hooks, log, users });
   if (!hooks.has('application_password_failed_authentication')) return;
   const action = 'application_password_failed_authentication';
   hooks.action(action).tap(NAME, () => log.recordLater(async () => ({ action, object: { type: 'user' } })));
 }
 
 function recordLogins({ hooks, log, users }: EventParts): void {
-  hooks
-    .action('cms_login')
-    .tapPromise(NAME, (_, user) => log.record({ action: 'cms_login', userId: user.id, object: userObject(user) }));
-  hooks.action('cms_login_failed').tap(NAME, (login) =>
-    log.recordLater(async () => {
-      // What somebody types who is nobody here may be a password.
-      const user = (await users.byLogin(login.trim())) ?? (await users.byEmail(login.trim()));
-      return { action: 'cms_login_failed', object: user === null ? { type: 'user' } : userObject(user) };
-    }),
-  );
-  hooks
-    .action('cms_logout')
-    .tapPromise(NAME, (userId) => log.record({ action: 'cms_logout', userId, object: { type: 'user', id: userId } }));
+  if (hooks.has('cms_login')) {
+    hooks
+      .action('cms_login')
+      .tapPromise(NAME, (_, user) => log.record({ action: 'cms_login', userId: user.id, object: userObject(user) }));
+  }
+  if (hooks.has('cms_login_failed')) {
+    hooks.action('cms_login_failed').tap(NAME, (login) =>
+      log.recordLater(async () => {
+        // What somebody types who is nobody here may be a password.
+        const user = (await users.byLogin(login.trim())) ?? (await users.byEmail(login.trim()));
+        return { action: 'cms_login_failed', object: user === null ? { type: 'user' } : userObject(user) };
+      }),
+    );
+  }
+  if (hooks.has('cms_logout')) {
+    hooks
+      .action('cms_logout')
+      .tapPromise(NAME, (userId) => log.record({ action: 'cms_logout', userId, object: { type: 'user', id: userId } }));
+  }
 }
 
 function recordUsers({ hooks, log }: EventParts): void {
@@ -87,10 +93,12 @@ function recordUsers({ hooks, log }: EventParts): void {
 function recordPasswords({ hooks, log }: EventParts): void {
   const ofUser = (action: string) => (id: number) => log.record({ action, object: { type: 'user', id } });
   hooks.action('user_password_changed').tapPromise(NAME, ofUser('user_password_changed'));
-  if (hooks.has('after_password_reset')) {
+  if (hooks.has('retrieve_password')) {
     hooks
       .action('retrieve_password')
       .tapPromise(NAME, (login) => log.record({ action: 'retrieve_password', object: { type: 'user', name: login } }));
+  }
+  if (hooks.has('after_password_reset')) {
     hooks
       .action('after_password_reset')
       .tapPromise(NAME, (user) => log.record({ action: 'after_password_reset', object: userObject(user) }));

@@ -22,7 +22,7 @@ export default definePlugin({
   group: 'operations',
   cacheable: true,
   requires: { database: '^0.1.0', options: '^0.1.0', roles: '^0.1.0', users: '^0.1.0' },
-  after: ['application-passwords', 'comments', 'password-reset', 'posts', 'sessions', 'terms'],
+  after: ['application-passwords', 'comments', 'pagination', 'password-reset', 'posts', 'sessions', 'terms'],
   capabilities: [
     'authentication',
     'content:read',

@@ -29,6 +29,7 @@ export default definePlugin({
     meta: '^0.1.0',
     posts: '^0.1.0',
   },
+  after: ['class-list'],
   capabilities: ['content:read'],
   hooks: shortcodeHooks,
   setup({ hooks, site, brand, use }) {

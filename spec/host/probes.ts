@@ -5,7 +5,7 @@ import { Abilities } from '../../plugins/abilities/index.ts';
 import { AuthKeys } from '../../plugins/auth-keys/index.ts';
 import { AvatarUrls } from '../../plugins/avatars/index.ts';
 import { PageClients } from '../../plugins/client-settings/index.ts';
-import { Renderer } from '../../plugins/content-rendering/index.ts';
+import { BlockTypes, Renderer } from '../../plugins/content-rendering/index.ts';
 import { Database } from '../../plugins/database/index.ts';
 import { MailService } from '../../plugins/mail/index.ts';
 import { MetaRegistry, MetaStore } from '../../plugins/meta/index.ts';
@@ -80,6 +80,18 @@ export class Probed {
     const { hooks } = this.#host.generation.server;
     if (!hooks.has('rest_{post_type}_collection_params')) return false;
     return name in hooks.filter('rest_{post_type}_collection_params').for(type).call({}, type);
+  }
+
+  /** Whether what is stored for a content holds a text. */
+  async savesContent(content: string, text: string): Promise<boolean> {
+    const { hooks } = this.#host.generation.server;
+    return (
+      hooks.has('content_save_pre') &&
+      hooks
+        .filter('content_save_pre')
+        .call(content, { id: 0, can: () => true })
+        .includes(text)
+    );
   }
 
   get additionalFields() {
@@ -223,6 +235,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   mail: async ({ services }) =>
     (await services.find(MailService)?.send({ to: 'a@site.example', subject: 'Spec', text: '' })) === true,
   media: (site) => site.hasRoute('/media'),
+  'media-shortcodes': async (site) => (await site.rendered('[audio src="https://a.example/b.mp3"]')).includes('<audio'),
   meta: async ({ services }) => {
     const meta = services.find(MetaStore);
     await meta?.set('post', 999, 'spec', 'kept');
@@ -264,6 +277,8 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'public-web': async ({ services }) => services.find(PublicWeb) !== undefined,
   'response-cache': async ({ services }) => services.find(serviceToken('response-cache'))?.figures.entries === 0,
   'response-headers': async (site) => (await headerOf(site.route('/t/v1/item'), 'x-robots-tag')) === 'noindex',
+  'responsive-images': async (site) =>
+    (await site.rendered('<img src="/a.png" width="1" height="1">')).includes('async'),
   'rest-index': async (site) => (await json(site.route('/'))).namespaces?.includes('t/v1') === true,
   'reusable-blocks': async ({ services }) =>
     services.find(Roles)?.createUser(1, { author: true }).can('edit_blocks') === true,
@@ -274,6 +289,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'server-timing': async (site) => (await site.route('/t/v1/item')).headers.has('server-timing'),
   sessions: async (site) => (await site.cookie()).startsWith('cms_logged_in_'),
   settings: (site) => site.hasRoute('/settings'),
+  'static-blocks': async ({ services }) => services.find(BlockTypes)?.get('core/quote') !== undefined,
   'target-hints': async (site) => (await site.item())._links.self[0].targetHints !== undefined,
   taxonomies: (site) => site.hasRoute('/taxonomies'),
   templates: (site) => site.hasRoute('/templates'),
@@ -285,6 +301,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     const subject = { purpose: 'spec', account: 'spec', address: '' };
     return (await services.find(Throttles)?.attempt(subject, () => 'tried', Boolean)) === 'tried';
   },
+  'targeted-links': (site) => site.savesContent('<a href="b" target="_blank">c</a>', 'noopener'),
   'two-factor': (site) => site.hasRoute('/users/1/two-factor'),
   'url-details': (site) => site.hasRoute('/url-details', 'cms-block-editor/v1'),
   users: (site) => site.hasRoute('/users'),

@@ -28,6 +28,9 @@ const VALUES = {
   depth: 3_000,
 };
 
+/** Whether a statement reads what does not grow with the site: the log of audits has at most as many rows as its option says. */
+const isBounded = (statement: string) => statement.includes('from "wp_tappet_audit_log"');
+
 /** Whether a statement reads the terms of a taxonomy. */
 const readsTerms = (statement: string) => statement.includes('"wp_term_taxonomy" as "tt"');
 
@@ -39,7 +42,7 @@ async function exceptions(): Promise<((path: string, statement: string) => boole
     const [, parameter = ''] = /`(\S+)`/.exec(requests)!;
     const isOfTerms = requests.includes('terms:');
     return (path, statement) =>
-      lists.includes(`\`${/\/v2\/(\w+)/.exec(path)![1]}\``) &&
+      lists.includes(`\`${/\/v\d\/([\w-]+)/.exec(path)![1]}\``) &&
       (isOfTerms ? readsTerms(statement) : path.includes(parameter));
   });
 }
@@ -97,6 +100,7 @@ describe('the statements of all lists on SQLite', () => {
     db.function('tappet_fold', { deterministic: true }, (text) => text);
     const statistics = statisticsOf(db);
     return [...statements].flatMap(([statement, path]) => {
+      if (isBounded(statement)) return [];
       const growth = growthOf(statement, db, statistics);
       return growth === undefined ? [] : [{ path, statement, growth }];
     });

@@ -91,7 +91,8 @@ describe('the password policy', () => {
     const headers = await basicOf(site.generation, 'ada.l');
     const send = (route: string, form: object) =>
       site.browser().rest('POST', `/cms/v2/users${route}`, { headers, form: { ...form } });
-    const bob = await site.addUser('bobby-tables').catch(String);
+    const tables = { login: 'bobby-tables', email: 'bobby@example.org', password: 'little bobby tables' };
+    const bob = await site.users.create(tables).catch(String);
     expect(bob).to.include('the name or the e-mail');
     const made = { username: 'grace', email: 'g@example.org', password: 'short' };
     for (const [route, form] of [
