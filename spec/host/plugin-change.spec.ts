@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -16,6 +16,20 @@ export default definePlugin({
   },
 });`;
 
+/** Writes down what is told of plugins and commands. */
+const observer = `import { appendFileSync } from 'node:fs';
+import { definePlugin } from 'tappet';
+export default definePlugin({
+  name: 'observer', version: '1.0.0', description: '', capabilities: ['plugins', 'files'],
+  setup({ hooks }) {
+    const note = (...words) => appendFileSync('events.txt', words.join(' ') + '\\n');
+    for (const name of ['activated_plugin', 'deactivate_plugin', 'deleted_plugin']) {
+      hooks.action(name).tap('observer', (plugin) => note(name, plugin));
+    }
+    hooks.action('before_invoke').tap('observer', (command, flags) => note('before_invoke', command, ...flags));
+  },
+});`;
+
 describe('plugin activate, deactivate and delete', function () {
   // Each test runs several commands in processes of their own.
   this.timeout(60_000);
@@ -27,6 +41,7 @@ describe('plugin activate, deactivate and delete', function () {
     for (const [name, text] of [
       ['base', plugin('base')],
       ['user', plugin('user', { base: '^1.0.0' })],
+      ['observer', observer],
     ] as const) {
       mkdirSync(join(folder, 'plugins', name), { recursive: true });
       writeFileSync(join(folder, 'plugins', name, 'index.ts'), text);
@@ -90,5 +105,23 @@ describe('plugin activate, deactivate and delete', function () {
     server.hangUp();
     await until(() => server.output.out.includes('Reloaded in'));
     expect(await answers('base')).to.equal(true);
+  });
+
+  it('are told of to plugins, as every command but serve is by its name and its flags', () => {
+    expect(readFileSync(join(folder, 'events.txt'), 'utf8').trim().split('\n')).to.eql([
+      'before_invoke plugin deactivate',
+      'before_invoke plugin delete',
+      'before_invoke plugin list format',
+      'before_invoke plugin deactivate',
+      'deactivate_plugin user',
+      'deactivate_plugin base',
+      'before_invoke plugin list format',
+      'before_invoke plugin activate',
+      'activated_plugin base',
+      'before_invoke plugin activate',
+      'before_invoke plugin delete',
+      'deleted_plugin user',
+      'before_invoke plugin list format',
+    ]);
   });
 });
