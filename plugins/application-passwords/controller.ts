@@ -2,7 +2,6 @@ import type { HttpInfo } from '../../core/base/index.ts';
 import {
   type EndpointCallback,
   type ItemSchema,
-  isLoggedIn,
   type PermissionCallback,
   type PluginHooks,
   RestController,
@@ -12,7 +11,7 @@ import {
   type RestServer,
 } from '../../core/index.ts';
 import { formatDate, toWireDate } from '../../core/site/index.ts';
-import type { User, UserStore } from '../users/index.ts';
+import { type User, type UserStore, userOfRoute } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { authenticatedApplicationPassword } from './identify.ts';
 import { applicationPasswordSchema } from './schema.ts';
@@ -176,10 +175,7 @@ export class ApplicationPasswordsController extends RestController {
   async #userOf(request: RestRequest): Promise<User> {
     const { hooks, users, isAvailable } = this.#parts;
     if (!isAvailable(request.context.http)) throw errors.application_passwords_disabled();
-    const asked = request.getParam('user_id');
-    if (asked === 'me' && !isLoggedIn(request.user)) throw errors.rest_not_logged_in();
-    const user = await users.byId(asked === 'me' ? request.user.id : Number(asked));
-    if (user === null) throw errors.rest_user_invalid_id();
+    const user = await userOfRoute(request, users);
     const isAllowed = hooks.filter('cms_is_application_passwords_available_for_user').call(true, user);
     if (!isAllowed) throw errors.application_passwords_disabled_for_user();
     return user;

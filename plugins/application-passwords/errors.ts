@@ -10,8 +10,6 @@ export const errors = defineErrors({
   application_password_expired: [400, 'The end of an application password is a date to come.'],
   application_password_invalid_scope: [400, 'The scope of an application password is all or read.'],
   application_password_scope: [403, 'This application password is for reading only.'],
-  rest_not_logged_in: [401, 'Nobody is signed in.'],
-  rest_user_invalid_id: [404, 'There is no such user.'],
   rest_application_password_not_found: [404, 'The user has no such application password.'],
   rest_no_authenticated_app_password: [404, 'The request was not made with an application password.'],
   rest_cannot_list_application_passwords: ['authorization', 'You may not list this user’s application passwords.'],

@@ -1,13 +1,6 @@
-import {
-  type ItemSchema,
-  isLoggedIn,
-  itemSchema,
-  RestController,
-  type RestRequest,
-  type RestServer,
-} from '../../core/index.ts';
+import { type ItemSchema, itemSchema, RestController, type RestRequest, type RestServer } from '../../core/index.ts';
 import { formatDate, toWireDate } from '../../core/site/index.ts';
-import type { User, UserStore } from '../users/index.ts';
+import { type User, type UserStore, userOfRoute } from '../users/index.ts';
 import { errors } from './errors.ts';
 import type { ListedSession, Sessions } from './sessions.ts';
 
@@ -97,12 +90,8 @@ export class SessionsController extends RestController {
     return { deleted: true, previous };
   }
 
-  async #userOf(request: RestRequest): Promise<User> {
-    const asked = request.getParam('user_id');
-    if (asked === 'me' && !isLoggedIn(request.user)) throw errors.rest_not_logged_in();
-    const user = await this.#parts.users.byId(asked === 'me' ? request.user.id : Number(asked));
-    if (user === null) throw errors.rest_user_invalid_id();
-    return user;
+  #userOf(request: RestRequest): Promise<User> {
+    return userOfRoute(request, this.#parts.users);
   }
 }
 

@@ -1,7 +1,6 @@
 import {
   type EndpointArgument,
   type ItemSchema,
-  isLoggedIn,
   itemSchema,
   RestController,
   type RestRequest,
@@ -9,7 +8,7 @@ import {
   type RestServer,
 } from '../../core/index.ts';
 import type { Reauthentication, Sessions } from '../sessions/index.ts';
-import type { User, UserStore } from '../users/index.ts';
+import { type User, type UserStore, userOfRoute } from '../users/index.ts';
 import { errors } from './errors.ts';
 import { isProven } from './proof.ts';
 import type { TwoFactors } from './store.ts';
@@ -170,12 +169,8 @@ export class TwoFactorController extends RestController {
     return this.answerWith(data, request);
   }
 
-  async #userOf(request: RestRequest): Promise<User> {
-    const asked = request.getParam('user_id');
-    if (asked === 'me' && !isLoggedIn(request.user)) throw errors.rest_not_logged_in();
-    const user = await this.#parts.users.byId(asked === 'me' ? request.user.id : Number(asked));
-    if (user === null) throw errors.rest_user_invalid_id();
-    return user;
+  #userOf(request: RestRequest): Promise<User> {
+    return userOfRoute(request, this.#parts.users);
   }
 }
 

@@ -8,8 +8,6 @@ export const errors = defineErrors({
   two_factor_invalid_otp: [400, 'The code is wrong, was used before, or is of another time.'],
   two_factor_password_required: [403, 'Give the current password, or sign in anew.'],
   two_factor_proof_required: [403, 'Give the current password, or a code of the second factor.'],
-  rest_not_logged_in: [401, 'Nobody is signed in.'],
-  rest_user_invalid_id: [404, 'There is no such user.'],
   rest_cannot_view_two_factor: ['authorization', 'You may not see the second factor of this user.'],
   rest_cannot_edit_two_factor: ['authorization', 'Users alone set up their second factor.'],
   rest_cannot_delete_two_factor: ['authorization', 'You may not disable the second factor of this user.'],

@@ -24,6 +24,7 @@ export { type PasswordOwner, type PasswordRule, PasswordRules } from './password
 export { sanitizeUser } from './sanitize-user.ts';
 export type { FoundUsers, OpenUserInput, User, UserInput, UserOrder, UserQuery, UserSearchColumn } from './user.ts';
 export { userLink } from './user-link.ts';
+export { userOfRoute } from './user-of-route.ts';
 export { UserSecrets } from './user-secrets.ts';
 export { UserStore } from './user-store.ts';
 
