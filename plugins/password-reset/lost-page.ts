@@ -1,7 +1,7 @@
 import { type HttpContext, isRestError, type Site } from '../../core/index.ts';
 import { html, isEmail } from '../../core/text/index.ts';
 import type { Options } from '../options/index.ts';
-import { formText, isFromOwnPage, sendPage } from '../sessions/index.ts';
+import { formText, isFromOwnPage, refusalState, sendPage } from '../sessions/index.ts';
 import type { Throttles } from '../throttles/index.ts';
 import type { UserStore } from '../users/index.ts';
 import type { Background } from './background.ts';
@@ -56,8 +56,7 @@ export async function takeLost(context: HttpContext, parts: LostPageParts): Prom
     await throttles.attempt(subject, () => false, Boolean);
   } catch (error) {
     if (!isRestError(error)) throw error;
-    for (const [name, value] of Object.entries(error.headers ?? {})) context.set(name, value);
-    return sendLost(context, parts, { alert: error.message, status: error.status, login });
+    return sendLost(context, parts, { ...refusalState(context, error), login });
   }
   background.runAfter(context, async () => {
     const user = (await parts.users.byLogin(login)) ?? (isEmail(login) ? await parts.users.byEmail(login) : null);

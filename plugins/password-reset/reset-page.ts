@@ -3,7 +3,7 @@ import { html } from '../../core/text/index.ts';
 import type { Database } from '../database/index.ts';
 import type { Options } from '../options/index.ts';
 import type { Passwords } from '../passwords/index.ts';
-import { formText, queryText, sendPage } from '../sessions/index.ts';
+import { formText, queryText, refusalState, sendPage } from '../sessions/index.ts';
 import { checkPassword, type PasswordRules, type User, type UserStore } from '../users/index.ts';
 import { LOST_PATH } from './lost-page.ts';
 import { PasswordErrors } from './password-errors.ts';
@@ -59,8 +59,8 @@ export async function takeReset(context: HttpContext, parts: ResetPageParts): Pr
     passwordHash = await passwords.hash(password);
   } catch (error) {
     if (!isRestError(error)) throw error;
-    for (const [name, value] of Object.entries(error.headers ?? {})) context.set(name, value);
-    return sendForm(context, parts, { user, key }, { alerts: [error.message], status: error.status });
+    const { alert, status } = refusalState(context, error);
+    return sendForm(context, parts, { user, key }, { alerts: [alert], status });
   }
   if (!(await setPassword(parts, key, passwordHash))) return sendRefusal(context, parts);
   await hooks.action('after_password_reset').promise(user);

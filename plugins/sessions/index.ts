@@ -21,6 +21,7 @@ import { UserRecord } from './user-record.ts';
 
 export { type LoginChallenge, withChallenge } from './challenge.ts';
 export { formText, queryText } from './form.ts';
+export { refusalState } from './login-form.ts';
 export { isFromOwnPage } from './origin.ts';
 export { type Page, sendPage } from './page.ts';
 export type { Claimant } from './reauthentication.ts';

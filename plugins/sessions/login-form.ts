@@ -49,8 +49,11 @@ export function sendLoginForm(
   sendForm(context, parts, fields, { ...state, more });
 }
 
-/** What a form says of an error object that refuses; its headers go out with the answer. */
-export function refusalState(context: HttpContext, { headers, message, status }: RestError): FormState {
+/** What a page's form says of an error object that refuses; its headers go out with the answer. */
+export function refusalState(
+  context: HttpContext,
+  { headers, message, status }: RestError,
+): Required<Pick<FormState, 'alert' | 'status'>> {
   for (const [name, value] of Object.entries(headers ?? {})) context.set(name, value);
   return { alert: message, status };
 }

@@ -2,7 +2,14 @@ import { addQueryArgs, type HttpContext, isRestError, type Site } from '../../co
 import { html, type Markup } from '../../core/text/index.ts';
 import type { Nonces } from '../nonces/index.ts';
 import type { Options } from '../options/index.ts';
-import { type BrowserSessions, type Claimant, formText, isFromOwnPage, sendPage } from '../sessions/index.ts';
+import {
+  type BrowserSessions,
+  type Claimant,
+  formText,
+  isFromOwnPage,
+  refusalState,
+  sendPage,
+} from '../sessions/index.ts';
 import type { User } from '../users/index.ts';
 import type { TwoFactorParts } from './controller.ts';
 import { errors } from './errors.ts';
@@ -44,8 +51,8 @@ export async function twoFactorPage(context: HttpContext, parts: PageParts): Pro
     await act(context, parts, visitor);
   } catch (error) {
     if (!isRestError(error)) throw error;
-    for (const [name, value] of Object.entries(error.headers ?? {})) context.set(name, value);
-    await show(context, parts, visitor, error.message, error.status);
+    const { alert, status } = refusalState(context, error);
+    await show(context, parts, visitor, alert, status);
   }
 }
 
