@@ -2,6 +2,16 @@ import type { Brand } from '../../../core/index.ts';
 import type { StaticBlock } from '../static-block.ts';
 import { COLOR, SPACING, typography } from '../supports.ts';
 
+/** A text whose blanks and lines are shown as they are written. */
+const PREFORMATTED = {
+  type: 'string',
+  source: 'html',
+  selector: 'pre',
+  default: '',
+  __unstablePreserveWhiteSpace: true,
+  __experimentalRole: 'content',
+} as const;
+
 /** The rows of a part of a table. */
 const rows = (part: string) => ({
   type: 'array',
@@ -169,14 +179,7 @@ export const textBlocks = (brand: Brand): StaticBlock[] => [
     title: 'Preformatted',
     category: 'text',
     attributes: {
-      content: {
-        type: 'string',
-        source: 'html',
-        selector: 'pre',
-        default: '',
-        __unstablePreserveWhiteSpace: true,
-        __experimentalRole: 'content',
-      },
+      content: PREFORMATTED,
     },
     supports: {
       anchor: true,
@@ -238,14 +241,7 @@ export const textBlocks = (brand: Brand): StaticBlock[] => [
     title: 'Verse',
     category: 'text',
     attributes: {
-      content: {
-        type: 'string',
-        source: 'html',
-        selector: 'pre',
-        default: '',
-        __unstablePreserveWhiteSpace: true,
-        __experimentalRole: 'content',
-      },
+      content: PREFORMATTED,
       textAlign: { type: 'string' },
     },
     supports: { anchor: true, color: COLOR, typography: typography('fontAppearance'), spacing: SPACING },
