@@ -1,7 +1,7 @@
-import { CommandError, isRestError, type PluginHost } from '../../core/index.ts';
+import { CommandError, type PluginHost } from '../../core/index.ts';
 import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import { formatDate } from '../../core/site/index.ts';
-import { namedUser, type UserStore } from '../users/index.ts';
+import { namedUser, reported, type UserStore } from '../users/index.ts';
 import { chunkSecret } from './secret.ts';
 import type { ApplicationPasswords } from './store.ts';
 
@@ -73,13 +73,4 @@ function secondsOf(text: string): number {
   const seconds = Math.floor(Date.parse(text) / 1000);
   if (!Number.isFinite(seconds)) throw new CommandError(`"${text}" is no date; write it as 2030-01-31T12:00:00Z`);
   return seconds;
-}
-
-/** Runs work whose error objects are the command's own failures. */
-async function reported<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw isRestError(error) ? new CommandError(error.message) : error;
-  }
 }

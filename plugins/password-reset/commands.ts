@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { CommandError, isRestError, type PluginHost } from '../../core/index.ts';
-import { namedUser, type User, type UserStore } from '../users/index.ts';
+import { CommandError, type PluginHost } from '../../core/index.ts';
+import { namedUser, reported, type User, type UserStore } from '../users/index.ts';
 import type { Letters } from './letters.ts';
 import type { Notices } from './notices.ts';
 
@@ -27,7 +27,7 @@ export function addCommands(host: PluginHost, { users, letters, notices }: Comma
       for (const name of [args.user ?? []].flat()) found.push(await namedUser(users, name));
       for (const user of found) {
         const password = randomBytes(18).toString('base64url');
-        const changed = await notices.without(user.id, () => users.update(user.id, { password })).catch(toCommandError);
+        const changed = await reported(() => notices.without(user.id, () => users.update(user.id, { password })));
         if (flags.porcelain === true) print(password);
         else print(`Success: Reset the password of ${user.login}.`);
         if (flags['show-password'] === true && flags.porcelain !== true) print(`Password: ${password}`);
@@ -36,9 +36,4 @@ export function addCommands(host: PluginHost, { users, letters, notices }: Comma
       }
     },
   });
-}
-
-/** Errors of the store are errors of the command. */
-function toCommandError(error: unknown): never {
-  throw isRestError(error) ? new CommandError(error.message) : error;
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type CommandContext, CommandError, isRestError, type PluginHost } from '../../core/index.ts';
+import { type CommandContext, CommandError, type PluginHost } from '../../core/index.ts';
 import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import { isEmail } from '../../core/text/index.ts';
 import type { Roles } from '../roles/index.ts';
 import { givenPassword } from './given-password.ts';
 import { namedUser } from './named-user.ts';
+import { reported } from './reported.ts';
 import { sanitizeUser } from './sanitize-user.ts';
 import type { User, UserInput } from './user.ts';
 import type { UserStore } from './user-store.ts';
@@ -50,7 +51,7 @@ export function addCommands(host: PluginHost, users: UserStore, roles: Roles): v
       if (!isEmail(email)) throw new CommandError(`"${email}" is no email address`);
       const fields = await input(context);
       const password = fields.password ?? randomBytes(18).toString('base64url');
-      const user = await stored(users.create({ ...fields, login, email, password }));
+      const user = await reported(() => users.create({ ...fields, login, email, password }));
       context.print(context.flags.porcelain === true ? String(user.id) : `Success: Created user ${user.id}.`);
       if (fields.password === undefined && context.flags.porcelain !== true) context.print(`Password: ${password}`);
     },
@@ -92,9 +93,8 @@ export function addCommands(host: PluginHost, users: UserStore, roles: Roles): v
       const user = await namedUser(users, String(context.args.user));
       const { user_email: email } = context.flags;
       if (email !== undefined && !isEmail(String(email))) throw new CommandError(`"${email}" is no email address`);
-      await stored(
-        users.update(user.id, { ...(await input(context)), ...(email === undefined ? {} : { email: String(email) }) }),
-      );
+      const fields = { ...(await input(context)), ...(email === undefined ? {} : { email: String(email) }) };
+      await reported(() => users.update(user.id, fields));
       context.print(`Success: Updated user ${user.id}.`);
     },
   });
@@ -129,13 +129,4 @@ function fieldsOf(flags: CommandContext['flags'], roles: Roles): UserInput {
     roles: role === undefined ? undefined : [role],
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-/** Errors of the store are errors of the command's arguments. */
-async function stored(work: Promise<User>): Promise<User> {
-  try {
-    return await work;
-  } catch (error) {
-    throw isRestError(error) ? new CommandError(error.message) : error;
-  }
 }

@@ -21,6 +21,7 @@ export { checkPassword } from './argument-checks.ts';
 export { leaveIdentified } from './identified.ts';
 export { namedUser } from './named-user.ts';
 export { type PasswordOwner, type PasswordRule, PasswordRules } from './password-rules.ts';
+export { reported } from './reported.ts';
 export { sanitizeUser } from './sanitize-user.ts';
 export type { FoundUsers, OpenUserInput, User, UserInput, UserOrder, UserQuery, UserSearchColumn } from './user.ts';
 export { userLink } from './user-link.ts';
