@@ -22,7 +22,7 @@ export const ENDINGS: readonly Ending[] = [
   {
     does: 'floods the microtasks',
     code: `const again = () => Promise.resolve().then(again); again(); ${NEVER}`,
-    reason: both(BLOCKED),
+    reason: both(MEMORY),
   },
   { does: 'backtracks', code: `return /^(a+)+$/.test('a'.repeat(60) + '!');`, reason: both(BLOCKED) },
   {
