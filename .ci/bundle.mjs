@@ -95,12 +95,12 @@ for (const name of plugins) {
   writeFileSync(`dist/plugins/${name}/index.js`, `${lines.join('\n')}\n`);
 }
 
-/** Importing `tappet` brings the hooks and services of every plugin, which these files add to its catalogues. */
+/** Importing `tappet` brings the hooks and services of the host and of every plugin, which these files add to its catalogues. */
 const additions = plugins
   .flatMap((name) => readdirSync(`dist/plugins/${name}`, { recursive: true }).map((file) => `plugins/${name}/${file}`))
   .filter((file) => file.endsWith('.d.ts') && /^declare module '/m.test(readFileSync(`dist/${file}`, 'utf8')))
   .sort();
 writeFileSync(
   'dist/tappet.d.ts',
-  `export * from './host/index.js';\n${additions.map((file) => `import type {} from './${file.replace(/d\.ts$/, 'js')}';\n`).join('')}`,
+  `export * from './host/index.js';\n${['host/hooks.d.ts', ...additions].map((file) => `import type {} from './${file.replace(/d\.ts$/, 'js')}';\n`).join('')}`,
 );

@@ -13,6 +13,7 @@ import {
   type ResolvedSettings,
   type Settings,
 } from './config/settings.ts';
+import { declareHostHooks } from './hooks.ts';
 import { addOwnMiddleware } from './http/own-middleware.ts';
 import { DEFAULT_ISOLATION, type IsolationSettings } from './isolation/settings.ts';
 import { type PluginSelection, selectPlugins } from './loading/index.ts';
@@ -138,6 +139,7 @@ export async function build(
         routeTimeout: settings.routeTimeout,
         setupTimeout: settings.setupTimeout,
         provide(generation) {
+          declareHostHooks(generation);
           addOwnMiddleware(generation);
           callbacks.provide(generation);
         },

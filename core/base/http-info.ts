@@ -6,6 +6,8 @@ export interface HttpInfo {
   readonly serverName: string;
   /** The client's address. */
   readonly remoteAddress: string;
+  /** The path and the query that were asked for, as they were sent; absent where that is not known. */
+  readonly url?: string | undefined;
   /** A cookie of the request. */
   cookie(name: string): string | undefined;
 }
@@ -28,6 +30,10 @@ export class OpenHttp implements HttpInfo {
 
   get remoteAddress(): string {
     return this.#http.remoteAddress;
+  }
+
+  get url(): string | undefined {
+    return this.#http.url;
   }
 
   cookie(_name: string): string | undefined {

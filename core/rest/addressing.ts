@@ -6,7 +6,7 @@ export interface RestUrlParts
   extends Pick<Site, 'home' | 'permalinks'>,
     Partial<Pick<Site, 'index' | 'forceTlsAdmin'>> {
   readonly prefix: string;
-  /** `rest` when left out; `http`, `https` or `relative` as they say. */
+  /** `rest` when left out; `http`, `https` or `relative` as they say, where HTTPS is not forced. */
   readonly scheme?: string;
   readonly tls?: boolean;
   readonly serverName?: string;
@@ -24,10 +24,10 @@ export function buildRestUrl(path: string, parts: RestUrlParts): string {
 
 function withScheme(home: string, parts: RestUrlParts): string {
   const { scheme = 'rest', tls = false, admin = false, forceTlsAdmin = false } = parts;
-  if (scheme === 'http' || scheme === 'https') return home.replace(/^https?:/i, `${scheme}:`);
   if (scheme === 'relative') return home.replace(/^https?:\/\/[^/]*/i, '');
   const sameHost = tls && parts.serverName?.toLowerCase() === hostNameOf(home);
-  return sameHost || (admin && forceTlsAdmin) ? home.replace(/^http:/i, 'https:') : home;
+  const shown = sameHost || (admin && forceTlsAdmin) ? 'https' : scheme;
+  return shown === 'http' || shown === 'https' ? home.replace(/^https?:/i, `${shown}:`) : home;
 }
 
 const hostNameOf = (url: string): string | undefined => /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1]?.toLowerCase();

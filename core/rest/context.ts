@@ -53,12 +53,8 @@ export class RequestContext {
   /** The value of a key for the life of the request, made at its first use. */
   memo<T>(key: unknown, make: () => T): T {
     this.#memo ??= new Map();
-    let value = this.#memo.get(key) as T | undefined;
-    if (value === undefined && !this.#memo.has(key)) {
-      value = make();
-      this.#memo.set(key, value);
-    }
-    return value as T;
+    if (!this.#memo.has(key)) this.#memo.set(key, make());
+    return this.#memo.get(key) as T;
   }
 
   /** The value of a key, if one was made. */

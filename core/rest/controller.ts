@@ -93,8 +93,8 @@ export abstract class RestController {
     this.#fieldNames ??= Object.freeze(this.#fieldsIn());
     const asked = this.server.requestedFields(request, this.#fieldNames);
     const key = `${typeof context === 'string' ? context : ''}|${asked === null ? '' : asked.join(',')}`;
-    // Clients repeat a handful of selections; a hostile one must not fill the memory.
-    return getOrMakeAmong(this.#selections, 500, key, () =>
+    // Clients repeat a handful of selections; a hostile one must not fill the memory, of which each takes a kilobyte.
+    return getOrMakeAmong(this.#selections, 50, key, () =>
       this.#select(typeof context === 'string' ? context : undefined, asked),
     );
   }

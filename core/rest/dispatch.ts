@@ -11,11 +11,17 @@ import type { RestServer } from './server.ts';
 
 /** Answers a request by its route: match, arguments, permission, callback. Throws what the hooks that decide throw. */
 export async function dispatch(request: RestRequest, server: RestServer): Promise<RestResponse> {
-  const early = await server.hooks.filter('rest_pre_dispatch').promise(null, server, request);
-  if (early !== null && early !== undefined) return toResponse(early);
+  const early = await earlyResponse(request, server);
+  if (early !== undefined) return early;
   const match = server.match(request);
   const invalid = await server.checkRequest(request, match.endpoint);
   return server.respond(request, match, invalid);
+}
+
+/** What a hook answers in place of a route. What PHP takes for empty is no answer: false, 0, `''`, `'0'`, an empty list. */
+export async function earlyResponse(request: RestRequest, server: RestServer): Promise<RestResponse | undefined> {
+  const early = await server.hooks.filter('rest_pre_dispatch').promise(null, server, request);
+  return !early || early === '0' || (Array.isArray(early) && early.length === 0) ? undefined : toResponse(early);
 }
 
 /** Runs permission check and callback of a matched request, unless its arguments were in error. */

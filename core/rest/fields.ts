@@ -4,12 +4,8 @@ import { getOrMake } from '../base/get-or-make.ts';
  * Whether a list of names selects a field (4.3): listed itself, the parent of a listed one, or the
  * child of a listed one. Dots denote nesting.
  */
-export function isFieldIncluded(field: string, names: readonly string[]): boolean {
-  for (const name of names) {
-    if (name === field || name.startsWith(`${field}.`) || field.startsWith(`${name}.`)) return true;
-  }
-  return false;
-}
+export const isFieldIncluded = (field: string, names: readonly string[]): boolean =>
+  names.some((name) => name === field || name.startsWith(`${field}.`) || field.startsWith(`${name}.`));
 
 /** Which fields of an item an answer is to hold; asked before any of them is worked out. */
 export class FieldSelection {

@@ -125,7 +125,7 @@ export const restHooks = {
   rest_pre_dispatch: asyncFilter<[result: unknown, server: RestServer, request: RestRequest]>({
     params: ['result', 'server', 'request'],
     requiredPermissions: 'routes:*',
-    meaning: 'Answers a request in place of its route: anything but null is the result.',
+    meaning: 'Answers a request in place of its route. Null, false, 0, an empty text and an empty list are no answer.',
     section: '6',
     decides: true,
     value: anyValue,
@@ -248,32 +248,6 @@ export const restHooks = {
     params: ['served', 'page'],
     requiredPermissions: 'pages',
     meaning: 'Adjusts a page outside the interface that is written and about to go out.',
-  }),
-  host_listening: asyncAction<[address: string, print: (line: string) => void]>({
-    params: ['address', 'print'],
-    meaning: 'Fires once the serving process listens, before it answers; what its operator is to know is printed here.',
-    timeout: BUILDING_TIMEOUT,
-  }),
-  activated_plugin: asyncAction<[plugin: string]>({
-    params: ['plugin'],
-    requiredPermissions: 'plugins',
-    meaning: 'Fires once a plugin was switched on, in the generation that it runs in.',
-  }),
-  deactivate_plugin: asyncAction<[plugin: string]>({
-    params: ['plugin'],
-    requiredPermissions: 'plugins',
-    meaning: 'Fires before a plugin is switched off, in the generation that it still runs in.',
-  }),
-  deleted_plugin: asyncAction<[plugin: string]>({
-    params: ['plugin'],
-    requiredPermissions: 'plugins',
-    meaning: 'Fires once a plugin that was dropped in was deleted.',
-  }),
-  before_invoke: asyncAction<[command: string, flags: readonly string[]]>({
-    params: ['command', 'flags'],
-    requiredPermissions: 'plugins',
-    meaning:
-      'Fires before a command of the command line is run in this host, with the names of the flags that it was given.',
   }),
   http_app: action<[app: HttpApplication]>({
     params: ['app'],

@@ -33,7 +33,8 @@ export interface HttpContext {
   redirect(url: string): void;
 }
 
-type Handler = (context: HttpContext) => Promise<void> | void;
+/** Answers a request; one that calls `next` in place of that leaves it to the routes behind it. */
+type Handler = (context: HttpContext, next: () => Promise<void>) => Promise<void> | void;
 
 /** Where plugins register pages and files that lie outside the interface; @koa/router fits it. */
 export interface HttpRouter {
@@ -99,6 +100,10 @@ class ConnectionInfo implements HttpInfo {
 
   get remoteAddress(): string {
     return this.#connection.ip;
+  }
+
+  get url(): string | undefined {
+    return this.#connection.req?.url;
   }
 
   cookie(name: string): string | undefined {

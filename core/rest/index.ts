@@ -5,7 +5,7 @@ export { issueToError, parseRequestArg, validateRequestArg } from './arguments.t
 export * from './context.ts';
 export * from './controller.ts';
 export { Credentials } from './credentials.ts';
-export { toResponse } from './dispatch.ts';
+export { earlyResponse, toResponse } from './dispatch.ts';
 export type * from './endpoint.ts';
 export * from './error.ts';
 export { faultOf } from './fault.ts';

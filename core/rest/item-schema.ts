@@ -135,9 +135,10 @@ function ruleOf(field: FieldSchema, context: string): Rule {
   return (value) => {
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return ofItem === 'keep' ? value : value.map(ofItem);
-    return members === undefined
-      ? value
-      : filterByContext(value as Record<string, unknown>, { properties: members }, context);
+    if (members === undefined || Object.keys(value).length === 0) return value;
+    const shown = filterByContext(value as Record<string, unknown>, { properties: members }, context);
+    // A map of which nothing is left is an empty list on the wire.
+    return Object.keys(shown).length === 0 ? [] : shown;
   };
 }
 

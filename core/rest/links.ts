@@ -1,11 +1,9 @@
-import { getOrMakeAmong } from '../base/get-or-make.ts';
 import type { Curie } from './hooks.ts';
 import type { RestResponse } from './response.ts';
 
-/** Shortens relations by curies; each relation is looked at once, for a site has few. */
+/** Shortens relations by curies. */
 export class Curies {
   readonly #curies: readonly { readonly curie: Curie; readonly before: string; readonly after: string }[];
-  readonly #shortened = new Map<string, Shortened>();
 
   constructor(curies: readonly Curie[]) {
     this.#curies = curies.map((curie) => {
@@ -16,26 +14,19 @@ export class Curies {
 
   /** A relation as it is written in `_links`, and the curie that shortens it, if one does. */
   of(relation: string): Shortened {
-    return getOrMakeAmong(this.#shortened, MOST_RELATIONS, relation, this.#shorten);
-  }
-
-  readonly #shorten = (relation: string): Shortened => {
     for (const { curie, before, after } of this.#curies) {
       if (relation.startsWith(before) && relation.endsWith(after) && relation.length > before.length + after.length) {
         return { name: `${curie.name}:${relation.slice(before.length, relation.length - after.length)}`, curie };
       }
     }
     return { name: relation };
-  };
+  }
 }
 
 interface Shortened {
   readonly name: string;
   readonly curie?: Curie;
 }
-
-/** How many relations are remembered; more than any site has. */
-const MOST_RELATIONS = 1000;
 
 /**
  * Writes an answer's links as `_links`: attributes beside `href`, full relation URIs shortened by the

@@ -28,16 +28,6 @@ export function compileSchema(schema: unknown): CompiledSchema {
   return isMap(schema) ? rulesOf(schema) : publish(ANYTHING);
 }
 
-/** Checks a value of the parameter `param` (section 4.5). */
-export function validateValue(value: unknown, schema: unknown, param: string): SchemaIssue | undefined {
-  return compileSchema(schema).validate(value, param);
-}
-
-/** Cleans a value by its schema (section 4.5). */
-export function sanitizeValue(value: unknown, schema: unknown): unknown {
-  return compileSchema(schema).sanitize(value);
-}
-
 function publish({ check, clean }: Rules): Built {
   const validate = (value: unknown, param: string): SchemaIssue | undefined => {
     const problem = check(value);
@@ -69,7 +59,7 @@ function ownRules(schema: ArgumentSchema): Rules {
 function typeRules(schema: ArgumentSchema, type: string | undefined): Rules {
   const isText = type === 'string' || !TYPES.has(type);
   const { check, clean } = TYPES.get(type)?.(schema) ?? { check: undefined, clean: cleanText(schema, ANYTHING.clean) };
-  const checks = [check, checkEnum(schema), isText ? checkFormat(schema) : undefined];
+  const checks = [check, checkEnum(schema, type), isText ? checkFormat(schema) : undefined];
   return { check: all(checks.filter((one) => one !== undefined)), clean };
 }
 

@@ -1,10 +1,7 @@
 /** A map of values, as JSON objects and nested query parameters are. */
 export type ValueMap = Readonly<Record<string, unknown>>;
 
-/** Tells whether a value is a map; lists are not. */
-export function isMap(value: unknown): value is ValueMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export { isMap } from '../base/index.ts';
 
 /** Tells whether a value is null, a list without elements or a map without keys. */
 export function isEmptyContainer(value: object | null): boolean {

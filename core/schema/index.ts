@@ -5,7 +5,7 @@
  */
 export { isBooleanLike, sanitizeBoolean } from './boolean.ts';
 export { closeObjects } from './close-objects.ts';
-export { compileSchema, sanitizeValue, validateValue } from './compile.ts';
+export { compileSchema } from './compile.ts';
 export { isIp } from './ip.ts';
 export { castList, parseList } from './list.ts';
 export { isIntegerLike, isNumeric, toInteger, toNumber } from './numeric.ts';

@@ -1,8 +1,8 @@
 import { toText } from './text.ts';
 
 /**
- * Reads a list. Lists stay as they are; anything else is split as text at its commas, trimmed, without the empty
- * parts (`"a, b,"` is `["a", "b"]`, 5 is `["5"]`, false is `[]`). Maps give their values.
+ * Reads a list. Lists stay as they are; anything else is split as text at its commas and blanks, without the empty
+ * parts (`"a, b c,"` is `["a", "b", "c"]`, 5 is `["5"]`, false is `[]`). Maps give their values.
  */
 export function parseList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
@@ -15,9 +15,5 @@ export function castList(value: unknown): readonly unknown[] {
   return typeof value === 'string' ? [value] : parseList(value);
 }
 
-function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
+/** Blanks of ASCII alone separate: any other, such as one that does not break, is text. */
+const splitList = (text: string): string[] => text.split(/[\t-\r ,]+/).filter((part) => part !== '');

@@ -6,6 +6,7 @@ import type { RestRequest, Site } from '../../core/index.ts';
 import { type LocatedPlugin, Rehearsal } from '../../core/plugin/index.ts';
 import { pluginOptions, siteOf } from '../build.ts';
 import type { ResolvedSettings } from '../config/settings.ts';
+import { declareHostHooks } from '../hooks.ts';
 import { type Answer, changesBetween } from './answer.ts';
 
 /** The settings of trials. */
@@ -120,6 +121,7 @@ export class Trials {
       cache: this.#settings.cache,
       tapTimeout: this.#settings.tapTimeout,
       routeTimeout: this.#settings.routeTimeout,
+      provide: declareHostHooks,
     });
     return this.#inTime(building, 'was not built');
   }

@@ -12,14 +12,14 @@ export interface PageAnswer {
 
 const NOT_FOUND: PageAnswer = { status: 404, headers: {}, text: '' };
 
-/** The handler that plugins registered for a path outside the REST interface. */
-function handlerOf({ server }: Generation, method: string, path: string): Handler | undefined {
-  let found: Handler | undefined;
+/** The handlers that plugins registered for a path outside the REST interface, each of which may leave it to the next. */
+function handlersOf({ server }: Generation, method: string, path: string): Handler[] {
+  const found: Handler[] = [];
   const add =
     (...methods: string[]) =>
     (pattern: string | RegExp, handler: Handler): void => {
       const fits = typeof pattern === 'string' ? pattern === path : pattern.test(path);
-      if (fits && methods.includes(method)) found ??= handler;
+      if (fits && methods.includes(method)) found.push(handler);
     };
   const router: HttpRouter = { get: add('GET', 'HEAD'), post: add('POST'), all: add('GET', 'HEAD', 'POST') };
   server.hooks.action('http_routes').call(router);
@@ -34,8 +34,8 @@ export async function pageAnswer(
   sent: Readonly<Record<string, string>>,
 ): Promise<PageAnswer> {
   const { pathname, search, searchParams } = new URL(url, generation.site.home);
-  const handler = handlerOf(generation, method, pathname);
-  if (handler === undefined) return NOT_FOUND;
+  const handlers = handlersOf(generation, method, pathname);
+  if (handlers.length === 0) return NOT_FOUND;
   const headers: Record<string, string> = {};
   let given: number | undefined;
   const set = (name: string, value: string | string[]): void => void Object.assign(headers, { [name]: String(value) });
@@ -68,7 +68,10 @@ export async function pageAnswer(
       context.status = 302;
     },
   };
-  await handler(context);
+  const run = async (at: number): Promise<void> => {
+    await handlers[at]?.(context, () => run(at + 1));
+  };
+  await run(0);
   const { body } = context;
   const text = typeof body === 'string' || Buffer.isBuffer(body) ? String(body) : '';
   return { status: context.status, headers, text };

@@ -8,12 +8,13 @@ import { type BodyTaker, limitJson, limitsFor } from './limits.ts';
 import { MOST_FILES, multipartOptions, readMultipart } from './multipart.ts';
 import { Scratch } from './scratch.ts';
 import type { BodyLimits, HttpSettings } from './settings.ts';
+import { untypedParams } from './untyped-body.ts';
 
 /** The body of a request as it was sent: a form, files, or bytes in memory or on disk. */
 export interface RequestBody {
   readonly form?: Params;
   readonly files?: Readonly<Record<string, UploadedFile>>;
-  readonly bytes?: Uint8Array;
+  readonly bytes?: Buffer;
   readonly path?: string;
 }
 
@@ -75,6 +76,12 @@ async function readBytes(request: IncomingMessage, limit: number, scratch: Scrat
   }
   if (path !== undefined) return { path };
   return size === 0 ? {} : { bytes: Buffer.concat(chunks) };
+}
+
+/** Bytes with the parameters that they are, if no header tells their type. */
+function withParams(body: RequestBody, { request }: Context): RequestBody {
+  const form = body.bytes === undefined || request.type !== '' ? undefined : untypedParams(body.bytes);
+  return form === undefined ? body : { ...body, form };
 }
 
 function decodeForm(bytes: Buffer): Params {
@@ -164,7 +171,7 @@ async function readBody(
   const limit = inMemory ? limits.bodyLimit : limits.uploadLimit;
   try {
     if ((request.length ?? 0) > limit) throw tooLarge(limit);
-    if (kind === false) return await readBytes(req, limit, scratch);
+    if (kind === false) return withParams(await readBytes(req, limit, scratch), context);
     return await (inMemory ? readText(context, kind, limits) : readParts(context, limits, scratch));
   } catch (error) {
     // The rest of the body is discarded, because clients read the response only after they have sent it.

@@ -18,7 +18,8 @@ export function answerInterface({ server, site }: Generation, settings: HttpSett
       if (!isRestError(error)) throw error;
       return answer(toRestRequest(context, '/', contextOf(context)), context, error);
     }
-    const { route, query } = target;
+    const { query } = target;
+    const route = routeOf(target);
     if (route === null) return next();
     const own = contextOf(context);
     const { body, unreadable } = await receiveBody(context, settings, {
@@ -27,6 +28,19 @@ export function answerInterface({ server, site }: Generation, settings: HttpSett
     });
     return answer(toRestRequest(context, route, own, query, body), context, unreadable);
   };
+
+  /**
+   * The route that a target asks for. Routes are matched by the path as it was sent, as in the reference, so that an encoded
+   * slash separates nothing; the values of the path are decoded where what they become fits the same route. The slashes of a
+   * value that has some, such as the id of a template, may be encoded.
+   */
+  function routeOf({ route, encodedRoute }: Target): string | null {
+    if (route === null || encodedRoute === undefined) return route;
+    const [encoded, decoded] = [server.matchRoute(encodedRoute), server.matchRoute(route)];
+    if (encoded !== undefined) return encoded.route === decoded?.route ? route : encodedRoute;
+    const value = Object.values(decoded?.params ?? {}).find((one) => one?.includes('/'));
+    return value !== undefined && encodedRoute.startsWith(route.slice(0, route.indexOf(value))) ? route : encodedRoute;
+  }
 
   async function answer(request: RestRequest, context: Context, unreadable?: RestError): Promise<void> {
     send(context, await server.serve(request, unreadable));

@@ -13,6 +13,8 @@ export interface Target {
   readonly query: Params | undefined;
   /** The route of the REST interface; null for other paths. */
   readonly route: string | null;
+  /** The same route as it was sent, where that differs and routes are matched by it: in a rewritten path. */
+  readonly encodedRoute?: string;
 }
 
 /** The prefix of the interface, the front controller, and the address of the site. */
@@ -46,6 +48,10 @@ function folderOf(home: string): string {
 const withoutFolder = (path: string, folder: string): string =>
   folder !== '' && (path === folder || path.startsWith(`${folder}/`)) ? path.slice(folder.length) || '/' : path;
 
+/** The route of a path as it was sent. Behind the front controller, a web server decodes paths before anything sees them. */
+const encodedRouteOf = (path: string, { prefix, index }: TargetSettings): string | null =>
+  !path.includes('%') || path.startsWith(`/${index}/`) ? null : rewriteRoute(path, prefix, index);
+
 /**
  * Reads the target of a request line by the addressing rules (4.1): the parameter `rest_route` of any path comes before
  * the rewritten paths.
@@ -56,10 +62,14 @@ export function readTarget(raw: string, settings: TargetSettings): Target {
   const question = raw.indexOf('?');
   const rawPath = question < 0 ? raw : raw.slice(0, question);
   if (rawPath.length > MAX_PATH) throw new RestError('rest_url_too_long', 'The path is too long.', { status: 414 });
-  const path = withoutFolder(decodePath(rawPath), folderOf(settings.home));
+  const folder = folderOf(settings.home);
+  const path = withoutFolder(decodePath(rawPath), folder);
   const query = question < 0 ? undefined : parseQuery(raw.slice(question + 1));
-  if (query?.rest_route === undefined)
-    return { path, query, route: rewriteRoute(path, settings.prefix, settings.index) };
+  if (query?.rest_route === undefined) {
+    const encodedRoute = path === rawPath ? null : encodedRouteOf(withoutFolder(rawPath, folder), settings);
+    const route = rewriteRoute(path, settings.prefix, settings.index);
+    return encodedRoute === null ? { path, query, route } : { path, query, route, encodedRoute };
+  }
   const { rest_route: route, ...others } = query;
   return { path, query: others, route: typeof route === 'string' ? routeOf(route) : null };
 }

@@ -4,6 +4,7 @@ import type { PluginDefinition } from '../../core/index.ts';
 import type { LocatedPlugin } from '../../core/plugin/index.ts';
 import { restHooks } from '../../core/rest/index.ts';
 import { listingsOf } from '../hook-listings.ts';
+import { hostHooks } from '../hooks.ts';
 import type { PluginSource } from './plugin-source.ts';
 
 /** The hooks that plugins declare together. */
@@ -18,6 +19,7 @@ export function declaredHooks(plugins: readonly LocatedPlugin[]): DeclaredHooks 
   const registry = new HookRegistry({ onFailure: () => undefined });
   const faults = new Map<string, string>();
   registry.declare('core', restHooks);
+  registry.declare('core', hostHooks);
   for (const { definition } of plugins) {
     for (const [name, declaration] of Object.entries(definition.hooks ?? {})) {
       try {

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { EndpointArgument } from '../../core/index.ts';
 import { buildQuery, parseQuery } from '../../core/rest/index.ts';
-import { validateValue } from '../../core/schema/index.ts';
+import { compileSchema } from '../../core/schema/index.ts';
 import { oddValues } from './broken.ts';
 import type { FastCheck } from './fast-check.ts';
 import { valuesOf } from './valid.ts';
@@ -23,7 +23,7 @@ const onTheWire = (method: string, value: unknown): unknown =>
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 const fits = (value: unknown, name: string, argument: EndpointArgument): boolean =>
-  validateValue(value, argument, name) === undefined;
+  compileSchema(argument).validate(value, name) === undefined;
 
 /** The number of sampled values that decide whether an arbitrary gives enough usable values. */
 const SAMPLE = 60;

@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { ArgumentSchema } from '../../core/index.ts';
-import { type SchemaType, validateValue } from '../../core/schema/index.ts';
+import { compileSchema, type SchemaType } from '../../core/schema/index.ts';
 import type { FastCheck } from './fast-check.ts';
 
 /** The largest number for a schema without a bound. */
@@ -100,4 +100,4 @@ function maps(fc: FastCheck, schema: ArgumentSchema): Arbitrary<Record<string, u
 }
 
 const validOf = (fc: FastCheck, schema: ArgumentSchema): Arbitrary<unknown> =>
-  valuesOf(fc, schema).filter((value) => validateValue(value, schema, 'value') === undefined);
+  valuesOf(fc, schema).filter((value) => compileSchema(schema).validate(value, 'value') === undefined);

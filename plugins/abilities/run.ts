@@ -1,5 +1,5 @@
 import { isRestError, type PluginHooks, type RestRequest, RestResponse } from '../../core/index.ts';
-import { compileSchema, validateValue } from '../../core/schema/index.ts';
+import { compileSchema } from '../../core/schema/index.ts';
 import { type Ability, methodOf } from './ability.ts';
 import { abilityErrors as errors } from './errors.ts';
 
@@ -20,7 +20,8 @@ export async function run(ability: Ability, request: RestRequest, hooks: PluginH
   await hooks.action('before_execute_ability').promise(ability.name, input, request);
   const result = await ability.execute_callback(input, request);
   if (isRestError(result)) throw result;
-  const isWrong = ability.output_schema !== undefined && validateValue(result, ability.output_schema, 'output');
+  const isWrong =
+    ability.output_schema !== undefined && compileSchema(ability.output_schema).validate(result, 'output');
   if (isWrong) throw errors.ability_invalid_output();
   await hooks.action('after_execute_ability').promise(ability.name, input, result, request);
   return new RestResponse(result ?? null);

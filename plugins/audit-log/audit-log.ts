@@ -4,7 +4,7 @@ import type { SiteClock } from '../options/index.ts';
 import type { BrowserSessions } from '../sessions/index.ts';
 import type { UserStore } from '../users/index.ts';
 import { bounded, detailsOf } from './bounded.ts';
-import { currentOrigin, type Origin } from './origin.ts';
+import { currentRequest, type Origin, ofCommand } from './origin.ts';
 
 /** Something that happened. */
 export interface AuditEvent {
@@ -40,6 +40,8 @@ export class AuditLog {
   readonly #parts: AuditLogParts;
   readonly #append: (noted: readonly Noted[]) => Promise<void>;
   readonly #open = new Set<Promise<void>>();
+  /** Where that comes from which no request does. */
+  #own: Origin = { kind: 'host' };
 
   constructor(parts: AuditLogParts) {
     this.#parts = parts;
@@ -50,10 +52,15 @@ export class AuditLog {
     );
   }
 
+  /** Notes that this host runs a command, and ends with it. */
+  noteCommand(): void {
+    this.#own = ofCommand();
+  }
+
   /** Notes an event. It never fails: what cannot be written is logged. */
   record(event: AuditEvent): Promise<void> {
     const created = Math.floor(this.#parts.clock.now().getTime() / 1000);
-    const noted = { event, origin: currentOrigin(), created };
+    const noted = { event, origin: currentRequest() ?? this.#own, created };
     return this.#safely(() => this.#append([noted]));
   }
 

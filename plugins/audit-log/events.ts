@@ -2,7 +2,7 @@ import type { PluginHooks } from '../../core/index.ts';
 import { isSecret } from '../options/index.ts';
 import type { User, UserStore } from '../users/index.ts';
 import type { AuditEvent, AuditLog } from './audit-log.ts';
-import { currentRequest, noteCommand } from './origin.ts';
+import { currentRequest } from './origin.ts';
 
 /** What the taps need. */
 export interface EventParts {
@@ -128,7 +128,7 @@ function recordSite({ hooks, log }: EventParts): void {
     hooks.action(action).tapPromise(NAME, (plugin) => log.record({ action, object: { type: 'plugin', name: plugin } }));
   }
   hooks.action('before_invoke').tapPromise(NAME, async (command, flags) => {
-    noteCommand();
+    log.noteCommand();
     // Values of flags and arguments may be secrets; what the command does has entries of its own.
     await log.record({ action: 'before_invoke', object: { type: 'command', name: command }, details: { flags } });
   });

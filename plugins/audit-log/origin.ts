@@ -16,21 +16,11 @@ export type Origin =
 
 const requests = new AsyncLocalStorage<Origin & { kind: 'http' }>();
 
-const HOST: Origin = { kind: 'host' };
-
-/** The command that this process runs, if it runs one and does not serve. */
-let command: Origin | undefined;
-
-/** Where what is being done comes from. */
-export const currentOrigin = (): Origin => requests.getStore() ?? command ?? HOST;
-
 /** The request that is being worked on, if it may be somebody's. */
 export const currentRequest = (): (Origin & { kind: 'http' }) | undefined => requests.getStore();
 
-/** Notes that this process runs a command; it ends with it. */
-export function noteCommand(): void {
-  command = { kind: 'cli', user: machineUser() };
-}
+/** A command that is run by whom the machine knows as the user of this process. */
+export const ofCommand = (): Origin => ({ kind: 'cli', user: machineUser() });
 
 /** Middleware that has it known which request something is done for; one that reads as nobody does nothing. */
 export const rememberRequest: HttpMiddleware = (http, next) => {

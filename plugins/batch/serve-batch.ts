@@ -1,5 +1,5 @@
 import { isRestError, type RestError, RestRequest, RestResponse, type RestServer } from '../../core/index.ts';
-import { type EndpointMatch, parseQuery, toResponse } from '../../core/rest/index.ts';
+import { type EndpointMatch, earlyResponse, parseQuery } from '../../core/rest/index.ts';
 import { errors } from './errors.ts';
 
 /** One request of a batch, as the client wrote it. */
@@ -42,8 +42,8 @@ export async function serveBatch(server: RestServer, batch: RestRequest): Promis
 /** Carries one request out, unless something answers in place of its route. */
 async function answer(server: RestServer, { request, match, invalid }: Prepared): Promise<RestResponse> {
   try {
-    const early = await server.hooks.filter('rest_pre_dispatch').promise(null, server, request);
-    if (early !== null && early !== undefined) return toResponse(early);
+    const early = await earlyResponse(request, server);
+    if (early !== undefined) return early;
   } catch (error) {
     return RestResponse.fromError(server.toError(error, request));
   }

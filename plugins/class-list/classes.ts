@@ -6,7 +6,9 @@ import { sanitizeHtmlClass } from './html-class.ts';
 /** The classes of an item: its type, status and format, whether it has a picture or a password, and its terms. */
 export async function classesOf(
   post: Post,
-  dependencies: Pick<PostsDependencies, 'meta' | 'postTerms' | 'taxonomies' | 'types'>,
+  dependencies: Pick<PostsDependencies, 'meta' | 'taxonomies' | 'types'> & {
+    readonly postTerms: Pick<PostsDependencies['postTerms'], 'of'>;
+  },
   context: RequestContext,
 ): Promise<string[]> {
   const [terms, meta] = await Promise.all([

@@ -3,6 +3,7 @@ import { isViewable } from '../content-types/index.ts';
 import { PostsDependencies } from '../posts/index.ts';
 import { classesOf } from './classes.ts';
 
+export { classesOf } from './classes.ts';
 export { sanitizeHtmlClass } from './html-class.ts';
 
 /** Adds to items the names by which style sheets know them. */

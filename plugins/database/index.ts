@@ -18,7 +18,7 @@ export type { Branch } from './merge-sorted.ts';
 export type { Migration } from './migration.ts';
 export type { Parameter, PreparedStatement } from './prepared-statement.ts';
 export { RESERVED_OPTIONS, RESERVED_USER_META, reservedError, reservedNames } from './reserved-keys.ts';
-export { isSerialized, maybeSerialize } from './serialize.ts';
+export { isSerialized, maybeSerialize, serialize } from './serialize.ts';
 export { type TableUsage, usingTables } from './table-usage.ts';
 export type * from './tables.ts';
 export { maybeUnserialize } from './unserialize.ts';

@@ -8,7 +8,7 @@ export const MAX_DEPTH = 200;
  *
  * @throws RestError with status 400 for data that is nested more deeply than is read again.
  */
-function serialize(value: unknown, depth = 0): string {
+export function serialize(value: unknown, depth = 0): string {
   if (depth > MAX_DEPTH) throw databaseErrors.rest_value_too_deep();
   switch (typeof value) {
     case 'string':

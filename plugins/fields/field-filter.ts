@@ -38,7 +38,10 @@ function grow(root: Tree, path: readonly string[]): void {
   level.set(path.at(-1)!, true);
 }
 
-/** The part of a value that a tree names. An object without any such member becomes an empty list, as in WordPress. */
+/**
+ * The part of a value that a tree names, members of a list by their places. An object without any such member becomes an
+ * empty list, as in WordPress.
+ */
 function keep(value: unknown, tree: Tree): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const members: [string, unknown][] = [];
@@ -46,5 +49,6 @@ function keep(value: unknown, tree: Tree): unknown {
     const subtree = tree.get(name);
     if (subtree !== undefined) members.push([name, subtree === true ? member : keep(member, subtree)]);
   }
+  if (Array.isArray(value)) return members.map(([, member]) => member);
   return members.length === 0 ? [] : Object.fromEntries(members);
 }

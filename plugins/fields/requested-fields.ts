@@ -1,4 +1,6 @@
 import type { RestRequest } from '../../core/index.ts';
+import { parseList } from '../../core/schema/index.ts';
+import { trimAscii } from '../../core/text/index.ts';
 import { FieldFilter } from './field-filter.ts';
 
 /** How many different texts are remembered, and how long one may be: clients repeat a handful of short ones. */
@@ -21,7 +23,7 @@ export class RequestedFields {
   #ofText(text: string): FieldFilter | null {
     let filter = this.#byText.get(text);
     if (filter === undefined) {
-      filter = toFilter(text.split(','));
+      filter = toFilter(parseList(text));
       if (this.#byText.size >= MOST_TEXTS) this.#byText.clear();
       if (text.length <= LONGEST_TEXT) this.#byText.set(text, filter);
     }
@@ -38,7 +40,6 @@ export class RequestedFields {
   }
 }
 
-function toFilter(given: readonly unknown[]): FieldFilter | null {
-  const names = given.map((name) => String(name).trim()).filter((name) => name !== '');
-  return names.length === 0 ? null : new FieldFilter(names);
-}
+/** The filter of a list of names, in which an empty name stands for no field: `_fields[]=` leaves nothing. */
+const toFilter = (given: readonly unknown[]): FieldFilter | null =>
+  given.length === 0 ? null : new FieldFilter(given.map((name) => trimAscii(String(name))));

@@ -1,3 +1,4 @@
+import { isMap } from '../../core/base/index.ts';
 import {
   type EndpointArgument,
   type FieldSchema,
@@ -7,7 +8,6 @@ import {
 } from '../../core/index.ts';
 import { issueToError } from '../../core/rest/index.ts';
 import { compileSchema } from '../../core/schema/index.ts';
-import { isMap } from '../themes/index.ts';
 import { type Cleaner, cleanText } from './clean.ts';
 
 /** Settings of a font family or a font face, as theme.json has them. */

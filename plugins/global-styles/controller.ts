@@ -1,3 +1,4 @@
+import { isMap } from '../../core/base/index.ts';
 import { type ItemSchema, itemSchema, type RestRequest, type RestResponse, type RouteArgs } from '../../core/index.ts';
 import {
   EVERYWHERE,
@@ -13,7 +14,6 @@ import {
   type ShownItem,
   writable,
 } from '../posts/index.ts';
-import { isMap } from '../themes/index.ts';
 import { globalStylesErrors as errors } from './errors.ts';
 import { checkedConfig, readUserConfig, writeUserConfig } from './user-config.ts';
 

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMap } from '../../core/base/index.ts';
 import { type Brand, type Logger, serviceToken } from '../../core/index.ts';
 import type { PostStore } from '../posts/index.ts';
-import { isMap, type Theme, type Themes } from '../themes/index.ts';
+import type { Theme, Themes } from '../themes/index.ts';
 import { DEFAULTS } from './defaults.ts';
 import { fromOrigin, overlay, type ThemeJson } from './theme-json.ts';
 import { readUserConfig } from './user-config.ts';

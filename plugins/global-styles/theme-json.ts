@@ -1,4 +1,4 @@
-import { isMap, member } from '../themes/index.ts';
+import { isMap, member } from '../../core/base/index.ts';
 
 /** Settings and styles of blocks. Lists of presets are grouped by origin: `default`, `theme` or `custom`. */
 export interface ThemeJson {

@@ -1,5 +1,5 @@
+import { isMap, member } from '../../core/base/index.ts';
 import type { RestRequest } from '../../core/index.ts';
-import { isMap, member } from '../themes/index.ts';
 import { globalStylesErrors as errors } from './errors.ts';
 import type { ThemeJson } from './theme-json.ts';
 

@@ -142,7 +142,8 @@ function requiredOf(schema: Source): string[] {
 function allowEmptyMap(made: Record<string, unknown>): void {
   const types = [made.type ?? []].flat();
   if (!types.includes('object') || types.includes('array')) return;
-  if (isMap(made.properties) && Object.keys(made.properties).length > 0) return;
+  const hasKnown = isMap(made.properties) && Object.keys(made.properties).length > 0;
+  if (hasKnown && !isMap(made.additionalProperties)) return;
   made.type = [...types, 'array'];
   made.maxItems = 0;
 }

@@ -31,8 +31,9 @@ export default definePlugin({
         show_in_rest: {
           name: 'persisted_preferences',
           schema,
-          // An empty map is stored as an empty list.
-          prepare_callback: (value) => (typeof value === 'object' && !Array.isArray(value) ? value : {}),
+          // A map without members is an empty list on the wire, and none is stored as anything else.
+          prepare_callback: (value) =>
+            typeof value === 'object' && value !== null && Object.keys(value).length > 0 ? value : [],
         },
       });
     });

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMap } from '../../core/base/index.ts';
 import type { Logger } from '../../core/index.ts';
 import { cleanUrl, stripAllTags } from '../../core/text/index.ts';
 import { ksesData } from '../formatting/index.ts';
 import { parseStyleHeader } from './style-header.ts';
 import type { Theme } from './theme.ts';
-import { isMap, readThemeJson } from './theme-json.ts';
+import { readThemeJson } from './theme-json.ts';
 
 /** Names that can stand in the address of a theme. */
 const NAME = /^(?!\.)[^/:<>*?"|\\]+$/;

@@ -16,7 +16,6 @@ import { createThemes, Themes } from './themes.ts';
 export { OF_THEMES } from './capabilities.ts';
 export { parseStyleHeader } from './style-header.ts';
 export type { Theme, ThemeTemplate } from './theme.ts';
-export { isMap, member } from './theme-json.ts';
 export { type ThemeFeature, ThemeSupports } from './theme-supports.ts';
 export { Themes } from './themes.ts';
 

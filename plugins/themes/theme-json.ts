@@ -1,14 +1,5 @@
+import { isMap, member } from '../../core/base/index.ts';
 import type { Theme, ThemeTemplate } from './theme.ts';
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** Whether a value of a `theme.json` is a map. */
-export const isMap = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The value at a path of a `theme.json`; undefined where there is none. */
-export const member = (value: unknown, ...path: readonly string[]): unknown =>
-  path.reduce<unknown>((at, name) => (isMap(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -48,8 +48,29 @@ describe('4.1 addressing over HTTP', () => {
     expect((await ask(`${url}/cms-jsonx/t/v1/echo`)).json).to.equal(undefined);
   });
 
-  it('decodes percent-encoding in paths', async () => {
+  it('decodes percent-encoding in the values of a path', async () => {
     expect((await ask(`${url}/cms-json/t/v1/name/a%2Fb%20%C3%A9`)).json).to.deep.equal({ name: 'a/b é' });
+    expect((await ask(`${url}/cms-json/t/v1/word/a%20b`)).json).to.deep.equal({ word: 'a b' });
+    expect((await ask(`${url}/cms-json/t/v1/pair/a%2Fb`)).json).to.deep.equal({ pair: 'a/b' });
+  });
+
+  it('matches routes by the path as it was sent, so that nothing encoded is a part of the address of a route', async () => {
+    for (const path of [
+      't/v1/%65cho',
+      't%2Fv1/echo',
+      't/v1%2Fecho',
+      't/v1/echo%2F',
+      't/v1/name%2Fx',
+      't/v1/pair%2Fa/b',
+      't/v1/%70air/a/b',
+    ]) {
+      expect((await ask(`${url}/cms-json/${path}`)).json?.code, path).to.equal('rest_no_route');
+    }
+    // What would fit no more once it is decoded stays as it was sent.
+    expect((await ask(`${url}/cms-json/t/v1/word/a%2Fb`)).json).to.deep.equal({ word: 'a%2Fb' });
+    for (const path of ['/%63ms-json/t/v1/echo', '/index.php/cms-json/t/v1/%65cho', '/?rest_route=/t/v1/%65cho']) {
+      expect((await ask(url + path)).status, path).to.equal(200);
+    }
   });
 
   it('answers HEAD with the headers of GET and no body', async () => {

@@ -52,6 +52,19 @@ describe('bodies over HTTP', () => {
     expect(answer.params).to.deep.equal({ a: ['1', '2'], b: { k: { j: 'x y' } }, c: '2' });
   });
 
+  it('reads a body without a type as a JSON object, or else as a form, and keeps its bytes', async () => {
+    const untyped = (text: string, method: string) => send(Buffer.from(text), undefined, { method });
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { json: read } = await untyped('{"a":{"b":[1]}}', method);
+      expect(read, method).to.deep.include({ params: { a: { b: [1] } }, bytes: 15 });
+      expect((await untyped('a[b]=1&c=d+e\n', method)).json.params, method).to.deep.equal({ a: { b: '1' }, c: 'd e' });
+    }
+    for (const odd of [Buffer.from([0x89, 0x50, 0xff]), Buffer.from('%zz=1'), Buffer.from(`{"a":${'['.repeat(600)}`)]) {
+      const { status, json: read } = await send(odd);
+      expect([status, read.params, read.bytes]).to.deep.equal([200, {}, odd.length]);
+    }
+  });
+
   it('inflates a compressed body', async () => {
     const headers = { 'Content-Encoding': 'gzip' };
     expect((await send(gzipSync('{"a":1}'), json, { headers })).json.params).to.deep.equal({ a: 1 });

@@ -33,6 +33,14 @@ export const echo = definePlugin({
         callback: (request) => ({ name: request.getParam('name') }),
         permission_callback,
       });
+      server.registerRoute('t/v1', '/word/(?<word>[^/]+)', {
+        callback: (request) => ({ word: request.getParam('word') }),
+        permission_callback,
+      });
+      server.registerRoute('t/v1', '/pair/(?<pair>[a-z]+/[a-z]+)', {
+        callback: (request) => ({ pair: request.getParam('pair') }),
+        permission_callback,
+      });
       server.registerRoute('t/v1', '/slow', {
         callback: () => new Promise((resolve) => setTimeout(resolve, 300, { slow: true })),
         permission_callback,

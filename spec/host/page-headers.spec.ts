@@ -24,7 +24,7 @@ describe('every page and file', () => {
       '/feed/',
       '/comments/feed/',
       '/sitemap.xml',
-      '/sitemap-items-1.xml',
+      '/cms-sitemap-posts-post-1.xml',
     ];
     const more = [
       '/robots.txt',

@@ -7,7 +7,8 @@ import { RequestedFields } from '../../plugins/fields/requested-fields.ts';
 import { buildTestGeneration } from '../support/generation.ts';
 import { samplePlugin, serve } from '../support/serve.ts';
 
-const item = { id: 1, name: 'x', sub: { a: 1, b: { c: 2, d: 3 } } };
+const tags = ['one', 'two', { a: 1, b: 2 }];
+const item = { id: 1, name: 'x', tags, sub: { a: 1, b: { c: 2, d: 3 } } };
 
 const sample = samplePlugin((server) => {
   server.registerRoute('t/v1', '/item', { methods: 'GET, POST', callback: () => ({ ...item }) });
@@ -34,14 +35,18 @@ describe('field filtering (4.3)', () => {
 
     it('leaves the data that it is applied to as it was', () => {
       new FieldFilter(['sub.b.c']).apply(item);
-      expect(item).to.deep.equal({ id: 1, name: 'x', sub: { a: 1, b: { c: 2, d: 3 } } });
+      expect(item).to.deep.equal({ id: 1, name: 'x', tags, sub: { a: 1, b: { c: 2, d: 3 } } });
     });
   });
 
   describe('RequestedFields', () => {
-    it('splits at commas only, trims, and drops what is empty', () => {
-      expect(requested({ _fields: ' id , sub.a ,,first name' })?.names).to.deep.equal(['id', 'sub.a', 'first name']);
-      expect(requested({ _fields: ['id', ' name '] })?.names).to.deep.equal(['id', 'name']);
+    it('splits a text at commas and blanks, and drops what is empty', () => {
+      expect(requested({ _fields: ' id , sub.a ,,name\ttype' })?.names).to.deep.equal(['id', 'sub.a', 'name', 'type']);
+      expect(requested({ _fields: 'a\u00a0b' })?.names).to.deep.equal(['a\u00a0b']);
+    });
+
+    it('takes the names of a list as they are, trimmed', () => {
+      expect(requested({ _fields: ['id', ' name ', 'a,b', {}] })?.names).to.deep.equal(['id', 'name', 'a,b']);
     });
 
     it('finds no fields where the parameter is absent or names none', () => {
@@ -57,6 +62,17 @@ describe('field filtering (4.3)', () => {
     it('keeps the listed fields of an object, and nested ones', async () => {
       expect(await get('/t/v1/item?_fields=id,sub.b.c')).to.deep.equal({ id: 1, sub: { b: { c: 2 } } });
       expect(await get('/t/v1/item?_fields[]=id&_fields[]=name')).to.deep.equal({ id: 1, name: 'x' });
+    });
+
+    it('keeps lists lists where members are named by their places', async () => {
+      expect(await get('/t/v1/item?_fields=tags.0')).to.deep.equal({ tags: ['one'] });
+      expect(await get('/t/v1/item?_fields=tags.2,tags.1')).to.deep.equal({ tags: ['two', { a: 1, b: 2 }] });
+      expect(await get('/t/v1/item?_fields=tags.2.b')).to.deep.equal({ tags: [{ b: 2 }] });
+      expect(await get('/t/v1/item?_fields=tags.9')).to.deep.equal({ tags: [] });
+    });
+
+    it('leaves nothing where the only name is empty', async () => {
+      expect(await get('/t/v1/item?_fields[]=')).to.deep.equal([]);
     });
 
     it('keeps a listed parent whole, before and after its children', async () => {

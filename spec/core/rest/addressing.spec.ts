@@ -17,6 +17,19 @@ describe('4.1 addressing', () => {
       expect(urlFor('other.example')).to.equal('http://example.org/cms-json/');
     });
 
+    it('forces HTTPS whatever scheme is asked for, but gives no relative URL a scheme', async () => {
+      const { server } = await buildTestGeneration([], { site: { home: 'http://example.org', forceTlsAdmin: true } });
+      const urlFor = (scheme: string, context: object) => server.restUrl('/', context as never, scheme);
+      const [forced, elsewhere] = [http(true, 'example.org'), http(true, 'other.example')];
+      for (const context of [{ http: forced }, { admin: true }]) {
+        expect(urlFor('http', context)).to.equal('https://example.org/cms-json/');
+        expect(urlFor('https', context)).to.equal('https://example.org/cms-json/');
+        expect(urlFor('relative', context)).to.equal('/cms-json/');
+      }
+      expect(urlFor('http', { http: elsewhere })).to.equal('http://example.org/cms-json/');
+      expect(urlFor('https', { http: elsewhere })).to.equal('https://example.org/cms-json/');
+    });
+
     it('finds the request for a URL of its own, in every style of addresses', async () => {
       for (const permalinks of ['pretty', 'index', 'plain'] as const) {
         const { server } = await buildTestGeneration([], { site: { permalinks } });

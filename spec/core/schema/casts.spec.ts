@@ -1,16 +1,15 @@
 import { expect } from 'chai';
 import {
+  compileSchema,
   isBooleanLike,
   isIntegerLike,
   isIp,
   isNumeric,
   parseList,
   sanitizeBoolean,
-  sanitizeValue,
   toInteger,
   toNumber,
   toText,
-  validateValue,
 } from '../../../core/schema/index.ts';
 
 describe('4.5 casts of single values', () => {
@@ -78,17 +77,21 @@ describe('4.5 casts of single values', () => {
     expect(parseList(null)).to.deep.equal([]);
   });
 
-  it('separates lists at commas only', () => {
-    expect(parseList('a b, c\td')).to.deep.equal(['a b', 'c\td']);
+  it('separates lists at commas and at blanks of ASCII, and at no other blank', () => {
+    expect(parseList('a b, c\td\n,\fe ,')).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
+    expect(parseList('a\u00a0b\u2003c\u0085d')).to.deep.equal(['a\u00a0b\u2003c\u0085d']);
+    const ids = { type: 'array', items: { type: 'integer' } };
+    expect(compileSchema(ids).sanitize('1 2')).to.deep.equal([1, 2]);
+    expect(compileSchema(ids).validate('1\u00a02', 'p')?.inner).to.equal('rest_invalid_type');
   });
 
   it('casts scalars to lists without splitting when a schema has no items', () => {
     const schema = { type: 'array' };
-    expect(sanitizeValue('a,b', schema)).to.deep.equal(['a,b']);
-    expect(sanitizeValue(5, schema)).to.deep.equal(['5']);
-    expect(sanitizeValue(false, schema)).to.deep.equal([]);
-    expect(sanitizeValue(null, schema)).to.deep.equal([]);
-    expect(validateValue(null, schema, 'p')?.inner).to.equal('rest_invalid_type');
+    expect(compileSchema(schema).sanitize('a,b')).to.deep.equal(['a,b']);
+    expect(compileSchema(schema).sanitize(5)).to.deep.equal(['5']);
+    expect(compileSchema(schema).sanitize(false)).to.deep.equal([]);
+    expect(compileSchema(schema).sanitize(null)).to.deep.equal([]);
+    expect(compileSchema(schema).validate(null, 'p')?.inner).to.equal('rest_invalid_type');
   });
 
   it('writes numbers as text with 14 digits and an exponent for the extremes', () => {

@@ -20,11 +20,12 @@ describe('the persisted-preferences plugin', () => {
   const change = async (persisted_preferences: unknown) =>
     serve(site.generation, 'PUT', '/cms/v2/users/me', { user: await ann(), json: { meta: { persisted_preferences } } });
 
-  it('is an empty map for a user without preferences', async () => {
+  it('is an empty list for a user without preferences, as the reference sends a map without members', async () => {
     const mine = async () => (await site.get('/cms/v2/users/me?context=edit', await ann())).json.meta;
-    expect(await mine()).to.eql({ persisted_preferences: {} });
-    expect((await change({})).json.meta).to.eql({ persisted_preferences: {} });
-    expect(await mine()).to.eql({ persisted_preferences: {} });
+    expect(await mine()).to.eql({ persisted_preferences: [] });
+    expect((await change({})).json.meta).to.eql({ persisted_preferences: [] });
+    expect((await change([])).json.meta).to.eql({ persisted_preferences: [] });
+    expect(await mine()).to.eql({ persisted_preferences: [] });
   });
 
   it('stores any map of a user, whole', async () => {
@@ -55,7 +56,7 @@ describe('the persisted-preferences plugin', () => {
     await site.publish({ author: id, title: 'So that everybody sees Ann' });
     for (const user of [undefined, await ann()]) {
       const { json } = await site.get(`/cms/v2/users/${id}`, user);
-      expect(json.meta).to.not.have.property('persisted_preferences');
+      expect(json.meta).to.eql([]);
     }
     expect((await site.get(`/cms/v2/users/${id}?context=edit`, site.as('author'))).status).to.equal(403);
   });
