@@ -1,18 +1,11 @@
-import { definePlugin, type RequestContext, serviceToken } from '../../core/index.ts';
+import { definePlugin } from '../../core/index.ts';
+import { AvatarUrls } from './avatar-urls.ts';
 import { AVATAR_SIZES, avatarUrls } from './gravatar.ts';
 import { avatarHooks } from './hooks.ts';
 
-/** Gives the avatar addresses of an email address, keyed by size in pixels (4.7). */
-export type AvatarUrls = (email: string, context?: RequestContext) => Record<string, string>;
-
-/** The token of avatar addresses. A plugin that has its own pictures provides it in place of this one. */
-export const AvatarUrls = serviceToken('avatar-urls');
-
-declare module '../../core/services/catalogue.ts' {
-  interface ServiceCatalogue {
-    'avatar-urls': AvatarUrls;
-  }
-}
+export { type AvatarImage, avatarImage } from './avatar-image.ts';
+export { AvatarUrls } from './avatar-urls.ts';
+export { shownAvatars } from './shown-avatars.ts';
 
 /** Avatars at Gravatar. */
 export default definePlugin({
@@ -24,9 +17,9 @@ export default definePlugin({
   hooks: avatarHooks,
   setup({ hooks, provide, site }) {
     const sizes = hooks.filter('rest_avatar_sizes');
-    provide(AvatarUrls, (email, context) => {
+    provide(AvatarUrls, (email, context, wanted) => {
       const tls = context?.http?.tls ?? site.home.startsWith('https:');
-      return avatarUrls(email, sizes.call(AVATAR_SIZES), tls);
+      return avatarUrls(email, wanted ?? sizes.call(AVATAR_SIZES), tls);
     });
   },
 });

@@ -27,6 +27,12 @@ export const commentHooks = {
     meaning: 'Decides whether a comment may be made without signing in.',
     decides: true,
   }),
+  rest_allow_reading_comment: filter<[allowed: boolean, comment: Comment, request: RestRequest]>({
+    params: ['allowed', 'comment', 'request'],
+    requiredPermissions: 'authentication',
+    meaning: 'Decides whether a comment may be read by a request that may not see it for other reasons.',
+    decides: true,
+  }),
   comments_open: filter<[open: boolean, post: Post]>({
     params: ['open', 'post'],
     requiredPermissions: 'content:read',

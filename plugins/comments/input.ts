@@ -1,6 +1,7 @@
 import { isRestError, type RestRequest } from '../../core/index.ts';
 import { isIp } from '../../core/schema/index.ts';
 import { getDateWithGmt } from '../../core/site/index.ts';
+import { rawText } from '../posts/index.ts';
 import type { CommentInput } from './comment.ts';
 import { errors } from './errors.ts';
 import type { CommentServices } from './services.ts';
@@ -19,7 +20,7 @@ export async function toInput(
 ): Promise<CommentInput> {
   const param = <T>(name: string) => request.getParam(name) as T | null;
   const input: CommentInput = {};
-  const content = contentOf(param('content'));
+  const content = rawText(param('content'))?.trim();
   if (content !== undefined) input.content = content;
   const [post, parent] = [param<number>('post'), param<number>('parent')];
   if (post !== null) input.post = post;
@@ -52,12 +53,6 @@ export async function authorOf({ users }: Pick<CommentServices, 'users'>, id: nu
   const user = id > 0 ? await users.byId(id) : null;
   if (user === null) throw errors.rest_comment_author_invalid();
   return { author: user.id, authorName: user.displayName, authorEmail: user.email, authorUrl: user.url };
-}
-
-/** The content of a comment may be given as a text or as `{ raw }`. */
-function contentOf(given: unknown): string | undefined {
-  const raw = typeof given === 'object' && given !== null ? (given as { raw?: unknown }).raw : given;
-  return typeof raw === 'string' ? raw.trim() : undefined;
 }
 
 function originOf(request: RestRequest): CommentInput {

@@ -9,7 +9,7 @@ type Make = () => unknown;
 
 type PrepareServices = Pick<
   CommentServices,
-  'avatars' | 'comments' | 'metaFields' | 'permalinks' | 'posts' | 'renderer'
+  'avatars' | 'comments' | 'metaFields' | 'permalinks' | 'posts' | 'renderer' | 'users'
 >;
 
 /** The data of a comment: the fields that a request asks for. */
@@ -19,11 +19,9 @@ export async function toData(
   request: RestRequest,
   fields: FieldSelection,
 ): Promise<Record<string, unknown>> {
-  const data: Record<string, unknown> = {};
-  for (const [name, make] of Object.entries(makers(services, comment, request, fields))) {
-    if (fields.has(name)) data[name] = await make();
-  }
-  return data;
+  const requested = Object.entries(makers(services, comment, request, fields)).filter(([name]) => fields.has(name));
+  // All begin at once, so that what the comments of a list need of a kind is read for all of them at once.
+  return Object.fromEntries(await Promise.all(requested.map(async ([name, make]) => [name, await make()] as const)));
 }
 
 function makers(
@@ -49,9 +47,17 @@ function makers(
     link: () => linkOf(services, comment, request),
     status: () => shownStatus(comment),
     type: () => comment.type || 'comment',
-    ...(avatars === undefined ? {} : { author_avatar_urls: () => avatars(comment.authorEmail, request.context) }),
+    ...(avatars === undefined
+      ? {}
+      : { author_avatar_urls: async () => avatars(await emailOf(services, comment, request), request.context) }),
     meta: () => metaOf(services, comment, request),
   };
+}
+
+/** The email address of the account that wrote a comment, as it is now, or else the one that the comment came with. */
+async function emailOf({ users }: Pick<CommentServices, 'users'>, comment: Comment, { context }: RestRequest) {
+  const author = comment.author === 0 ? null : await users.loader(context).load(comment.author);
+  return author?.email ?? comment.authorEmail;
 }
 
 async function contentOf({ renderer }: Pick<CommentServices, 'renderer'>, comment: Comment, fields: FieldSelection) {

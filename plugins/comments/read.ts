@@ -85,7 +85,7 @@ export async function list(steps: ListSteps, request: RestRequest): Promise<Rest
 
 /** Lets a request read one comment, or throws the reason why not. */
 export async function mayRead(
-  services: Pick<CommentServices, 'comments' | 'items' | 'posts'>,
+  services: Pick<CommentServices, 'comments' | 'hooks' | 'items' | 'posts'>,
   request: RestRequest,
 ): Promise<true> {
   const comment = await requestedComment(services, request);

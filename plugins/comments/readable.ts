@@ -26,6 +26,15 @@ export async function canReadPost(
 
 /** Whether the user of a request may read a comment: an approved one on a readable item, one's own, or one to moderate. */
 export async function canReadComment(
+  services: Pick<CommentServices, 'hooks' | 'items' | 'posts'>,
+  comment: Comment,
+  request: RestRequest,
+): Promise<boolean> {
+  if (await isReadable(services, comment, request)) return true;
+  return services.hooks.filter('rest_allow_reading_comment').call(false, comment, request);
+}
+
+async function isReadable(
   services: Pick<CommentServices, 'items' | 'posts'>,
   comment: Comment,
   request: RestRequest,

@@ -1,4 +1,5 @@
 import { bcryptCost, verifyBcrypt } from './bcrypt.ts';
+import { isMd5, verifyMd5 } from './md5.ts';
 import { isPhpass, phpassCost, verifyPhpass } from './phpass.ts';
 import { DEFAULT_LN, hashScrypt, isScrypt, isStaleScrypt, scryptCost, verifyScrypt } from './scrypt.ts';
 
@@ -18,18 +19,20 @@ export async function hashPassword(password: string, ln = DEFAULT_LN): Promise<s
 }
 
 /**
- * Checks a password against a stored hash: ours (scrypt), phpass (`$P$`, `$H$`), bcrypt (`$2a$`, `$2b$`, `$2y$`),
- * or bcrypt over an HMAC (`$wp$2y$`). False for any other hash. Blocks the thread.
+ * Checks a password against a stored hash: ours (scrypt), phpass (`$P$`, `$H$`), bcrypt (`$2a$`, `$2b$`, `$2y$`), bcrypt
+ * over an HMAC (`$wp$2y$`), or a plain MD5 digest. False for any other hash. Blocks the thread.
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   if (isTooLong(password)) return false;
   if (isScrypt(hash)) return verifyScrypt(password, hash);
   if (isPhpass(hash)) return verifyPhpass(password, hash);
+  if (isMd5(hash)) return verifyMd5(password, hash);
   return verifyBcrypt(password, hash);
 }
 
 /** What it costs to check a password against a hash: the same text for the same work; empty for a hash of no kind. */
 export function kindOf(hash: string): string {
+  if (isMd5(hash)) return 'md5';
   const cost = isScrypt(hash) ? scryptCost : isPhpass(hash) ? phpassCost : bcryptCost;
   return cost(hash) ?? '';
 }

@@ -149,7 +149,8 @@ export class UsersController extends RestController {
   readonly #byId: Find = (request) => this.#load(Number(request.getParam('id')), request);
 
   readonly #me: Find = async (request) => {
-    if (!isLoggedIn(request.user) && request.method === 'GET') throw errors.rest_not_logged_in();
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isLoggedIn(request.user) && isRead) throw errors.rest_not_logged_in();
     return this.#load(request.user.id, request);
   };
 

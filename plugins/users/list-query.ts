@@ -1,4 +1,5 @@
 import type { RestRequest } from '../../core/index.ts';
+import { trimAscii } from '../../core/text/index.ts';
 import type { AuthorTypes } from './author-types.ts';
 import type { UserOrder, UserQuery, UserSearchColumn } from './user.ts';
 
@@ -22,7 +23,8 @@ export function listQuery(
   return {
     include: ids('include'),
     exclude: ids('exclude'),
-    search: String(request.getParam('search') ?? ''),
+    // A search finds parts of texts anyway: stars at its ends say so once more.
+    search: trimAscii(String(request.getParam('search') ?? ''), ' *'),
     ...(mayList ? {} : { searchColumns: PUBLIC_COLUMNS }),
     slugs: list('slug'),
     roles: list('roles'),

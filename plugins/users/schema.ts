@@ -7,6 +7,7 @@ import {
 } from '../../core/index.ts';
 import { toText } from '../../core/schema/index.ts';
 import { sanitizeTextField, slugify } from '../../core/text/index.ts';
+import { shownAvatars } from '../avatars/index.ts';
 import { checkPassword, checkUsername } from './argument-checks.ts';
 import type { UserServices } from './services.ts';
 
@@ -53,8 +54,9 @@ export function userSchema(services: Pick<UserServices, 'avatars' | 'hooks' | 'm
     capabilities: readonlyField('object', EDIT, 'All that the user may do.'),
     extra_capabilities: readonlyField('object', EDIT, "What the user's own record gives, roles among it."),
   };
-  if (showsAvatars(services)) {
-    const sizes = Object.keys(services.avatars!(''));
+  const avatars = shownAvatars(services);
+  if (avatars !== undefined) {
+    const sizes = Object.keys(avatars(''));
     properties.avatar_urls = readonlyField('object', EVERYWHERE, 'The addresses of the avatar, by size in pixels.', {
       properties: Object.fromEntries(
         sizes.map((size) => [size, text(`The avatar of ${size} pixels.`, EVERYWHERE, { format: 'uri' })]),
@@ -63,7 +65,3 @@ export function userSchema(services: Pick<UserServices, 'avatars' | 'hooks' | 'm
   }
   return itemSchema('user', { ...properties, meta: meta.metaSchema('user', '') });
 }
-
-/** Whether the site shows avatars, and a plugin provides them. */
-export const showsAvatars = ({ avatars, options }: Pick<UserServices, 'avatars' | 'options'>): boolean =>
-  avatars !== undefined && options.get('show_avatars', '1') !== '0';

@@ -1,6 +1,6 @@
 import type { RestRequest, Site } from '../../core/index.ts';
 import { toWireDate } from '../../core/site/index.ts';
-import { showsAvatars } from './schema.ts';
+import { shownAvatars } from '../avatars/index.ts';
 import type { UserServices } from './services.ts';
 import type { User } from './user.ts';
 import { userLink } from './user-link.ts';
@@ -12,7 +12,8 @@ export function userValues(
   site: Site,
   services: Pick<UserServices, 'avatars' | 'meta' | 'options' | 'roles'>,
 ): Record<string, () => unknown> {
-  const { options, roles, meta, avatars } = services;
+  const { options, roles, meta } = services;
+  const avatars = shownAvatars(services);
   return {
     id: () => user.id,
     username: () => user.login,
@@ -30,7 +31,7 @@ export function userValues(
     registered_date: () => `${toWireDate(user.registered) ?? '1970-01-01T00:00:00'}+00:00`,
     capabilities: () => roles.capabilitiesOf(user.capabilities),
     extra_capabilities: () => user.capabilities,
-    ...(showsAvatars(services) ? { avatar_urls: () => avatars!(user.email, request.context) } : {}),
+    ...(avatars !== undefined ? { avatar_urls: () => avatars(user.email, request.context) } : {}),
     meta: () => meta.metaValue('user', '', user.meta, request),
   };
 }

@@ -8,13 +8,14 @@ const LOOKED_AT = 10_000;
 
 /**
  * The beginning of a hash, which says its kind and its cost, but not its salt: `$P$B`, `$2y$10$`, `$wp$2y$10$`,
- * `$scrypt$ln=15,r=8,p=3$`.
+ * `$scrypt$ln=15,r=8,p=3$`. A plain MD5 digest says it by its length.
  */
 const BEGINNING = sql<string>`case
   when user_pass like '$P$%' or user_pass like '$H$%' then substr(user_pass, 1, 4)
   when user_pass like '$2%' then substr(user_pass, 1, 7)
   when user_pass like '$wp$%' then substr(user_pass, 1, 10)
   when user_pass like '$scrypt$%' then substr(user_pass, 1, 25)
+  when length(user_pass) = 32 then 'md5'
   else '' end`;
 
 /**

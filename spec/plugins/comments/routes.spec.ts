@@ -81,6 +81,30 @@ describe('the routes of comments', () => {
       expect(ids(await site.send('GET', path('2011-01-01T14:00:00+02:00')))).to.eql([]);
     });
 
+    it('shows the avatar of the account that wrote a comment, and of the address of any other', async () => {
+      const { id: author, email } = { ...site.users.editor!, id: site.users.editor!.user.id };
+      const avatarOf = async (more: object) =>
+        ((await site.send('GET', `/comments/${await add(publicPost, more)}`)).data as Data).author_avatar_urls;
+      const own = await avatarOf({ authorEmail: email });
+      expect(await avatarOf({ author, authorEmail: 'former@example.org' })).to.eql(own);
+      expect(await avatarOf({ authorEmail: 'former@example.org' })).to.not.eql(own);
+      expect(await avatarOf({ author: 9_999_999, authorEmail: email })).to.eql(own);
+    });
+
+    it('reads the accounts of a list at once', async () => {
+      const post = (await site.addPost()).id;
+      const count = async () => {
+        const before = site.database.statements.count;
+        await site.send('GET', `/comments?post=${post}`);
+        return site.database.statements.count - before;
+      };
+      const members = ['admin', 'editor', 'author'].map((role) => site.users[role]!.user.id);
+      await add(post, { author: members[0] });
+      const one = await count();
+      for (const author of members) await add(post, { author });
+      expect(await count()).to.equal(one);
+    });
+
     it('computes no field that is not requested', async () => {
       const id = await add(publicPost);
       const before = site.database.statements.count;

@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { hashSync } from 'bcryptjs';
 import { expect } from 'chai';
-import { hashPassword, MAX_PASSWORD_BYTES, needsRehash, verifyPassword } from '../../../plugins/passwords/verify.ts';
+import {
+  hashPassword,
+  kindOf,
+  MAX_PASSWORD_BYTES,
+  needsRehash,
+  verifyPassword,
+} from '../../../plugins/passwords/verify.ts';
 import { readFixture } from '../../support/fixtures.ts';
 
 describe('password hashes', () => {
@@ -11,6 +17,15 @@ describe('password hashes', () => {
 
   it('verifies a phpass hash marked $H$', async () => {
     expect(await verifyPassword('password', '$H$BSbAjvn52RSlSPQ.2Nnh/OVvPTyNx2/')).to.equal(true);
+  });
+
+  it('verifies a plain MD5 digest, and demands a rehash of it', async () => {
+    const hash = '5f4dcc3b5aa765d61d8327deb882cf99';
+    expect(await verifyPassword('password', hash)).to.equal(true);
+    for (const wrong of ['passwore', '', hash]) expect(await verifyPassword(wrong, hash)).to.equal(false);
+    expect(await verifyPassword('password', hash.toUpperCase())).to.equal(false);
+    expect(needsRehash(hash)).to.equal(true);
+    expect(kindOf(hash)).to.equal('md5');
   });
 
   it('verifies bcrypt under each of its three marks', async () => {

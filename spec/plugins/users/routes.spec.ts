@@ -105,6 +105,8 @@ describe('the routes of users', () => {
 
   it('answer the anonymous on /users/me with 401 on reading, and say on the rest that there is no such user', async () => {
     expect((await send('GET', '/me')).json.code).to.equal('rest_not_logged_in');
+    expect((await send('HEAD', '/me')).status).to.equal(401);
+    expect((await send('HEAD', '/me', author)).status).to.equal(200);
     expect((await send('POST', '/me', undefined, { name: 'x' })).json.code).to.equal('rest_user_invalid_id');
     expect((await send('DELETE', '/me?force=true&reassign=false')).json.code).to.equal('rest_user_invalid_id');
   });
@@ -125,6 +127,16 @@ describe('the routes of users', () => {
   it('find no user for ids beyond all bounds', async () => {
     expect((await send('GET', '/99999999999999999999', admin)).json.code).to.equal('rest_user_invalid_id');
     expect((await send('GET', '?include=99999999999999999999', admin)).json).to.eql([]);
+  });
+
+  it('take stars at the ends of a search for what it does anyway, and any other for a letter', async () => {
+    const found = async (search: string): Promise<string[]> => {
+      const { json } = await send('GET', `?search=${encodeURIComponent(search)}&_fields=slug`, admin);
+      return json.map(({ slug }: { slug: string }) => slug);
+    };
+    for (const search of ['*dmi*', 'adm*', '**min', ' *dmin ']) expect(await found(search), search).to.eql(['admin']);
+    expect(await found('*')).to.have.members(['admin', 'editor', 'author']);
+    expect(await found('a*n')).to.eql([]);
   });
 
   it('list users in a number of statements that does not grow with them', async () => {
