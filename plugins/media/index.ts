@@ -21,6 +21,7 @@ import { baseName } from './storage/paths.ts';
 import { UnrecordedFiles } from './storage/unrecorded.ts';
 
 export type { AttachedFile } from './attachments/attached-file.ts';
+export { featuredImage } from './attachments/featured-image.ts';
 export { pathsOf } from './attachments/files.ts';
 export { AttachmentImages, type SizedImage } from './attachments/images.ts';
 export { type AttachmentMetadata, FILE, METADATA, readMetadata, type StoredSize } from './attachments/metadata.ts';

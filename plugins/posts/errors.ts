@@ -17,6 +17,7 @@ export const postErrors = defineErrors({
   rest_invalid_author: [400, 'There is no such author.'],
   rest_invalid_field: [400, 'An item cannot be sticky and have a password.'],
   rest_no_search_term_defined: [400, 'Ordering by relevance needs a search.'],
+  rest_one_of_multiple_matches: [400, 'An empty list of terms says nothing; leave the filter out.'],
   rest_orderby_include_missing_include: [400, 'Ordering by include needs the parameter include.'],
   rest_post_exists: [400, 'A new item cannot bring an id.'],
   rest_post_incorrect_password: [403, 'The password is not that of the item.'],

@@ -32,12 +32,13 @@ export { choosingParams, orderByParam, orderParam, pagingParams, statusParam } f
 export { PostsDependencies, type TypeScope } from './controller/dependencies.ts';
 export { EVERYWHERE, IN_EDIT, IN_VIEW, readOnly, rendered, writable } from './controller/fields.ts';
 export { idOf, idsOf } from './controller/ids.ts';
-export { metaOf } from './controller/item-meta.ts';
+export { featuredMedia, metaOf } from './controller/item-meta.ts';
 export type { ShownItem } from './controller/item-values.ts';
 export { itemUrl } from './controller/links.ts';
 export { comparePassword, mayShowTexts, vouchForPassword } from './controller/password.ts';
 export { mayRead } from './controller/permissions.ts';
 export { PostsController } from './controller/posts-controller.ts';
+export { rawText } from './controller/raw-text.ts';
 export { NO_RELATED_DATA, type RelatedData } from './controller/related-data.ts';
 export { type ItemValues, resolveFields } from './controller/resolve-fields.ts';
 export { postRoutes } from './controller/routes.ts';

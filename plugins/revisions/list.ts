@@ -32,11 +32,13 @@ export async function listRevisions(steps: ListSteps, parent: Post, request: Res
   const { posts, total } = hasRevisions ? await dependencies.posts.query(query) : { posts: [], total: 0 };
   const { page = FIRST_PAGE, perPage = -1, offset } = query;
   const totalPages = perPage > 0 ? Math.ceil(total / perPage) : Math.min(total, 1);
-  if (perPage > 0 && total > 0) {
+  if (total > 0) {
     if (offset !== undefined && offset >= total) throw errors.rest_revision_invalid_offset_number();
     if (!offset && page > totalPages) throw errors.rest_revision_invalid_page_number();
   }
-  const items = await Promise.all(posts.map((revision) => steps.prepare(revision, request)));
+  // A list without pages begins at the offset too.
+  const shown = perPage > 0 ? posts : posts.slice(offset);
+  const items = await Promise.all(shown.map((revision) => steps.prepare(revision, request)));
   const response = new RestResponse(items.map((item) => server.prepareForCollection(item)));
   const { page: _, ...args } = request.paramsOf('query');
   const base = addQueryArgs(await steps.listUrl(parent, request), args);

@@ -1,6 +1,7 @@
 import {
   addQueryArgs,
   type EndpointArgument,
+  type FieldSelection,
   type ItemSchema,
   RestController,
   type RestError,
@@ -32,6 +33,8 @@ export class TermsController extends RestController {
   readonly taxonomy: Taxonomy;
   protected readonly store: TermStore;
   protected readonly presenter: TermPresenter;
+  /** The context in which the answer to a write shows the term. */
+  protected readonly storedContext: string = 'edit';
 
   constructor(server: RestServer, taxonomy: Taxonomy) {
     super(server, taxonomy.rest_namespace, taxonomy.rest_base);
@@ -87,10 +90,19 @@ export class TermsController extends RestController {
   /** The answer that shows a term, by the request's context and fields. */
   async prepare(term: Term, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
-    const data = await this.presenter.data(term, fields, request);
-    const response = await this.answerWith(data, request);
-    if (fields.withLinks) await this.presenter.addLinks(response, term, request);
+    const response = await this.answerWith(await this.values(term, fields, request), request);
+    if (fields.withLinks) await this.addLinks(response, term, request);
     return this.server.hooks.filter('rest_prepare_{taxonomy}').for(this.taxonomy.name).promise(response, term, request);
+  }
+
+  /** The requested fields of a term. */
+  protected values(term: Term, fields: FieldSelection, request: RestRequest): Promise<Record<string, unknown>> {
+    return this.presenter.data(term, fields, request);
+  }
+
+  /** Adds the links of a term to its answer. */
+  protected addLinks(response: RestResponse, term: Term, request: RestRequest): Promise<void> {
+    return this.presenter.addLinks(response, term, request);
   }
 
   protected makeItemSchema(): ItemSchema {
@@ -199,6 +211,12 @@ export class TermsController extends RestController {
     return term;
   }
 
+  /** Stores what a request sets beside the term itself: its meta. */
+  protected async saveRelated(term: Term, request: RestRequest): Promise<void> {
+    const meta = request.getParam('meta');
+    if (meta !== null) await this.#meta.updateMeta('term', this.taxonomy.name, term.id, meta, request);
+  }
+
   get #meta(): MetaRegistry {
     return this.server.services.get('terms', MetaRegistry);
   }
@@ -233,16 +251,14 @@ export class TermsController extends RestController {
     return pageOfObject(await this.store.objectLoader(context).load(query.objectIds![0]!), query);
   }
 
-  /** Stores the meta and additional fields of a stored term, and answers in the edit context. */
+  /** Stores what belongs to a stored term, and answers with it. */
   async #stored(term: Term, request: RestRequest, creating: boolean): Promise<RestResponse> {
     const { hooks } = this.server;
     const { name } = this.taxonomy;
     await hooks.action('rest_insert_{taxonomy}').for(name).promise(term, request, creating);
-    if (request.getParam('meta') !== null) {
-      await this.#meta.updateMeta('term', name, term.id, request.getParam('meta'), request);
-    }
+    await this.saveRelated(term, request);
     await this.updateAdditionalFields(term, request);
-    request.setParam('context', 'edit');
+    request.setParam('context', this.storedContext);
     await hooks.action('rest_after_insert_{taxonomy}').for(name).promise(term, request, creating);
     this.presenter.metaLoader(request).clear(term.id);
     return this.prepare(term, request);

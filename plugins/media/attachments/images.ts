@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
-import { serviceToken } from '../../../core/index.ts';
+import { type RequestContext, serviceToken } from '../../../core/index.ts';
 import { escapeAttribute } from '../../../core/text/index.ts';
 import type { MetaStore } from '../../meta/index.ts';
+import { postLoaders } from '../../posts/index.ts';
 import { constrain, type Dimensions, type ImageSize } from '../images/dimensions.ts';
 import { filesOf, type ImageSource, sourcesFor } from '../images/sources.ts';
 import { folderOf } from '../storage/paths.ts';
@@ -15,8 +16,11 @@ export interface SizedImage extends Dimensions {
 
 /** The images that were uploaded, as pages show them. */
 export interface AttachmentImages {
-  /** The image of an attachment, null for none; those that are asked for together are read in one statement. */
-  load(id: number): Promise<AttachedFile | null>;
+  /**
+   * The image of an attachment, null for none; those that are asked for together are read in one statement. For a
+   * request it is read once, unless something is written meanwhile.
+   */
+  load(id: number, context?: RequestContext): Promise<AttachedFile | null>;
   /** An image in a size by its name; in its own, made to fit, where there is no file of that size. */
   sized(image: AttachedFile, size: string): SizedImage;
   /** The measures of the file of an image at an address; undefined where it is no file of the image. */
@@ -61,8 +65,11 @@ export class StoredImages implements AttachmentImages {
     this.#loader = new DataLoader((ids) => this.#read(ids), { cache: false, maxBatchSize: BATCH });
   }
 
-  load(id: number): Promise<AttachedFile | null> {
-    return this.#loader.load(id);
+  load(id: number, context?: RequestContext): Promise<AttachedFile | null> {
+    if (context === undefined) return this.#loader.load(id);
+    return postLoaders(context)
+      .of(StoredImages, (ids: readonly number[]) => this.#read(ids))
+      .load(id);
   }
 
   sized(image: AttachedFile, size: string): SizedImage {

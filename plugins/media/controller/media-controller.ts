@@ -12,6 +12,7 @@ import {
   type PostQuery,
   PostsController,
   postLoaders,
+  rawText,
   type ShownItem,
   statusParam,
 } from '../../posts/index.ts';
@@ -134,7 +135,7 @@ export class MediaController extends PostsController {
 
   override async inputOf(request: RestRequest, before: Post | null): Promise<PostInput> {
     const input = await super.inputOf(request, before);
-    const [excerpt, content] = ['caption', 'description'].map((name) => textOf(request.getParam(name)));
+    const [excerpt, content] = ['caption', 'description'].map((name) => rawText(request.getParam(name)));
     const parent = request.getParam('post');
     const upload = this.#uploads.get(request);
     return {
@@ -197,10 +198,4 @@ export class MediaController extends PostsController {
     const parent = id === 0 ? null : await this.dependencies.posts.loader(request.context).load(id);
     if (parent !== null && ['attachment', 'revision'].includes(parent.type)) throw errors.rest_invalid_param();
   }
-}
-
-/** A text comes as text, or as an object with the text under `raw`. */
-function textOf(value: unknown): string | undefined {
-  const raw = typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value;
-  return typeof raw === 'string' ? raw : undefined;
 }

@@ -16,7 +16,8 @@ export function safeName(given: string): string {
   const { stem, extension } = splitName(name);
   // A character that is cut through would be written as another one.
   const short = trimEnd(Buffer.from(stem).subarray(0, MAX_STEM).toString(), '\ufffd');
-  return `${short || 'file'}${extension}`;
+  // Sizes and other systems of files know one spelling of an extension.
+  return `${short || 'file'}${extension.toLowerCase()}`;
 }
 
 /**

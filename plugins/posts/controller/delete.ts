@@ -7,6 +7,8 @@ import type { TypeScope } from './dependencies.ts';
 /** What deleting needs of a controller of items. */
 export interface DeleteSteps {
   readonly scope: TypeScope<'hooks' | 'posts'>;
+  /** The context in which the answer shows the item that was deleted. */
+  readonly deletedContext: string;
   /** The answer that shows an item. */
   prepare(post: Post, request: RestRequest): Promise<RestResponse>;
 }
@@ -18,7 +20,7 @@ export async function deleteItem(steps: DeleteSteps, post: Post, request: RestRe
     .filter('rest_{post_type}_trashable')
     .for(type.name)
     .call(type.name !== 'attachment', post);
-  request.setParam('context', 'edit');
+  request.setParam('context', steps.deletedContext);
   const isForced = request.getParam('force') === true;
   const response = isForced ? await remove(steps, post, request) : await trash(steps, post, request, isTrashable);
   await dependencies.hooks.action('rest_delete_{post_type}').for(type.name).promise(post, response, request);

@@ -13,11 +13,11 @@ export const TEMPLATE = '_wp_page_template';
 
 /** The metadata of an item. One statement loads it for all items whose metadata is requested at the same time. */
 export function metaOf(
-  post: Post,
+  { id }: Pick<Post, 'id'>,
   { meta }: { readonly meta: MetaStore },
   context: RequestContext,
 ): Promise<MetaValues> {
-  return metaLoader(meta, context).load(post.id);
+  return metaLoader(meta, context).load(id);
 }
 
 /** The id of the featured image of an item; 0 for none. */

@@ -98,7 +98,9 @@ async function contentValue(
   const value: Record<string, unknown> = {};
   if (fields.has('content.raw')) value.raw = post.content;
   if (fields.has('content.rendered')) {
-    value.rendered = mayShowTexts(post, request) ? await renderer.content(post.content, post) : '';
+    value.rendered = mayShowTexts(post, request)
+      ? await renderer.content(post.content, post, { request: request.context })
+      : '';
   }
   if (fields.has('content.protected')) value.protected = post.password !== '';
   if (fields.has('content.block_version')) value.block_version = hasBlocks(post.content) ? 1 : 0;

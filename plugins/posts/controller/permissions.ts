@@ -1,4 +1,5 @@
 import type { RestRequest } from '../../../core/index.ts';
+import { toInteger } from '../../../core/schema/index.ts';
 import { postErrors as errors } from '../errors.ts';
 import type { Post } from '../post.ts';
 import type { PostsDependencies, TypeScope } from './dependencies.ts';
@@ -78,14 +79,19 @@ function checkAuthorAndSticky({ type }: TypeScope<never>, request: RestRequest):
   if (isSet(request.getParam('sticky')) && !maySetSticky) throw errors.rest_cannot_assign_sticky(request);
 }
 
-/** Existing terms may be assigned only by users with the capability to do so; unknown ones are ignored later. */
+/**
+ * Existing terms may be assigned only by users with the capability to do so; unknown ones are ignored later. The id 0, as
+ * which a missing term is often sent, nobody may assign.
+ */
 async function checkTerms(
   { dependencies, type }: TypeScope<'taxonomies' | 'terms'>,
   request: RestRequest,
 ): Promise<void> {
   for (const taxonomy of dependencies.taxonomies.ofType(type.name)) {
     const terms = taxonomy.show_in_rest ? request.getParam(taxonomy.rest_base) : null;
-    if (!Array.isArray(terms) || terms.length === 0 || request.user.can(taxonomy.cap.assign_terms)) continue;
+    if (!Array.isArray(terms) || terms.length === 0) continue;
+    if (terms.some((id) => toInteger(id) === 0)) throw errors.rest_cannot_assign_term(request);
+    if (request.user.can(taxonomy.cap.assign_terms)) continue;
     const known = await dependencies.terms.byIds(terms.map(idOf), taxonomy.name);
     if (known.size > 0) throw errors.rest_cannot_assign_term(request);
   }

@@ -47,6 +47,8 @@ export class PostsController extends RestController {
   readonly createErrors: ErrorDeclarations = {};
   /** Whether editors save autosaves of its items. */
   readonly hasAutosaves: boolean = true;
+  /** The context in which the answer to a deletion shows the item. */
+  readonly deletedContext: string = 'edit';
   readonly scope: TypeScope;
   readonly #cache: ItemCache;
   /** What ids of items look like in paths, and what they are as arguments. */

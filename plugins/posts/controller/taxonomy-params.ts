@@ -1,5 +1,6 @@
-import type { ArgumentSchema, EndpointArgument } from '../../../core/index.ts';
+import { type ArgumentSchema, type EndpointArgument, validateRequestArg } from '../../../core/index.ts';
 import type { Taxonomy } from '../../taxonomies/index.ts';
+import { postErrors as errors } from '../errors.ts';
 
 const IDS: ArgumentSchema = { type: 'array', items: { type: 'integer' } };
 
@@ -42,6 +43,8 @@ function termsParam(description: string, properties: Record<string, ArgumentSche
   return {
     description,
     type: ['object', 'array'],
+    validate_callback: (value, request, name) =>
+      isEmpty(value) ? errors.rest_one_of_multiple_matches() : validateRequestArg(value, request, name),
     oneOf: [
       { title: 'Ids of terms', description: 'Terms by their ids.', ...IDS },
       {
@@ -54,3 +57,6 @@ function termsParam(description: string, properties: Record<string, ArgumentSche
     ],
   };
 }
+
+/** Whether a filter is empty, and so as well a list without ids as an object without members. */
+const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);

@@ -7,6 +7,7 @@ import type { PostInput } from '../post-input.ts';
 import type { TypeScope } from './dependencies.ts';
 import { idOf } from './ids.ts';
 import { isSet } from './permissions.ts';
+import { rawText } from './raw-text.ts';
 
 type Scope = TypeScope<'clock' | 'hooks' | 'posts' | 'statuses' | 'users'>;
 
@@ -34,14 +35,12 @@ export async function writeInput(scope: Scope, request: RestRequest, before: Pos
   return outcome;
 }
 
-/** Texts come as text, or as an object with the text under `raw`; any other value is ignored. */
 function texts({ hasField }: TypeScope<never>, request: RestRequest): PostInput {
   const found: { -readonly [F in keyof PostInput]: PostInput[F] } = {};
   for (const field of ['title', 'content', 'excerpt'] as const) {
     if (!hasField(field)) continue;
-    const value = request.getParam(field);
-    const raw = typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value;
-    if (typeof raw === 'string') found[field] = raw;
+    const text = rawText(request.getParam(field));
+    if (text !== undefined) found[field] = text;
   }
   return found;
 }

@@ -33,7 +33,7 @@ describe('the name that a file is stored under', () => {
     ['.htaccess.jpg', 'htaccess.jpg'],
     ['shell.php.jpg', 'shell.php_.jpg'],
     ['a b\u0000c.jpg', 'a-bc.jpg'],
-    ['Crème brûlée.JPG', 'Creme-brulee.JPG'],
+    ['Crème brûlée.JPG', 'Creme-brulee.jpg'],
     ['写真.jpg', '写真.jpg'],
     ['?.jpg', 'unnamed-file.jpg'],
   ] as const) {

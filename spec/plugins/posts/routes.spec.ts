@@ -131,6 +131,39 @@ describeOnDatabases('routes of items', (freshDatabase) => {
     expect(unknown.status).to.equal(201);
   });
 
+  it('take a number or a boolean under raw for its text, and no other value', async () => {
+    const { data: post } = await make({ title: { raw: 5 }, content: { raw: 1.5 }, excerpt: { raw: true } });
+    const texts = ({ title, content, excerpt }: Item) => [title.raw, content.raw, (excerpt as { raw: string }).raw];
+    expect(texts(post)).to.eql(['5', '1.5', '1']);
+    for (const value of [{ raw: null }, { raw: [1] }, { raw: {} }, {}, [], 7, null]) {
+      const { data } = await send('POST', `posts/${post.id}`, { as: admin, body: { title: value, content: value } });
+      expect(texts(data), JSON.stringify(value)).to.eql(['5', '1.5', '1']);
+    }
+  });
+
+  it('refuse the term id 0, whoever assigns it, and store nothing', async () => {
+    const { data: post } = await make({ title: 'Terms', content: 'x' });
+    for (const body of [{ categories: [0] }, { tags: ['0'] }, { categories: [1, 0] }]) {
+      const { status, data } = await send('POST', `posts/${post.id}`, { as: admin, body });
+      expect([status, data.code], JSON.stringify(body)).to.eql([403, 'rest_cannot_assign_term']);
+    }
+    expect((await send('POST', `posts/${post.id}`, { as: admin, body: { tags: [-1, 99_999_999] } })).data.tags).to.eql(
+      [],
+    );
+  });
+
+  it('refuse an empty filter by terms', async () => {
+    for (const name of ['categories', 'tags', 'categories_exclude']) {
+      for (const value of ['', []]) {
+        const { status, data } = await send('GET', 'posts', { query: { [name]: value } });
+        expect([status, data.code], name).to.eql([400, 'rest_invalid_param']);
+      }
+      for (const value of [',', { terms: '' }, { terms: [] }]) {
+        expect((await send('GET', 'posts', { query: { [name]: value } })).status, name).to.equal(200);
+      }
+    }
+  });
+
   it('hide items behind a password from searches of the anonymous', async () => {
     const { data } = await make({ title: 'Quagga', content: 'x', status: 'publish', password: 'secret' });
     const found = async (as?: CurrentUser) =>

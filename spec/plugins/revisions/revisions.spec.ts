@@ -146,6 +146,8 @@ describeOnDatabases('routes of revisions', (freshDatabase) => {
     expect(await list({ per_page: 2, page: 2 })).to.include({ total: '3', pages: '2' });
     expect((await list({ search: 'apple', order: 'asc' })).contents).to.eql(['apple', 'apple pie']);
     expect((await list({ offset: 1, per_page: 1 })).contents).to.eql(['apple pie']);
+    expect(await list({ offset: 1 })).to.deep.include({ contents: ['apple pie', 'apple'], total: '3', pages: '1' });
+    expect((await list({ page: 1 })).contents).to.eql(['cherry', 'apple pie', 'apple']);
   });
 
   it('refuse a page, an offset and an order that are beyond the list', async () => {
@@ -155,6 +157,9 @@ describeOnDatabases('routes of revisions', (freshDatabase) => {
     };
     expect(await code({ per_page: 1, page: 9 })).to.eql([400, 'rest_revision_invalid_page_number']);
     expect(await code({ per_page: 1, offset: 9 })).to.eql([400, 'rest_revision_invalid_offset_number']);
+    expect(await code({ page: 2 })).to.eql([400, 'rest_revision_invalid_page_number']);
+    expect(await code({ offset: 3 })).to.eql([400, 'rest_revision_invalid_offset_number']);
+    expect((await list({ page: 2, search: 'nothing' })).contents).to.eql([]);
     expect(await code({ orderby: 'relevance' })).to.eql([400, 'rest_no_search_term_defined']);
     expect(await code({ orderby: 'include' })).to.eql([400, 'rest_orderby_include_missing_include']);
     expect(await code({ orderby: 'include_slugs' })).to.eql([200, undefined]);
