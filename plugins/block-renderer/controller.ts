@@ -79,7 +79,8 @@ export class BlockRendererController extends RestController {
     if (block?.render === undefined) throw errors.block_invalid();
     const attrs = request.getParam('attributes') as Record<string, unknown>;
     const parsed = { blockName: block.name, attrs, innerBlocks: [], innerHTML: '', innerContent: [] };
-    return { rendered: await this.#services.renderer.block(parsed, (await this.#postOf(request)) ?? null) };
+    const post = (await this.#postOf(request)) ?? null;
+    return { rendered: await this.#services.renderer.block(parsed, post, { request: request.context }) };
   };
 
   #blockOf(request: RestRequest): BlockType | undefined {

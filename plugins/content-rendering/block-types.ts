@@ -1,7 +1,7 @@
 import { claim } from '../../core/hooks/index.ts';
 import { type ArgumentSchema, serviceToken } from '../../core/index.ts';
 import { compileSchema } from '../../core/schema/index.ts';
-import type { ParsedBlock } from './blocks.ts';
+import type { BlockInstance } from './block-instance.ts';
 import type { RenderContext } from './context.ts';
 
 /** A kind of block. One with `render` is dynamic: it is rendered anew each time it is shown. */
@@ -33,14 +33,22 @@ export interface BlockType {
   readonly blockHooks?: Readonly<Record<string, string>>;
   /** The schemas of its attributes by name. */
   readonly attributes?: Readonly<Record<string, ArgumentSchema>>;
+  /** Whether it renders the blocks within it by itself, as one that repeats them does. Its markup is empty then. */
+  readonly skipInnerBlocks?: boolean;
   /**
-   * Renders a block: its attributes with their defaults, its own rendered markup, and the block as parsed.
+   * Whether it renders the same each time from its attributes and its markup alone, so that a text with it may be cached
+   * and it is not counted among the dynamic parts; or a function that says so of its attributes.
+   */
+  readonly pure?: boolean | ((attributes: Readonly<Record<string, unknown>>) => boolean);
+  /**
+   * Renders a block: its attributes with their defaults, its own rendered markup, and the block as parsed, with the
+   * values of the context that it uses.
    * A failure is logged, and the markup stands.
    */
   render?(
     attributes: Readonly<Record<string, unknown>>,
     content: string,
-    block: ParsedBlock,
+    block: BlockInstance,
     context: RenderContext,
   ): string | Promise<string>;
 }

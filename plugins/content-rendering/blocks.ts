@@ -17,39 +17,64 @@ export function hasBlocks(content: string): boolean {
   return content.includes('<!-- wp:') || content.includes('<!-- cms:');
 }
 
+/** A block that is open: where its opener and the markup before that begin, and where its own markup goes on. */
+interface OpenBlock {
+  readonly block: ParsedBlock;
+  readonly leading: number;
+  readonly start: number;
+  at: number;
+}
+
+/** The most characters that blocks which nothing closes may repeat. */
+const MOST_REPEATED = 1_000_000;
+
 /**
- * Parses block markup in linear time. Blocks that nothing closes end with the content; a delimiter that closes
- * nothing makes free markup of itself and all that follows.
+ * Parses block markup in linear time. A block that nothing closes ends with the content; of several within one another,
+ * the innermost comes first, and those around it begin anew, with its markup as free markup, as long as that repeats
+ * no more than a million characters. A delimiter that closes nothing makes free markup of itself and all that follows.
  */
 export function parseBlocks(content: string): ParsedBlock[] {
   const blocks: ParsedBlock[] = [];
-  const open: ParsedBlock[] = [];
+  const open: OpenBlock[] = [];
   let at = 0;
-  const addMarkup = (end: number) => {
-    const markup = content.slice(at, end);
-    const parent = open.at(-1);
+  const addMarkup = (from: number, end: number, block: ParsedBlock | undefined) => {
+    const markup = content.slice(from, end);
     if (markup === '') return;
-    if (!parent) blocks.push({ ...makeBlock(null, {}), innerHTML: markup, innerContent: [markup] });
+    if (block === undefined) blocks.push({ ...makeBlock(null, {}), innerHTML: markup, innerContent: [markup] });
     else {
-      parent.innerHTML += markup;
-      parent.innerContent.push(markup);
+      block.innerHTML += markup;
+      block.innerContent.push(markup);
     }
+  };
+  /** Puts a block into the one around it, or among the outermost ones, with the markup before it. */
+  const place = (block: ParsedBlock, leading: number, start: number, end: number) => {
+    const parent = open.at(-1);
+    addMarkup(parent?.at ?? leading, start, parent?.block);
+    (parent?.block.innerBlocks ?? blocks).push(block);
+    parent?.block.innerContent.push(null);
+    if (parent !== undefined) parent.at = end;
+  };
+  const close = (from: number, end: number) => {
+    const { block, leading, start, at: own } = open.pop()!;
+    addMarkup(own, from, block);
+    place(block, leading, start, end);
   };
   for (const { type, name, attributes, start, end } of blockDelimiters(content)) {
     if (type === 'closer' && open.length === 0) break;
-    addMarkup(start);
+    const block = type === 'closer' ? undefined : makeBlock(name, attributes ?? {});
+    if (block === undefined) close(start, end);
+    else if (type === 'opener') open.push({ block, leading: at, start, at: end });
+    else place(block, at, start, end);
     at = end;
-    if (type === 'closer') {
-      open.pop();
-      continue;
-    }
-    const block = makeBlock(name, attributes ?? {});
-    const parent = open.at(-1);
-    (parent?.innerBlocks ?? blocks).push(block);
-    parent?.innerContent.push(null);
-    if (type === 'opener') open.push(block);
   }
-  addMarkup(content.length);
+  if (open.length === 0) addMarkup(at, content.length, undefined);
+  else if (open.length * content.length > MOST_REPEATED) while (open.length > 0) close(content.length, content.length);
+  else {
+    for (const { block, leading, start, at: own } of open.splice(0).toReversed()) {
+      addMarkup(own, content.length, block);
+      place(block, leading, start, content.length);
+    }
+  }
   return blocks;
 }
 

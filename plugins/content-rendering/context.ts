@@ -1,8 +1,13 @@
+import { getOrMake } from '../../core/base/index.ts';
+import { RequestContext } from '../../core/index.ts';
+
 /** The item whose texts are rendered. */
 export interface RenderedPost {
   readonly id: number;
   /** The content as stored. */
   readonly content: string;
+  /** The content type, where it is known. */
+  readonly type?: string;
 }
 
 /** The origin of a text, which the taps of `the_content` get beside the text. */
@@ -13,18 +18,30 @@ export interface RenderContext {
   readonly post: RenderedPost | null;
   /** Whether the text becomes an excerpt, so that its words alone count. */
   readonly isExcerpt?: boolean;
+  /** The text of which this one is a part, as the content of another item that a block shows. */
+  readonly within?: RenderContext;
   /**
    * Set when a part of the text may be rendered differently the next time: by a dynamic block or a shortcode. Unless it
    * is set, and if all taps are pure, the rendered text is cached.
    */
   isDynamic?: boolean;
-  /** How many dynamic blocks and shortcodes were rendered for the text. */
+  /** How many dynamic blocks and shortcodes were rendered for the text, and for those that are a part of it. */
   dynamicParts?: number;
 }
 
-/** Counts a dynamic part of a text before it is rendered; false when the text has too many already. */
-export function mayRender(context: RenderContext, most: number): boolean {
-  context.isDynamic = true;
-  context.dynamicParts = (context.dynamicParts ?? 0) + 1;
-  return context.dynamicParts <= most;
+/** The whole text that a text is a part of; the text itself where it is no part. */
+export function wholeText(context: RenderContext): RenderContext {
+  let whole = context;
+  while (whole.within !== undefined) whole = whole.within;
+  return whole;
 }
+
+/** The requests for which texts are rendered. Plugins that are not ours see contexts, and no requests. */
+const requests = new WeakMap<RenderContext, RequestContext>();
+
+/** Notes for which request a text is rendered. */
+export const noteRequest = (context: RenderContext, request: RequestContext): unknown => requests.set(context, request);
+
+/** The request for which a text is rendered, by which blocks share what they load; one of nobody where there is none. */
+export const requestOf = (context: RenderContext): RequestContext =>
+  getOrMake(requests, wholeText(context), () => new RequestContext());

@@ -7,6 +7,15 @@ export const EXCERPT_WORDS = 55;
 /** What stands at the end of an excerpt that was cut. */
 export const EXCERPT_MORE = ' [&hellip;]';
 
+/** How long an excerpt is that is made of a content: how many words it has, and what stands at its end if it was cut. */
+export interface ExcerptLength {
+  readonly words: number;
+  readonly more: string;
+}
+
+/** The length of excerpts where nothing else is asked for. */
+export const EXCERPT_LENGTH: ExcerptLength = { words: EXCERPT_WORDS, more: EXCERPT_MORE };
+
 const WRAPPERS: ReadonlySet<string> = new Set(['core/columns', 'core/column', 'core/group']);
 const TEXTS: ReadonlySet<string> = new Set(
   `freeform heading html list list-item media-text paragraph preformatted pullquote quote table verse`
@@ -29,6 +38,7 @@ export function excerptBlocks(blocks: readonly ParsedBlock[]): ParsedBlock[] {
   const waiting = [...blocks].reverse();
   for (let block = waiting.pop(); block; block = waiting.pop()) {
     if (block.blockName !== null && WRAPPERS.has(block.blockName)) {
+      if (block.innerBlocks.length === 0) allowed.push(block);
       for (const inner of block.innerBlocks.toReversed()) waiting.push(inner);
     } else if (isText(block) && block.innerBlocks.every((inner) => isText(inner) && inner.innerBlocks.length === 0)) {
       allowed.push(block);

@@ -1,6 +1,7 @@
 import { asyncFilter, filter } from '../../core/index.ts';
 import type { ParsedBlock } from './blocks.ts';
 import type { RenderContext, RenderedPost } from './context.ts';
+import type { ExcerptLength } from './excerpt.ts';
 
 /** The hooks that turn stored texts into shown ones. */
 export const renderingHooks = {
@@ -14,10 +15,10 @@ export const renderingHooks = {
     requiredPermissions: 'content:read',
     meaning: 'Makes the markup that is shown of a stored content. `context` holds the text as stored, and its item.',
   }),
-  get_the_excerpt: asyncFilter<[excerpt: string, post: RenderedPost]>({
-    params: ['post_excerpt', 'post'],
+  get_the_excerpt: asyncFilter<[excerpt: string, post: RenderedPost, length: ExcerptLength]>({
+    params: ['post_excerpt', 'post', 'length'],
     requiredPermissions: 'content:read',
-    meaning: 'Finds the excerpt of an item: the stored one, or else one made from the content.',
+    meaning: 'Finds the excerpt of an item: the stored one, or else one of that `length` made from the content.',
   }),
   the_excerpt: asyncFilter<[excerpt: string]>({
     params: ['excerpt'],

@@ -2,10 +2,11 @@ import { boolean, defaulted, integer, min, object } from 'superstruct';
 import { CacheRecorder } from '../../core/cache/index.ts';
 import { ownerOf } from '../../core/hooks/index.ts';
 import { definePlugin } from '../../core/index.ts';
+import type { BlockContext } from './block-instance.ts';
 import { BlockTypes, createBlockTypes } from './block-types.ts';
 import { hasBlocks, type ParsedBlock, parseBlocks } from './blocks.ts';
 import type { RenderContext } from './context.ts';
-import { excerptBlocks, teaser, trimWords } from './excerpt.ts';
+import { type ExcerptLength, excerptBlocks, teaser, trimWords } from './excerpt.ts';
 import { renderingHooks } from './hooks.ts';
 import { renderBlocks } from './render-blocks.ts';
 import { HookRenderer, Renderer } from './renderer.ts';
@@ -13,15 +14,19 @@ import { findShortcodes } from './shortcode-syntax.ts';
 import { createShortcodes, Shortcodes } from './shortcodes.ts';
 import { renderStages } from './stages.ts';
 
+export { contextWithin } from './block-context.ts';
 export { blockDelimiters, serializeAttributes } from './block-delimiters.ts';
+export type { BlockContext, BlockInstance } from './block-instance.ts';
 export { type BlockType, BlockTypes } from './block-types.ts';
 export { hasBlocks, type ParsedBlock, parseBlocks } from './blocks.ts';
-export type { RenderContext, RenderedPost } from './context.ts';
-export { EXCERPT_MORE, EXCERPT_WORDS, trimWords } from './excerpt.ts';
-export { Renderer } from './renderer.ts';
+export { type RenderContext, type RenderedPost, requestOf } from './context.ts';
+export { EXCERPT_LENGTH, EXCERPT_MORE, EXCERPT_WORDS, type ExcerptLength, trimWords } from './excerpt.ts';
+export { mayRepeat, renderOnce } from './limits.ts';
+export { Renderer, type RenderOptions } from './renderer.ts';
 export type { ShortcodeAttributes } from './shortcode-syntax.ts';
 export { type ShortcodeHandler, Shortcodes } from './shortcodes.ts';
 export { renderStages } from './stages.ts';
+export { uniqueId } from './unique-id.ts';
 
 export default definePlugin({
   name: 'content-rendering',
@@ -53,10 +58,11 @@ export default definePlugin({
       dynamic_parts,
     );
     const renderBlock = hooks.filter('render_block');
-    const renderAll = (blocks: ParsedBlock[], context: RenderContext) =>
+    const renderAll = (blocks: ParsedBlock[], context: RenderContext, blockContext?: BlockContext) =>
       renderBlocks(blocks, {
         types,
         context,
+        blockContext,
         mostDynamic: dynamic_parts,
         filter: (markup, block) => (renderBlock.isUsed() ? renderBlock.promise(markup, block) : markup),
         onRender: noteOwner,
@@ -84,20 +90,20 @@ export default definePlugin({
       );
     hooks
       .filter('get_the_excerpt')
-      .tapPromise({ name: 'trimmed-content', stage: 0, pure: true }, async (excerpt, post) =>
-        excerpt.trim() === '' ? renderer.trimmed(post, trimmedContent) : excerpt,
+      .tapPromise({ name: 'trimmed-content', stage: 0, pure: true }, async (excerpt, post, length) =>
+        excerpt.trim() === '' ? renderer.trimmed(post, length, (context) => trimmedContent(context, length)) : excerpt,
       );
 
     const hasShortcodes = (text: string) => findShortcodes(text, shortcodes.has).next().done !== true;
 
-    async function trimmedContent(context: RenderContext): Promise<string> {
+    async function trimmedContent(context: RenderContext, { words, more }: ExcerptLength): Promise<string> {
       const text = shortcodes.strip(teaser(context.source));
       const part: RenderContext = { source: text, post: context.post, isExcerpt: true };
       const blocks = await renderAll(excerptBlocks(parseBlocks(text)), part);
       const whole: RenderContext = { source: blocks, post: context.post, isExcerpt: true };
       const markup = await hooks.filter('the_content').promise(blocks, whole);
       context.isDynamic = part.isDynamic || whole.isDynamic;
-      return trimWords(markup);
+      return trimWords(markup, words, more);
     }
   },
 });

@@ -1,6 +1,8 @@
-import { type Cache, type MaybePromise, type PluginHost, serviceToken } from '../../core/index.ts';
+import { type Cache, type MaybePromise, type PluginHost, type RequestContext, serviceToken } from '../../core/index.ts';
+import type { BlockContext } from './block-instance.ts';
 import type { ParsedBlock } from './blocks.ts';
-import type { RenderContext, RenderedPost } from './context.ts';
+import { noteRequest, type RenderContext, type RenderedPost } from './context.ts';
+import { EXCERPT_LENGTH, type ExcerptLength } from './excerpt.ts';
 
 /** Which texts of an item are rendered beside its title. */
 export interface RenderedTexts {
@@ -8,18 +10,31 @@ export interface RenderedTexts {
   readonly excerpt: boolean;
 }
 
+/** What a text is rendered for. */
+export interface RenderOptions {
+  /** The request that is answered: parts of the text share what they load with it. */
+  readonly request?: RequestContext;
+  /** The text of which this one becomes a part. */
+  readonly within?: RenderContext;
+}
+
 /** Renders texts through the hooks of rendering, for the controllers of content. */
 export interface Renderer {
   /** The title that is shown; `id` is the item's. */
   title(title: string, id: number): string;
   /** The markup of a stored content, through `the_content`. */
-  content(content: string, post: RenderedPost | null): MaybePromise<string>;
+  content(content: string, post: RenderedPost | null, options?: RenderOptions): MaybePromise<string>;
   /** The markup of one block by itself, through `render_block`. */
-  block(block: ParsedBlock, post: RenderedPost | null): Promise<string>;
-  /** The markup of blocks that are a part of a text which is being rendered. */
-  blocks(blocks: ParsedBlock[], context: RenderContext): MaybePromise<string>;
+  block(block: ParsedBlock, post: RenderedPost | null, options?: RenderOptions): Promise<string>;
+  /**
+   * The markup of blocks that are a part of a text which is being rendered; `blockContext` is what they are told in
+   * place of the text's item.
+   */
+  blocks(blocks: ParsedBlock[], context: RenderContext, blockContext?: BlockContext): MaybePromise<string>;
   /** The markup of an item's excerpt, through `get_the_excerpt` and `the_excerpt`. */
   excerpt(post: RenderedPost & { readonly excerpt: string }): MaybePromise<string>;
+  /** The excerpt of an item as `get_the_excerpt` finds it, of a length; without it, as long as excerpts are. */
+  excerptText(post: RenderedPost & { readonly excerpt: string }, length?: ExcerptLength): MaybePromise<string>;
   /** The markup of a comment's text, through `comment_text`. */
   comment(text: string, comment: unknown): MaybePromise<string>;
   /**
@@ -27,6 +42,8 @@ export interface Renderer {
    * where a renderer does not track that.
    */
   readonly version?: number;
+  /** Drops cached texts, as when what they are made of changes in another way than by registering. */
+  clear?(): void;
   /** Whether the title of an item, and those of its texts that were rendered just now, would come out the same again. */
   isCacheable?(post: RenderedPost & { readonly excerpt: string }, rendered: RenderedTexts): boolean;
 }
@@ -41,7 +58,11 @@ declare module '../../core/services/catalogue.ts' {
 }
 
 /** Renders blocks and joins their markup. */
-type RenderBlocks = (blocks: ParsedBlock[], context: RenderContext) => MaybePromise<string>;
+type RenderBlocks = (
+  blocks: ParsedBlock[],
+  context: RenderContext,
+  blockContext?: BlockContext,
+) => MaybePromise<string>;
 
 /** How many characters of titles are cached, about two thousand of them: they are short, and soon rendered again. */
 const TITLES = 500_000;
@@ -88,29 +109,34 @@ export class HookRenderer implements Renderer {
       : hook.call(title, id);
   }
 
-  content(content: string, post: RenderedPost | null): MaybePromise<string> {
+  content(content: string, post: RenderedPost | null, options: RenderOptions = {}): MaybePromise<string> {
     const hook = this.#hooks.filter('the_content');
-    const context: RenderContext = { source: content, post };
+    const context = contextOf(content, post, options);
     const render = () => hook.promise(content, context);
     return this.#isContentCached()
       ? this.#contents.compute(content, [], render, () => context.isDynamic !== true)
       : this.#markDynamic(context, render());
   }
 
-  async block(block: ParsedBlock, post: RenderedPost | null): Promise<string> {
-    return this.#renderBlocks([block], { source: post?.content ?? '', post });
+  async block(block: ParsedBlock, post: RenderedPost | null, options: RenderOptions = {}): Promise<string> {
+    return this.#renderBlocks([block], contextOf(post?.content ?? '', post, options));
   }
 
-  blocks(blocks: ParsedBlock[], context: RenderContext): MaybePromise<string> {
-    return this.#renderBlocks(blocks, context);
+  blocks(blocks: ParsedBlock[], context: RenderContext, blockContext?: BlockContext): MaybePromise<string> {
+    return this.#renderBlocks(blocks, context, blockContext);
   }
 
   /** The excerpt that is made of an item's content where none is written. */
-  trimmed(post: RenderedPost, trim: (context: RenderContext) => MaybePromise<string>): MaybePromise<string> {
+  trimmed(
+    post: RenderedPost,
+    { words, more }: ExcerptLength,
+    trim: (context: RenderContext) => MaybePromise<string>,
+  ): MaybePromise<string> {
     const context: RenderContext = { source: post.content, post };
     if (!this.#isContentCached()) return this.#markDynamic(context, trim(context));
+    const isUsual = words === EXCERPT_LENGTH.words && more === EXCERPT_LENGTH.more;
     return this.#trimmed.compute(
-      post.content,
+      isUsual ? post.content : JSON.stringify([words, more, post.content]),
       [],
       () => trim(context),
       () => context.isDynamic !== true,
@@ -119,9 +145,16 @@ export class HookRenderer implements Renderer {
 
   async excerpt(post: RenderedPost & { readonly excerpt: string }): Promise<string> {
     const hook = this.#hooks.filter('the_excerpt');
-    const found = await this.#hooks.filter('get_the_excerpt').promise(post.excerpt, post);
+    const found = await this.excerptText(post);
     const show = () => hook.promise(found);
     return hook.isPure() ? this.#excerpts.compute(found, [], show) : show();
+  }
+
+  excerptText(
+    post: RenderedPost & { readonly excerpt: string },
+    length: ExcerptLength = EXCERPT_LENGTH,
+  ): MaybePromise<string> {
+    return this.#hooks.filter('get_the_excerpt').promise(post.excerpt, post, length);
   }
 
   comment(text: string, comment: unknown): MaybePromise<string> {
@@ -161,4 +194,10 @@ export class HookRenderer implements Renderer {
       this.#hooks.filter('render_block').isPure()
     );
   }
+}
+
+function contextOf(source: string, post: RenderedPost | null, { request, within }: RenderOptions): RenderContext {
+  const context: RenderContext = within === undefined ? { source, post } : { source, post, within };
+  if (request !== undefined) noteRequest(context, request);
+  return context;
 }

@@ -1,6 +1,7 @@
 import { claim } from '../../core/hooks/index.ts';
 import { serviceToken } from '../../core/index.ts';
-import { mayRender, type RenderContext } from './context.ts';
+import type { RenderContext } from './context.ts';
+import { mayRender } from './limits.ts';
 import { findShortcodes, parseShortcodeAttributes, type ShortcodeAttributes } from './shortcode-syntax.ts';
 
 /**

@@ -12,4 +12,5 @@ export const renderStages = {
   images: -5,
   attributeShortcodes: 9,
   shortcodes: 10,
+  smilies: 20,
 } as const;

@@ -61,11 +61,21 @@ describe('block markup', () => {
     ]);
   });
 
-  it('ends all open blocks with the content', () => {
-    const [outer, ...others] = parseBlocks('<!-- wp:a -->1<!-- wp:b -->2');
+  it('ends open blocks with the content as the reference parser does', () => {
+    for (const content of [
+      '0<!-- wp:a -->1<!-- wp:b -->2',
+      '<!-- wp:a --><!-- wp:b /-->',
+      '0<!-- wp:a -->1<!-- wp:b -->2<!-- wp:c -->3<!-- /wp:c -->4<!-- wp:d -->5',
+    ]) {
+      expect(evened(parseBlocks(content)), content).to.deep.equal(evened(parse(content) as ForeignBlock[]));
+    }
+  });
+
+  it('nests open blocks where they would repeat too much of a content', () => {
+    const [outer, ...others] = parseBlocks(`<!-- wp:a -->1<!-- wp:b -->${'2'.repeat(600_000)}`);
     expect(others).to.deep.equal([]);
     expect(outer?.innerHTML).to.equal('1');
-    expect(outer?.innerBlocks[0]?.innerHTML).to.equal('2');
+    expect(outer?.innerBlocks[0]?.innerHTML).to.have.lengthOf(600_000);
   });
 
   it('is known by its delimiters', () => {

@@ -143,4 +143,36 @@ describe('the hooks of rendering', () => {
     const content = `${'<!-- wp:a -->'.repeat(depth)}x${'<!-- /wp:a -->'.repeat(depth)}`;
     expect(await renderer.content(content, null)).to.equal('x');
   });
+
+  it('renders blocks within a hundred others, whichever renders them, and leaves deeper ones as they are written', async () => {
+    const { renderer, generation } = await buildRenderer(({ hooks, use }) => {
+      hooks
+        .filter('render_block')
+        .tap('marks', (markup, { blockName }) => (blockName === 'my/a' ? `(${markup})` : markup));
+      use(BlockTypes).register({
+        name: 'my/own',
+        skipInnerBlocks: true,
+        render: (_attributes, _content, { innerBlocks }, context) => renderer.blocks(innerBlocks, context),
+      });
+    });
+    const nested = (name: string, depth: number, inner: string) =>
+      `<!-- wp:my/${name} -->`.repeat(depth) + inner + `<!-- /wp:my/${name} -->`.repeat(depth);
+    const marked = async (content: string) => (await renderer.content(content, null)).split('(').length - 1;
+    expect(await marked(nested('a', 500, 'x'))).to.equal(101);
+    expect(await marked(nested('a', 60, nested('own', 1, nested('a', 500, 'x'))))).to.equal(100);
+    expect(await marked(nested('a', 3, '') + nested('own', 1, nested('a', 50, 'x')).repeat(9))).to.equal(453);
+    await generation.dispose();
+  });
+
+  it('renders deeply nested blocks with markup of their own in little room', async () => {
+    const { renderer, generation } = await buildRenderer(({ hooks }) =>
+      hooks.filter('render_block').tap('looks', (markup) => (markup.includes('none') ? '' : markup)),
+    );
+    const depth = 10_000;
+    const content = `${'<!-- wp:a --><div class="some">'.repeat(depth)}${'</div><!-- /wp:a -->'.repeat(depth)}`;
+    const before = process.memoryUsage().heapUsed;
+    expect((await renderer.content(content, null)).trim()).to.have.length(depth * 24);
+    expect(process.memoryUsage().heapUsed - before).to.be.below(400_000_000);
+    await generation.dispose();
+  });
 });
