@@ -1,8 +1,22 @@
+import { COLOR, SPACING, typography } from '../../block-supports/index.ts';
 import type { StaticBlock } from '../static-block.ts';
-import { COLOR, SPACING, typography } from '../supports.ts';
 
 /** Blocks of pictures and recordings, and of what other sites offer. */
 export const mediaBlocks = (): StaticBlock[] => [
+  {
+    name: 'core/audio',
+    title: 'Audio',
+    category: 'media',
+    attributes: {
+      src: { type: 'string', source: 'attribute', selector: 'audio', attribute: 'src', __experimentalRole: 'content' },
+      caption: { type: 'string', source: 'html', selector: 'figcaption', __experimentalRole: 'content' },
+      id: { type: 'number', __experimentalRole: 'content' },
+      autoplay: { type: 'boolean', source: 'attribute', selector: 'audio', attribute: 'autoplay' },
+      loop: { type: 'boolean', source: 'attribute', selector: 'audio', attribute: 'loop' },
+      preload: { type: 'string', source: 'attribute', selector: 'audio', attribute: 'preload' },
+    },
+    supports: { anchor: true, align: true, spacing: SPACING },
+  },
   {
     name: 'core/embed',
     title: 'Embed',

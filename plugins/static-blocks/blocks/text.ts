@@ -1,6 +1,6 @@
 import type { Brand } from '../../../core/index.ts';
+import { COLOR, SPACING, typography } from '../../block-supports/index.ts';
 import type { StaticBlock } from '../static-block.ts';
-import { COLOR, SPACING, typography } from '../supports.ts';
 
 /** A text whose blanks and lines are shown as they are written. */
 const PREFORMATTED = {
@@ -154,6 +154,17 @@ export const textBlocks = (brand: Brand): StaticBlock[] => [
     },
   },
   {
+    name: 'core/list-item',
+    title: 'List item',
+    category: 'text',
+    parent: ['core/list'],
+    attributes: {
+      placeholder: { type: 'string' },
+      content: { type: 'string', source: 'html', selector: 'li', default: '', __experimentalRole: 'content' },
+    },
+    supports: { className: false, typography: typography(), __experimentalSelector: 'li' },
+  },
+  {
     name: 'core/paragraph',
     title: 'Paragraph',
     category: 'text',
@@ -185,6 +196,29 @@ export const textBlocks = (brand: Brand): StaticBlock[] => [
       anchor: true,
       color: { gradients: true, __experimentalDefaultControls: { background: true, text: true } },
       typography: typography(),
+    },
+  },
+  {
+    name: 'core/pullquote',
+    title: 'Pullquote',
+    category: 'text',
+    attributes: {
+      value: { type: 'string', source: 'html', selector: 'blockquote', multiline: 'p', __experimentalRole: 'content' },
+      citation: { type: 'string', source: 'html', selector: 'cite', default: '', __experimentalRole: 'content' },
+      textAlign: { type: 'string' },
+    },
+    supports: {
+      anchor: true,
+      align: ['left', 'right', 'wide', 'full'],
+      color: { background: true, ...COLOR },
+      typography: typography('fontAppearance'),
+      __experimentalBorder: {
+        color: true,
+        radius: true,
+        style: true,
+        width: true,
+        __experimentalDefaultControls: { color: true, radius: true, style: true, width: true },
+      },
     },
   },
   {

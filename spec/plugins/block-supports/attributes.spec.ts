@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { attributesOfSupports } from '../../../plugins/static-blocks/supports.ts';
+import { attributesOfSupports } from '../../../plugins/block-supports/index.ts';
 
 describe('the attributes that follow from what a block supports', () => {
   const names = (supports: Record<string, unknown>) => Object.keys(attributesOfSupports(supports)).join(' ');
