@@ -1,8 +1,9 @@
-import type { RestServer, Site } from '../../core/index.ts';
+import type { Site } from '../../core/index.ts';
 import type { AvatarUrls } from '../avatars/index.ts';
 import type { Renderer } from '../content-rendering/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
 import type { Database } from '../database/index.ts';
+import type { AttachmentImages } from '../media/index.ts';
 import type { MetaStore } from '../meta/index.ts';
 import type { Options, SiteClock } from '../options/index.ts';
 import type { Permalinks, PostStore } from '../posts/index.ts';
@@ -27,9 +28,6 @@ export interface BlockDependencies {
   readonly renderer: Renderer;
   /** The addresses of avatars, where a plugin makes them. */
   readonly avatars: AvatarUrls | undefined;
-  /** The server of the interface, once there is one. */
-  server(): RestServer | undefined;
+  /** The uploaded images, where a plugin has them. */
+  readonly images: AttachmentImages | undefined;
 }
-
-/** A name within the blocks' own style classes: `blockClass(site, 'archives-list')` is `cms-block-archives-list`. */
-export const blockClass = ({ brand }: Site, name: string): string => `${brand.prefixed('block')}-${name}`;

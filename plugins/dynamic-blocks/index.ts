@@ -1,40 +1,31 @@
-import { definePlugin, type RestServer } from '../../core/index.ts';
+import { definePlugin } from '../../core/index.ts';
 import { AvatarUrls } from '../avatars/index.ts';
+import { withAttributesOfSupports } from '../block-supports/index.ts';
 import { BlockTypes, Renderer } from '../content-rendering/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
+import { AttachmentImages } from '../media/index.ts';
 import { MetaStore } from '../meta/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
 import { Permalinks, PostStore } from '../posts/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
 import { TermLinks, TermStore } from '../terms/index.ts';
 import { UserStore } from '../users/index.ts';
+import { redirectToArchive } from './archive-redirect.ts';
 import { archives } from './blocks/archives.ts';
 import { calendar } from './blocks/calendar.ts';
 import { categories } from './blocks/categories.ts';
 import { latestComments } from './blocks/latest-comments.ts';
 import { latestPosts } from './blocks/latest-posts.ts';
-import { pageList } from './blocks/page-list.ts';
 import { reusable } from './blocks/reusable.ts';
 import { search } from './blocks/search.ts';
 import { shortcode } from './blocks/shortcode.ts';
-import { siteTitle } from './blocks/site-title.ts';
 import { tagCloud } from './blocks/tag-cloud.ts';
 import type { BlockDependencies } from './dependencies.ts';
 
-const BLOCKS = [
-  archives,
-  calendar,
-  categories,
-  latestComments,
-  latestPosts,
-  pageList,
-  reusable,
-  search,
-  shortcode,
-  siteTitle,
-  tagCloud,
-];
+export { formatLocalDate } from './local-date.ts';
+
+const BLOCKS = [archives, calendar, categories, latestComments, latestPosts, reusable, search, shortcode, tagCloud];
 
 /** Blocks that show the present content of the site. */
 export default definePlugin({
@@ -55,13 +46,9 @@ export default definePlugin({
     terms: '^0.1.0',
     users: '^0.1.0',
   },
-  after: ['avatars'],
-  capabilities: ['content:read', 'database', 'options:read', 'users:read'],
+  after: ['avatars', 'block-supports', 'media', 'theme'],
+  capabilities: ['content:read', 'database', 'options:read', 'pages', 'users:read'],
   setup({ hooks, site, use, find }) {
-    let server: RestServer | undefined;
-    hooks.action('rest_api_init').tap('dynamic-blocks', (created) => {
-      server = created;
-    });
     const dependencies: BlockDependencies = {
       site,
       database: use(Database),
@@ -77,9 +64,10 @@ export default definePlugin({
       permalinks: use(Permalinks),
       renderer: use(Renderer),
       avatars: find(AvatarUrls),
-      server: () => server,
+      images: find(AttachmentImages),
     };
     const types = use(BlockTypes);
-    for (const block of BLOCKS) types.register(block(dependencies));
+    for (const block of BLOCKS) types.register(withAttributesOfSupports(block(dependencies)));
+    redirectToArchive(hooks, site);
   },
 });

@@ -1,17 +1,39 @@
 import { addQueryArgs, RequestContext } from '../../../core/index.ts';
 import { cleanUrl, escapeHtml } from '../../../core/text/index.ts';
-import type { BlockType } from '../../content-rendering/index.ts';
+import { blockClass, SPACING, typography, wrapperAttributes } from '../../block-supports/index.ts';
+import { type BlockType, uniqueId } from '../../content-rendering/index.ts';
 import { archiveLink } from '../archive-links.ts';
-import { flag, text, withCommon } from '../attributes.ts';
-import { type BlockDependencies, blockClass } from '../dependencies.ts';
+import { ARCHIVE_PARAMETER } from '../archive-redirect.ts';
+import type { BlockDependencies } from '../dependencies.ts';
+import { dropDown } from '../drop-down.ts';
 import { itemTitle } from '../item-title.ts';
 import { formatLocalDate } from '../local-date.ts';
-import { attrs, classes, dropdown } from '../markup.ts';
 import { daysOf, PERIODS, publishedIn } from '../published.ts';
 import { inWeeks } from '../weeks.ts';
 
+const TYPE = {
+  name: 'core/archives',
+  title: 'Archives',
+  category: 'widgets',
+  attributes: {
+    displayAsDropdown: { type: 'boolean', default: false },
+    showLabel: { type: 'boolean', default: true },
+    showPostCounts: { type: 'boolean', default: false },
+    type: { type: 'string', default: 'monthly' },
+  },
+  supports: { align: true, html: false, spacing: SPACING, typography: typography() },
+} satisfies BlockType;
+
 /** The most posts that are listed one by one. */
 const MOST_ITEMS = 1000;
+
+/** What a visitor chooses from, by the type of a list. */
+const CHOICES: Readonly<Record<string, string>> = {
+  yearly: 'Select Year',
+  monthly: 'Select Month',
+  daily: 'Select Day',
+  weekly: 'Select Week',
+};
 
 /** A line of a list of archives; its text is markup. */
 interface Archive {
@@ -23,27 +45,28 @@ interface Archive {
 
 /** The months in which posts were published, or other periods, or the posts one by one. */
 export const archives = (dependencies: BlockDependencies): BlockType => ({
-  name: 'core/archives',
-  title: 'Archives',
-  category: 'widgets',
-  attributes: withCommon({
-    displayAsDropdown: flag(false),
-    showLabel: flag(true),
-    showPostCounts: flag(false),
-    type: text('monthly'),
-  }),
-  async render(attributes) {
-    const found = await find(dependencies, String(attributes.type));
-    const name = (part: string) => blockClass(dependencies.site, part);
-    const own = attributes.displayAsDropdown ? name('archives-dropdown') : name('archives-list');
-    const outer = attrs({ class: classes(attributes, own, name('archives')) });
-    if (found.length === 0) return `<div${outer}>There are no archives.</div>`;
-    const items = found.map(({ href, text: shown, count }) => {
-      const more = attributes.showPostCounts && count !== null ? `&nbsp;(${count})` : '';
-      return `<li><a${attrs({ href })}>${shown}</a>${more}</li>`;
-    });
-    if (!attributes.displayAsDropdown) return `<ul${outer}>${items.join('')}</ul>`;
-    return dropdown(outer, attributes.showLabel ? 'Archives' : 'Choose', items);
+  ...TYPE,
+  async render(attributes, _content, _block, context) {
+    const { site } = dependencies;
+    const { displayAsDropdown, showLabel, showPostCounts } = attributes;
+    const type = String(attributes.type);
+    const found = await find(dependencies, type);
+    const name = (part: string) => blockClass(site, `archives${part}`);
+    const wrapper = (own: string) => wrapperAttributes(site, TYPE, attributes, { class: own });
+    if (found.length === 0) return `<div${wrapper('')}>There are no archives to show.</div>`;
+    const countOf = ({ count }: Archive) => (showPostCounts && count !== null ? `&nbsp;(${count})` : '');
+    if (!displayAsDropdown) {
+      const items = found.map((one) => `\t<li><a href='${one.href}'>${one.text}</a>${countOf(one)}</li>\n`);
+      return `<ul${wrapper(name('-list'))}>${items.join('')}</ul>`;
+    }
+    const id = uniqueId(context, name('-'));
+    const label = `<label for="${id}" class="${name('__label')}${showLabel ? '' : ' screen-reader-text'}">Archives</label>`;
+    const choice = Object.hasOwn(CHOICES, type) ? CHOICES[type] : 'Select Post';
+    const options = [
+      `<option value="">${choice}</option>`,
+      ...found.map((one) => `\t<option value='${one.href}'> ${one.text} ${countOf(one)}</option>`),
+    ];
+    return `<div${wrapper(name('-dropdown'))}>${dropDown(site, { id, name: ARCHIVE_PARAMETER, label, options })}</div>`;
   },
 });
 

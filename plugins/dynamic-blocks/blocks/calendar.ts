@@ -1,21 +1,27 @@
 import { formatDate, toLocalSeconds } from '../../../core/site/index.ts';
 import { cleanUrl, escapeHtml } from '../../../core/text/index.ts';
+import { attrs, typography, wrapperAttributes } from '../../block-supports/index.ts';
 import type { BlockType } from '../../content-rendering/index.ts';
 import { archiveLink } from '../archive-links.ts';
-import { withCommon } from '../attributes.ts';
-import { type BlockDependencies, blockClass } from '../dependencies.ts';
+import type { BlockDependencies } from '../dependencies.ts';
 import { DAYS, MONTHS } from '../local-date.ts';
-import { type Attributes, attrs, classes } from '../markup.ts';
 import { daysOf, monthsAround, PERIODS } from '../published.ts';
+
+const { __experimentalTextDecoration: _, ...LETTERS } = typography();
+
+const TYPE = {
+  name: 'core/calendar',
+  title: 'Calendar',
+  category: 'widgets',
+  attributes: { month: { type: 'integer' }, year: { type: 'integer' } },
+  supports: { align: true, typography: LETTERS },
+} satisfies BlockType;
 
 /** The days of a month, with links to those on which posts were published. */
 export const calendar = (
   dependencies: Pick<BlockDependencies, 'clock' | 'database' | 'options' | 'site'>,
 ): BlockType => ({
-  name: 'core/calendar',
-  title: 'Calendar',
-  category: 'widgets',
-  attributes: withCommon({ month: { type: 'integer' }, year: { type: 'integer' } }),
+  ...TYPE,
   async render(attributes) {
     const today = localToday(dependencies);
     const month = monthOf(attributes, today);
@@ -23,7 +29,7 @@ export const calendar = (
     const { before, after } = await monthsAround(dependencies, month);
     const start = Number(dependencies.options.get('start_of_week', 0)) % 7;
     const days = new Set(published.map(({ period }) => period));
-    const outer = attrs({ class: classes(attributes, blockClass(dependencies.site, 'calendar')) });
+    const outer = wrapperAttributes(dependencies.site, TYPE, attributes);
     const table = attrs({ class: `${dependencies.site.brand.prefixed('calendar')}-table` });
     return (
       `<div${outer}><table${table}><caption>${escapeHtml(nameOf(month))}</caption>` +
@@ -38,7 +44,7 @@ function localToday({ clock }: Pick<BlockDependencies, 'clock'>): string {
 }
 
 /** The month that the attributes name, or the present one: `2026-03`. */
-function monthOf({ month, year }: Attributes, today: string): string {
+function monthOf({ month, year }: Readonly<Record<string, unknown>>, today: string): string {
   const [m, y] = [Number(month), Number(year)];
   if (!(m >= 1 && m <= 12 && y >= 1 && y <= 9999)) return today.slice(0, PERIODS.monthly);
   return `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}`;

@@ -1,36 +1,45 @@
 import { RequestContext } from '../../../core/index.ts';
 import { cleanUrl, escapeHtml } from '../../../core/text/index.ts';
-import type { BlockType } from '../../content-rendering/index.ts';
+import { attrs, blockClass, SPACING, typography, wrapperAttributes } from '../../block-supports/index.ts';
+import { type BlockType, uniqueId } from '../../content-rendering/index.ts';
 import type { Term } from '../../terms/index.ts';
-import { flag, withCommon } from '../attributes.ts';
-import { type BlockDependencies, blockClass } from '../dependencies.ts';
-import { type Attributes, attrs, classes, dropdown } from '../markup.ts';
+import type { BlockDependencies } from '../dependencies.ts';
+import { dropDown } from '../drop-down.ts';
 
-/** The categories, flat or one within the other. */
-export const categories = (dependencies: Pick<BlockDependencies, 'site' | 'termLinks' | 'terms'>): BlockType => ({
+const TYPE = {
   name: 'core/categories',
   title: 'Categories',
   category: 'widgets',
-  attributes: withCommon({
-    displayAsDropdown: flag(false),
-    showHierarchy: flag(false),
-    showPostCounts: flag(false),
-    showOnlyTopLevel: flag(false),
-    showEmpty: flag(false),
-  }),
-  async render(attributes) {
+  attributes: {
+    displayAsDropdown: { type: 'boolean', default: false },
+    showHierarchy: { type: 'boolean', default: false },
+    showPostCounts: { type: 'boolean', default: false },
+    showOnlyTopLevel: { type: 'boolean', default: false },
+    showEmpty: { type: 'boolean', default: false },
+  },
+  supports: { align: true, html: false, spacing: SPACING, typography: typography() },
+} satisfies BlockType;
+
+type Attributes = Readonly<Record<string, unknown>>;
+type Dependencies = Pick<BlockDependencies, 'site' | 'termLinks' | 'terms'>;
+
+/** The categories, flat or one within the other. */
+export const categories = (dependencies: Dependencies): BlockType => ({
+  ...TYPE,
+  async render(attributes, _content, _block, context) {
+    const { site } = dependencies;
     const terms = await find(dependencies, attributes);
-    const links = await linksOf(dependencies, terms);
-    const items = nested(terms, attributes, (term, inner) => {
-      const link = `<a${attrs({ href: links.get(term.id) })}>${escapeHtml(term.name)}</a>`;
-      const count = attributes.showPostCounts ? ` (${term.count})` : '';
-      return `<li${attrs({ class: `cat-item cat-item-${term.id}` })}>${link}${count}${inner}</li>`;
-    });
-    if (items.length === 0) items.push('<li class="cat-item-none">There are no categories.</li>');
-    const name = (part: string) => blockClass(dependencies.site, part);
-    const own = attributes.displayAsDropdown ? name('categories-dropdown') : name('categories-list');
-    const outer = attrs({ class: classes(attributes, own, name('categories')) });
-    return attributes.displayAsDropdown ? dropdown(outer, 'Categories', items) : `<ul${outer}>${items.join('')}</ul>`;
+    const name = (part: string) => blockClass(site, `categories${part}`);
+    const wrapper = (own: string) => wrapperAttributes(site, TYPE, attributes, { class: own });
+    if (attributes.displayAsDropdown) {
+      const id = uniqueId(context, name('-'));
+      const label = `<label class="screen-reader-text" for="${id}">Categories</label>`;
+      const options = ['\t<option value="">Select Category</option>', ...optionsOf(terms, attributes)];
+      const list = dropDown(site, { id, name: 'cat', className: 'postform', label, options });
+      return `<div${wrapper(name('-dropdown'))}>${list}</div>`;
+    }
+    const items = await itemsOf(dependencies, terms, attributes);
+    return `<ul${wrapper(name('-list'))}>${items.join('')}</ul>`;
   },
 });
 
@@ -42,22 +51,37 @@ async function find({ terms }: Pick<BlockDependencies, 'terms'>, attributes: Att
   return showEmpty || showHierarchy ? found.terms : found.terms.filter(({ count }) => count > 0);
 }
 
-async function linksOf(
+async function itemsOf(
   { termLinks }: Pick<BlockDependencies, 'termLinks'>,
   terms: readonly Term[],
-): Promise<Map<number, string>> {
+  { showHierarchy, showPostCounts }: Attributes,
+): Promise<string[]> {
   const context = new RequestContext();
-  const links = terms.map(async (term) => [term.id, cleanUrl(await termLinks.forTerm(term, context))] as const);
-  return new Map(await Promise.all(links));
+  const links = new Map(
+    await Promise.all(terms.map(async (term) => [term.id, cleanUrl(await termLinks.forTerm(term, context))] as const)),
+  );
+  const items = nested(terms, showHierarchy === true, (term, _depth, inner) => {
+    const link = `<a${attrs({ href: links.get(term.id) })}>${escapeHtml(term.name)}</a>`;
+    const count = showPostCounts ? ` (${term.count})` : '';
+    const below = inner.length === 0 ? '' : `<ul class='children'>\n${inner.join('')}</ul>\n`;
+    return [`\t<li class="cat-item cat-item-${term.id}">${link}${count}\n${below}</li>\n`];
+  });
+  return items.length > 0 ? items : ['<li class="cat-item-none">There are no categories.</li>'];
 }
+
+const optionsOf = (terms: readonly Term[], { showHierarchy, showPostCounts }: Attributes): string[] =>
+  nested(terms, showHierarchy === true, ({ id, name, count }, depth, inner) => {
+    const text = `${'&nbsp;&nbsp;&nbsp;'.repeat(depth)}${escapeHtml(name)}${showPostCounts ? `&nbsp;&nbsp;(${count})` : ''}`;
+    return [`\t<option class="level-${depth}" value="${id}">${text}</option>`, ...inner];
+  });
 
 /** Writes terms, nested below their parents if requested. A term whose parent is missing stands at the top. */
 function nested(
   terms: readonly Term[],
-  { showHierarchy }: Attributes,
-  write: (term: Term, inner: string) => string,
+  isNested: boolean,
+  write: (term: Term, depth: number, inner: readonly string[]) => readonly string[],
 ): string[] {
-  if (!showHierarchy) return terms.map((term) => write(term, ''));
+  if (!isNested) return terms.flatMap((term) => write(term, 0, []));
   const known = new Set(terms.map(({ id }) => id));
   const children = new Map<number, Term[]>();
   for (const term of terms) {
@@ -66,10 +90,7 @@ function nested(
     if (siblings === undefined) children.set(above, [term]);
     else siblings.push(term);
   }
-  const below = (id: number): string[] =>
-    (children.get(id) ?? []).map((term) => {
-      const inner = below(term.id).join('');
-      return write(term, inner === '' ? '' : `<ul class="children">${inner}</ul>`);
-    });
-  return below(0);
+  const below = (id: number, depth: number): string[] =>
+    (children.get(id) ?? []).flatMap((term) => write(term, depth, below(term.id, depth + 1)));
+  return below(0, 0);
 }

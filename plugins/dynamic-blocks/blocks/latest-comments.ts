@@ -1,39 +1,42 @@
 import { RequestContext } from '../../../core/index.ts';
 import { cleanUrl, escapeHtml } from '../../../core/text/index.ts';
+import { avatarImage, shownAvatars } from '../../avatars/index.ts';
+import { attrs, blockClass, wrapperAttributes } from '../../block-supports/index.ts';
 import { type BlockType, trimWords } from '../../content-rendering/index.ts';
-import { flag, number, withCommon } from '../attributes.ts';
-import { type BlockDependencies, blockClass } from '../dependencies.ts';
+import type { BlockDependencies } from '../dependencies.ts';
 import { itemTitle } from '../item-title.ts';
 import { formatLocalDate } from '../local-date.ts';
-import { type Attributes, attrs, classes } from '../markup.ts';
 import { type RecentComment, recentComments } from '../recent-comments.ts';
 
 const AVATAR = 48;
 const EXCERPT_WORDS = 20;
 
-/** The newest comments. */
-export const latestComments = (dependencies: BlockDependencies): BlockType => ({
+const TYPE = {
   name: 'core/latest-comments',
   title: 'Latest comments',
   category: 'widgets',
-  attributes: withCommon({
-    commentsToShow: number(5, { minimum: 1, maximum: 100 }),
-    displayAvatar: flag(true),
-    displayDate: flag(true),
-    displayExcerpt: flag(true),
-  }),
+  attributes: {
+    commentsToShow: { type: 'number', default: 5, minimum: 1, maximum: 100 },
+    displayAvatar: { type: 'boolean', default: true },
+    displayDate: { type: 'boolean', default: true },
+    displayExcerpt: { type: 'boolean', default: true },
+  },
+  supports: { align: true, html: false },
+} satisfies BlockType;
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** The newest comments. */
+export const latestComments = (dependencies: BlockDependencies): BlockType => ({
+  ...TYPE,
   async render(attributes) {
     const comments = await recentComments(dependencies, Math.trunc(Number(attributes.commentsToShow)));
-    const outer = attrs({
-      class: classes(
-        attributes,
-        blockClass(dependencies.site, 'latest-comments'),
-        attributes.displayAvatar === true && 'has-avatars',
-        attributes.displayDate === true && 'has-dates',
-        attributes.displayExcerpt === true && 'has-excerpts',
-        comments.length === 0 && 'no-comments',
-      ),
-    });
+    const parts = { displayAvatar: 'has-avatars', displayDate: 'has-dates', displayExcerpt: 'has-excerpts' };
+    const own = Object.entries(parts)
+      .filter(([name]) => attributes[name])
+      .map(([, className]) => className);
+    if (comments.length === 0) own.push('no-comments');
+    const outer = wrapperAttributes(dependencies.site, TYPE, attributes, { class: own.join(' ') });
     if (comments.length === 0) return `<div${outer}>There are no comments to show.</div>`;
     const context = new RequestContext();
     const items = comments.map((comment) => itemMarkup(dependencies, comment, attributes, context));
@@ -48,13 +51,13 @@ async function itemMarkup(
   context: RequestContext,
 ): Promise<string> {
   const name = (part: string) => attrs({ class: blockClass(dependencies.site, `latest-comments__comment${part}`) });
-  const footer = [await aboutMarkup(dependencies, comment, name, context)];
-  if (attributes.displayDate) footer.push(dateMarkup(dependencies, comment, name('-date')));
+  const about = await aboutMarkup(dependencies, comment, name, context);
+  const date = attributes.displayDate ? dateMarkup(dependencies, comment, name('-date')) : '';
   const excerpt = attributes.displayExcerpt
     ? `<div${name('-excerpt')}><p>${escapeHtml(trimWords(comment.content, EXCERPT_WORDS, '&hellip;'))}</p></div>`
     : '';
-  const avatar = attributes.displayAvatar ? avatarMarkup(dependencies, comment, name('-avatar')) : '';
-  return `<li${name('')}>${avatar}<article><footer${name('-meta')}>${footer.join(' ')}</footer>${excerpt}</article></li>`;
+  const avatar = attributes.displayAvatar ? avatarMarkup(dependencies, comment) : '';
+  return `<li${name('')}>${avatar}<article><footer${name('-meta')}>${about}${date}</footer>${excerpt}</article></li>`;
 }
 
 /** Who wrote the comment, and on what. */
@@ -70,7 +73,7 @@ async function aboutMarkup(
   const author =
     url === ''
       ? `<span${name('-author')}>${writer}</span>`
-      : `<a${name('-author')}${attrs({ href: url, rel: 'nofollow ugc' })}>${writer}</a>`;
+      : `<a${name('-author')}${attrs({ href: url })}>${writer}</a>`;
   const href = cleanUrl(`${await dependencies.permalinks.forPost(post, context)}#comment-${comment.id}`);
   return `${author} on <a${name('-link')}${attrs({ href })}>${itemTitle(dependencies, post)}</a>`;
 }
@@ -86,12 +89,11 @@ function dateMarkup(
 }
 
 function avatarMarkup(
-  { avatars, options }: Pick<BlockDependencies, 'avatars' | 'options'>,
+  dependencies: Pick<BlockDependencies, 'avatars' | 'options' | 'site'>,
   { authorEmail }: RecentComment,
-  name: string,
 ): string {
-  if (avatars === undefined || Number(options.get('show_avatars', 1)) === 0) return '';
-  const src = avatars(authorEmail)[String(AVATAR)];
-  if (src === undefined) return '';
-  return `<img${attrs({ alt: '', src, height: AVATAR, width: AVATAR, loading: 'lazy' })}${name} />`;
+  const avatars = shownAvatars(dependencies);
+  if (avatars === undefined) return '';
+  const className = blockClass(dependencies.site, 'latest-comments__comment-avatar');
+  return avatarImage(avatars, authorEmail, { size: AVATAR, className });
 }

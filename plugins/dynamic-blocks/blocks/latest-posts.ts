@@ -1,62 +1,64 @@
-import { RequestContext } from '../../../core/index.ts';
-import { cleanUrl, escapeHtml } from '../../../core/text/index.ts';
-import { type BlockType, trimWords } from '../../content-rendering/index.ts';
+import type { ArgumentSchema, RequestContext } from '../../../core/index.ts';
+import { cleanUrl, escapeAttribute, escapeHtml, stripAllTags } from '../../../core/text/index.ts';
+import { attrs, blockClass, safeDeclaration, wrapperAttributes } from '../../block-supports/index.ts';
+import { type BlockType, EXCERPT_MORE, requestOf } from '../../content-rendering/index.ts';
 import { ksesPost } from '../../formatting/index.ts';
+import { featuredImage } from '../../media/index.ts';
 import type { Post, PostQuery } from '../../posts/index.ts';
-import { userLink } from '../../users/index.ts';
-import { flag, number, text, withCommon } from '../attributes.ts';
-import { type BlockDependencies, blockClass } from '../dependencies.ts';
-import { type FeaturedImage, featuredImages } from '../featured-images.ts';
+import type { BlockDependencies } from '../dependencies.ts';
 import { itemTitle } from '../item-title.ts';
 import { formatLocalDate } from '../local-date.ts';
-import { type Attributes, attrs, classes } from '../markup.ts';
 
-/** The most items that a block shows. */
-const MOST = 100;
+type Attributes = Readonly<Record<string, unknown>>;
 
-/** The newest posts, with the parts that the attributes request. */
-export const latestPosts = (dependencies: BlockDependencies): BlockType => ({
+const flag: ArgumentSchema = { type: 'boolean', default: false };
+const measure: ArgumentSchema = { type: ['number', 'null'], default: null };
+
+const TYPE = {
   name: 'core/latest-posts',
   title: 'Latest posts',
   category: 'widgets',
-  attributes: withCommon({
+  attributes: {
     categories: { type: 'array', items: { type: ['object', 'integer'] } },
-    selectedAuthor: number(),
-    postsToShow: number(5),
-    displayPostContent: flag(false),
-    displayPostContentRadio: text('excerpt'),
-    excerptLength: number(55),
-    displayAuthor: flag(false),
-    displayPostDate: flag(false),
-    postLayout: text('list'),
-    columns: number(3),
-    order: text('desc'),
-    orderBy: text('date'),
-    displayFeaturedImage: flag(false),
+    selectedAuthor: { type: 'number' },
+    postsToShow: { type: 'number', default: 5 },
+    displayPostContent: flag,
+    displayPostContentRadio: { type: 'string', default: 'excerpt' },
+    excerptLength: { type: 'number', default: 55 },
+    displayAuthor: flag,
+    displayPostDate: flag,
+    postLayout: { type: 'string', default: 'list' },
+    columns: { type: 'number', default: 3 },
+    order: { type: 'string', default: 'desc' },
+    orderBy: { type: 'string', default: 'date' },
+    displayFeaturedImage: flag,
     featuredImageAlign: { type: 'string', enum: ['left', 'center', 'right'] },
-    featuredImageSizeSlug: text('thumbnail'),
-    featuredImageSizeWidth: { type: ['number', 'null'], default: null },
-    featuredImageSizeHeight: { type: ['number', 'null'], default: null },
-    addLinkToFeaturedImage: flag(false),
-  }),
-  async render(attributes) {
-    const context = new RequestContext();
+    featuredImageSizeSlug: { type: 'string', default: 'thumbnail' },
+    featuredImageSizeWidth: measure,
+    featuredImageSizeHeight: measure,
+    addLinkToFeaturedImage: flag,
+  },
+  supports: { align: true, html: false },
+} as const satisfies BlockType;
+
+/** The most items that a block shows, and the most words of an excerpt. */
+const [MOST, MOST_WORDS] = [100, 1000];
+
+/** The newest posts, with the parts that the attributes request. */
+export const latestPosts = (dependencies: BlockDependencies): BlockType => ({
+  ...TYPE,
+  async render(attributes, _content, _block, context) {
+    const request = requestOf(context);
     const { posts } = await dependencies.posts.query(queryOf(attributes));
-    const images = attributes.displayFeaturedImage
-      ? await featuredImages(dependencies, posts, String(attributes.featuredImageSizeSlug), context)
-      : new Map<number, FeaturedImage>();
-    const items = posts.map((post) => itemMarkup(dependencies, post, attributes, images.get(post.id), context));
-    const name = (part: string) => blockClass(dependencies.site, part);
-    const isGrid = attributes.postLayout === 'grid';
-    const list = classes(
-      attributes,
-      name('latest-posts__list'),
-      name('latest-posts'),
-      isGrid && `is-grid columns-${Number(attributes.columns)}`,
+    const items = await Promise.all(posts.map((post) => itemMarkup(dependencies, post, attributes, request)));
+    const own = [
+      blockClass(dependencies.site, 'latest-posts__list'),
+      attributes.postLayout === 'grid' && `is-grid columns-${Number(attributes.columns)}`,
       attributes.displayPostDate === true && 'has-dates',
       attributes.displayAuthor === true && 'has-author',
-    );
-    return `<ul${attrs({ class: list })}>${(await Promise.all(items)).join('')}</ul>`;
+    ];
+    const outer = wrapperAttributes(dependencies.site, TYPE, attributes, { class: own.filter(Boolean).join(' ') });
+    return `<ul${outer}>${items.join('')}</ul>`;
   },
 });
 
@@ -79,18 +81,26 @@ function queryOf({ categories, selectedAuthor, postsToShow, order, orderBy }: At
 }
 
 async function itemMarkup(
-  dependencies: Pick<BlockDependencies, 'clock' | 'options' | 'permalinks' | 'renderer' | 'site' | 'users'>,
+  dependencies: BlockDependencies,
   post: Post,
   attributes: Attributes,
-  image: FeaturedImage | undefined,
-  context: RequestContext,
+  request: RequestContext,
 ): Promise<string> {
   const name = (part: string) => blockClass(dependencies.site, `latest-posts__${part}`);
-  const href = cleanUrl(await dependencies.permalinks.forPost(post, context));
+  const href = cleanUrl(await dependencies.permalinks.forPost(post, request));
+  const title = itemTitle(dependencies, post);
   const parts: string[] = [];
-  if (image !== undefined) parts.push(imageMarkup(image, href, attributes, name('featured-image')));
-  parts.push(`<a${attrs({ class: name('post-title'), href })}>${itemTitle(dependencies, post)}</a>`);
-  if (attributes.displayAuthor) parts.push(await authorMarkup(dependencies, post, name('post-author'), context));
+  if (attributes.displayFeaturedImage) {
+    parts.push(
+      await imageMarkup(dependencies, post, { href, title, name: name('featured-image') }, attributes, request),
+    );
+  }
+  parts.push(`<a${attrs({ class: name('post-title'), href })}>${title}</a>`);
+  if (attributes.displayAuthor) {
+    const author = await dependencies.users.loader(request).load(post.author);
+    if (author !== null)
+      parts.push(`<div${attrs({ class: name('post-author') })}>by ${escapeHtml(author.displayName)}</div>`);
+  }
   if (attributes.displayPostDate) {
     const zone = dependencies.clock.zone();
     const shown = formatLocalDate(post.date, String(dependencies.options.get('date_format', '')), zone);
@@ -98,32 +108,36 @@ async function itemMarkup(
     parts.push(`<time${time}>${escapeHtml(shown)}</time>`);
   }
   if (attributes.displayPostContent) parts.push(await textMarkup(dependencies, post, attributes, name));
-  return `<li>${parts.join('')}</li>`;
+  return `<li>${parts.join('')}</li>\n`;
 }
 
-function imageMarkup({ src, alt }: FeaturedImage, href: string, attributes: Attributes, name: string): string {
+/** The featured image of an item, within the measures that the attributes allow; empty for none. */
+async function imageMarkup(
+  { images, meta, site }: BlockDependencies,
+  post: Post,
+  { href, title, name }: { readonly href: string; readonly title: string; readonly name: string },
+  attributes: Attributes,
+  request: RequestContext,
+): Promise<string> {
+  const image = await featuredImage(post, { images, meta }, request);
+  if (image === null) return '';
   const { featuredImageAlign: align, featuredImageSizeWidth: width, featuredImageSizeHeight: height } = attributes;
-  const limits = [width ? `max-width:${Number(width)}px` : '', height ? `max-height:${Number(height)}px` : ''];
-  const style = limits.filter(Boolean).join(';') || undefined;
-  const img = `<img${attrs({ src: cleanUrl(src), alt, style, loading: 'lazy' })} />`;
-  const linked = attributes.addLinkToFeaturedImage ? `<a${attrs({ href })}>${img}</a>` : img;
+  const size = String(attributes.featuredImageSizeSlug).replace(/[^\w-]/g, '') || 'thumbnail';
+  const within = (property: string, pixels: unknown) =>
+    pixels ? safeDeclaration(property, `${Number(pixels)}px`) : '';
+  const element = images!.element(image, size, {
+    class: `attachment-${size} size-${size} ${site.brand.prefixed('post-image')}`,
+    style: `${within('max-width', width)}${within('max-height', height)}`,
+  });
+  const label = escapeAttribute(stripAllTags(title));
+  const linked = attributes.addLinkToFeaturedImage
+    ? `<a${attrs({ href })} aria-label="${label}">${element}</a>`
+    : element;
   return `<div${attrs({ class: align ? `${name} align${align}` : name })}>${linked}</div>`;
 }
 
-async function authorMarkup(
-  { users, site, options }: Pick<BlockDependencies, 'options' | 'site' | 'users'>,
-  { author }: Post,
-  name: string,
-  context: RequestContext,
-): Promise<string> {
-  const user = await users.loader(context).load(author);
-  if (user === null) return '';
-  const link = `<a${attrs({ href: cleanUrl(userLink(user, site, options)) })}>${escapeHtml(user.displayName)}</a>`;
-  return `<div${attrs({ class: name })}>by ${link}</div>`;
-}
-
 async function textMarkup(
-  dependencies: Pick<BlockDependencies, 'renderer'>,
+  { renderer }: Pick<BlockDependencies, 'renderer'>,
   post: Post,
   { displayPostContentRadio, excerptLength }: Attributes,
   name: (part: string) => string,
@@ -132,6 +146,6 @@ async function textMarkup(
   const element = `<div${attrs({ class: name(isFull ? 'post-full-content' : 'post-excerpt') })}>`;
   if (post.password !== '') return `${element}This content is password protected.</div>`;
   if (isFull) return `${element}${ksesPost(post.content)}</div>`;
-  const words = Math.max(Math.trunc(Number(excerptLength)), 0);
-  return `${element}${escapeHtml(trimWords(await dependencies.renderer.excerpt(post), words))}</div>`;
+  const words = Math.min(Math.max(Math.trunc(Number(excerptLength)), 0), MOST_WORDS);
+  return `${element}${ksesPost(await renderer.excerptText(post, { words, more: EXCERPT_MORE }))}</div>`;
 }

@@ -1,10 +1,27 @@
 import { RequestContext } from '../../../core/index.ts';
 import { cleanUrl, escapeHtml } from '../../../core/text/index.ts';
+import { attrs, SPACING, wrapperAttributes } from '../../block-supports/index.ts';
 import type { BlockType } from '../../content-rendering/index.ts';
 import type { Term } from '../../terms/index.ts';
-import { flag, number, text, withCommon } from '../attributes.ts';
-import { type BlockDependencies, blockClass } from '../dependencies.ts';
-import { attrs, classes } from '../markup.ts';
+import type { BlockDependencies } from '../dependencies.ts';
+
+const TYPE = {
+  name: 'core/tag-cloud',
+  title: 'Tag cloud',
+  category: 'widgets',
+  attributes: {
+    numberOfTags: { type: 'number', default: 45, minimum: 1, maximum: 100 },
+    taxonomy: { type: 'string', default: 'post_tag' },
+    showTagCounts: { type: 'boolean', default: false },
+    smallestFontSize: { type: 'string', default: '8pt' },
+    largestFontSize: { type: 'string', default: '22pt' },
+  },
+  supports: { html: false, align: true, spacing: SPACING },
+  styles: [
+    { name: 'default', label: 'Default', isDefault: true },
+    { name: 'outline', label: 'Outline' },
+  ],
+} satisfies BlockType;
 
 /** A font size: a number and its unit. */
 const SIZE = /^(\d{1,4}(?:\.\d{1,4})?)(px|pt|em|rem|vw|vh|%)$/i;
@@ -13,18 +30,9 @@ const SIZE = /^(\d{1,4}(?:\.\d{1,4})?)(px|pt|em|rem|vw|vh|%)$/i;
 export const tagCloud = (
   dependencies: Pick<BlockDependencies, 'site' | 'taxonomies' | 'termLinks' | 'terms'>,
 ): BlockType => ({
-  name: 'core/tag-cloud',
-  title: 'Tag cloud',
-  category: 'widgets',
-  attributes: withCommon({
-    numberOfTags: number(45, { minimum: 1, maximum: 100 }),
-    taxonomy: text('post_tag'),
-    showTagCounts: flag(false),
-    smallestFontSize: text('8pt'),
-    largestFontSize: text('22pt'),
-  }),
+  ...TYPE,
   async render(attributes) {
-    const outer = attrs({ class: classes(attributes, blockClass(dependencies.site, 'tag-cloud')) });
+    const outer = wrapperAttributes(dependencies.site, TYPE, attributes);
     const terms = await find(dependencies, String(attributes.taxonomy), Math.trunc(Number(attributes.numberOfTags)));
     if (terms.length === 0) return `<p${outer}>There are no terms to show.</p>`;
     const sizeOf = sizes(terms, String(attributes.smallestFontSize), String(attributes.largestFontSize));

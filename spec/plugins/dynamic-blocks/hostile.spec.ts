@@ -7,10 +7,10 @@ import { harmIn } from '../formatting/harm.ts';
 import { HOSTILE } from '../formatting/hostile.ts';
 import { renderBlock } from './render-block.ts';
 
-/** The elements that blocks write beside those of contents. */
-const OWN_ELEMENTS = /^element (?:time|form|input|svg|circle|path)$/;
+/** The elements that blocks write beside those of contents, and styles that name presets of the theme. */
+const OWN = /^(?:element (?:time|form|input|select|option|svg|circle|path)|style=[a-z-]+:var\(--[a-z\d-]+\);)$/;
 
-const harmOf = (markup: string): string[] => harmIn(markup).filter((harm) => !OWN_ELEMENTS.test(harm));
+const harmOf = (markup: string): string[] => harmIn(markup).filter((harm) => !OWN.test(harm));
 
 describe('dynamic blocks with hostile texts', () => {
   let site: ContentSite;
