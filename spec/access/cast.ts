@@ -17,7 +17,13 @@ export const SECRET = 'hush';
 const APPROVED: Readonly<Record<string, string>> = { approved: '1', hold: '0' };
 
 /** Types of items, by the names that tables give them; those of the brand have none of their own. */
-const TYPES: Readonly<Record<string, string>> = { post: 'post', page: 'page', block: '', navigation: '' };
+const TYPES: Readonly<Record<string, string>> = {
+  post: 'post',
+  page: 'page',
+  block: '',
+  navigation: '',
+  'menu-item': 'nav_menu_item',
+};
 
 /** How items of each kind are made. */
 const ITEMS: Readonly<Record<string, PostInput>> = {
@@ -91,6 +97,8 @@ export class Cast {
         return this.#term('category');
       case 'tag':
         return this.#term('post_tag');
+      case 'menu':
+        return this.#term('nav_menu');
       case 'default':
         return Number(this.#use(Options).get('default_category'));
       case 'title':
