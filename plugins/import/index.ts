@@ -32,7 +32,7 @@ export default definePlugin({
     posts: '^0.1.0',
     comments: '^0.1.0',
   },
-  after: ['media'],
+  after: ['media', 'menus'],
   capabilities: ['content:write', 'database', 'files', 'network', 'users:write'],
   async setup(host) {
     const database = host.use(Database);

@@ -1,7 +1,21 @@
+import { createHash } from 'node:crypto';
 import type { Database, Migration } from '../database/index.ts';
 
-/** A kind of records that are known by their number in the source. */
-export type ImportKind = 'post' | 'comment';
+/**
+ * A kind of records that are known by their number in the source. Terms of two taxonomies may share a number, and so may
+ * items of two menus: each item belongs to the menu of ours that it names.
+ */
+export type ImportKind = 'post' | 'comment' | `term ${string}` | `menu ${number}`;
+
+/** The longest name of a taxonomy that the column of kinds holds. */
+const LONGEST_TAXONOMY = 15;
+
+/** The kind of the terms of a taxonomy. */
+export const kindOfTerm = (taxonomy: string): ImportKind =>
+  `term ${taxonomy.length <= LONGEST_TAXONOMY ? taxonomy : digestOf(taxonomy)}`;
+
+const digestOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, LONGEST_TAXONOMY);
 
 /** The key under which an imported attachment stores the address of its file on the old site. */
 export const ATTACHMENT_SOURCE = '_tappet_import_source';
@@ -13,13 +27,19 @@ interface ImportTable {
   readonly id: number;
 }
 
-/** What a record waits for: the one that it lies below or answers, or its featured image. */
-export type WaitingFor = 'parent' | 'thumbnail';
+/**
+ * What a record waits for: the one that it lies below or answers, its featured image, or, of an item of a menu, the item
+ * above it and what it leads to.
+ */
+export type WaitingFor = 'parent' | 'thumbnail' | 'menu-parent' | 'menu-object';
+
+/** A kind of records that wait for others. */
+export type WaitingKind = 'post' | 'comment' | 'term';
 
 /** A record of ours that waits for another one of its source. */
 export interface Waiting {
   readonly id: number;
-  /** The number of the other one in the source; of a term, its taxonomy and slug. */
+  /** The number of the other one in the source; of a term, its taxonomy and slug; of an item of a menu, its kind and number. */
   readonly original: string;
 }
 
@@ -133,14 +153,14 @@ export class ImportMapping {
   }
 
   /** Notes, in a batch, that a record of ours waits for another one of the source. */
-  wait(kind: ImportKind | 'term', role: WaitingFor, { id, original }: Waiting): void {
+  wait(kind: WaitingKind, role: WaitingFor, { id, original }: Waiting): void {
     const row = { source: this.#source, kind, role, id, original: original.slice(0, 255) };
     this.#waiting.set(`${kind} ${role} ${id}`, row);
   }
 
   /** Takes the records that wait, a part at a time: `work` completes them, in a transaction. */
   async complete(
-    kind: ImportKind | 'term',
+    kind: WaitingKind,
     role: WaitingFor,
     work: (records: readonly Waiting[]) => Promise<void>,
   ): Promise<void> {

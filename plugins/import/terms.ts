@@ -4,7 +4,7 @@ import { maybeUnserialize } from '../database/index.ts';
 import type { MetaStore } from '../meta/index.ts';
 import type { Taxonomies } from '../taxonomies/index.ts';
 import type { Term, TermStore } from '../terms/index.ts';
-import type { ImportMapping, Waiting } from './mapping.ts';
+import { type ImportMapping, kindOfTerm, type Waiting } from './mapping.ts';
 import type { WxrTerm } from './records.ts';
 
 /** The ids of how many terms are remembered; others are looked up. */
@@ -38,11 +38,14 @@ export class ImportedTerms {
     const known = await this.#terms.bySlug(term.slug, term.taxonomy);
     if (known !== null) {
       this.#ids.set(keyOf(term.taxonomy, term.slug), known.id);
+      this.#remember(term, known);
       return;
     }
     const parent = term.parent === '' ? 0 : await this.#find(term.taxonomy, term.parent);
     const { term: made, isNew } = await this.#create(term, parent);
-    if (made === null || !isNew) return;
+    if (made === null) return;
+    this.#remember(term, made);
+    if (!isNew) return;
     if (term.parent !== '' && parent === 0)
       this.#mapping.wait('term', 'parent', { id: made.id, original: keyOf(term.taxonomy, term.parent) });
     if (term.meta.length === 0) return;
@@ -72,6 +75,11 @@ export class ImportedTerms {
     return this.#mapping.complete('term', 'parent', async (records) => {
       for (const record of records) await this.#mendParent(record);
     });
+  }
+
+  /** Menus refer to terms by their numbers. */
+  #remember(term: WxrTerm, { id }: Term): void {
+    if (term.id > 0) this.#mapping.remember(kindOfTerm(term.taxonomy), term.id, id);
   }
 
   async #mendParent({ id, original }: Waiting): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Brand } from '../../../core/index.ts';
 import type { MediaStorage } from '../../media/index.ts';
+import { NAV_MENU, NAV_MENU_ITEM } from '../../menus/index.ts';
 import { type AuthorRule, Authors } from '../authors.ts';
 import type { ImportDependencies, ImportReport } from '../import-wxr.ts';
 import { ImportedItems } from '../items.ts';
@@ -85,6 +86,7 @@ export async function importSite(
   const known = new Map<number, WxrItem['terms'][number]>();
   const termFields: string[] = [];
   for (const [taxonomy, { rest_base }] of await resources(remote, '/taxonomies')) {
+    if (!mayEdit && taxonomy === NAV_MENU) continue;
     termFields.push(rest_base);
     const waiting: Json[] = [];
     await each(`/${rest_base}`, { ...context, hide_empty: 'false' }, async (part) => {
@@ -103,7 +105,7 @@ export async function importSite(
   for (const [remoteType, { rest_base }] of [...types].sort(([a], [b]) => rank(a) - rank(b))) {
     const own = remoteType.startsWith(`${remote.brand}_`);
     const type = own ? dependencies.brand.typeName(remoteType.slice(remote.brand.length + 1)) : remoteType;
-    if (dependencies.types.get(type) === undefined || (!mayEdit && own)) {
+    if (dependencies.types.get(type) === undefined || (!mayEdit && (own || type === NAV_MENU_ITEM))) {
       items.skipped.set(remoteType, 0);
       continue;
     }
@@ -144,7 +146,7 @@ export async function importSite(
     await each('/comments', query, async (part) => {
       const byPost = new Map<number, WxrComment[]>();
       for (const { post, ...comment } of part.map(toComment)) byPost.set(post, [...(byPost.get(post) ?? []), comment]);
-      await mapping.batch(() => items.addComments(byPost));
+      await mapping.batch(() => items.comments.addAll(byPost));
     });
   }
   await items.finish();
@@ -155,7 +157,7 @@ export async function importSite(
     terms: terms.created,
     items: items.created,
     known: items.known,
-    comments: items.comments,
+    comments: items.comments.created,
     files: files?.fetched ?? 0,
     skipped: new Map([...items.skipped].filter(([, count]) => count > 0)),
     failures: [...failures, ...(files?.failures ?? [])],

@@ -1,4 +1,5 @@
 import { maybeSerialize } from '../../database/index.ts';
+import { MENU_ITEM_META, NAV_MENU_ITEM } from '../../menus/index.ts';
 import type { WxrAuthor, WxrComment, WxrItem, WxrMeta, WxrTerm } from '../records.ts';
 import { isMap, type Json } from './remote.ts';
 
@@ -12,7 +13,11 @@ const written = (value: unknown): string => (isMap(value) ? text(value.raw ?? va
 /** A date of an answer as it is stored. */
 const stored = (value: unknown): string => text(value).replace('T', ' ').slice(0, 19);
 
-const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(number).filter((id) => id > 0) : []);
+const numbers = (value: unknown): number[] =>
+  [value]
+    .flat()
+    .map(number)
+    .filter((id) => id > 0);
 
 /** Metadata of an answer; an empty value counts as not set. */
 function metaOf(value: unknown): WxrMeta[] {
@@ -76,9 +81,22 @@ export interface ItemReading {
   readonly termFields: readonly string[];
 }
 
+/** What an item of a menu leads to, as it is stored. */
+const metaOfMenuItem = (item: Json): WxrMeta[] => [
+  { key: MENU_ITEM_META.type, value: text(item.type) },
+  { key: MENU_ITEM_META.parent, value: text(item.parent) },
+  { key: MENU_ITEM_META.objectId, value: text(item.object_id) },
+  { key: MENU_ITEM_META.object, value: text(item.object) },
+  { key: MENU_ITEM_META.target, value: text(item.target) },
+  { key: MENU_ITEM_META.classes, value: maybeSerialize(item.classes) },
+  { key: MENU_ITEM_META.xfn, value: [item.xfn].flat().map(text).join(' ') },
+  { key: MENU_ITEM_META.url, value: item.type === 'custom' ? text(item.url) : '' },
+];
+
 /** Reads an item of an answer. */
 export function toItem(item: Json, { type, loginOf, termOf, termFields }: ItemReading): WxrItem {
   const isFile = type === 'attachment';
+  const isMenuItem = type === NAV_MENU_ITEM;
   const status = text(item.status) || 'publish';
   const terms = termFields.flatMap((field) => numbers(item[field])).flatMap((id) => termOf(id) ?? []);
   const format = text(item.format);
@@ -90,13 +108,14 @@ export function toItem(item: Json, { type, loginOf, termOf, termFields }: ItemRe
   add('_thumbnail_id', text(item.featured_media).replace(/^0$/, ''));
   add('_wp_page_template', text(item.template));
   if (isFile) add('_wp_attachment_image_alt', text(item.alt_text));
+  if (isMenuItem) meta.push(...metaOfMenuItem(item));
   return {
     id: number(item.id),
     title: written(item.title),
     author: loginOf(item.author === undefined ? undefined : number(item.author)),
     guid: written(item.guid),
-    content: written(isFile ? item.description : item.content),
-    excerpt: written(isFile ? item.caption : item.excerpt),
+    content: written(isFile || isMenuItem ? item.description : item.content),
+    excerpt: written(isFile ? item.caption : isMenuItem ? item.attr_title : item.excerpt),
     date: stored(item.date),
     // The date of an unpublished item moves along.
     dateGmt: status === 'draft' || status === 'pending' ? '' : stored(item.date_gmt),
@@ -106,7 +125,8 @@ export function toItem(item: Json, { type, loginOf, termOf, termFields }: ItemRe
     pingStatus: text(item.ping_status),
     slug: text(item.slug),
     status,
-    parent: number(isFile ? item.post : item.parent),
+    // An item of a menu lies below another in its metadata.
+    parent: isMenuItem ? 0 : number(isFile ? item.post : item.parent),
     menuOrder: number(item.menu_order),
     type,
     password: text(item.password),

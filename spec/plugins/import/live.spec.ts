@@ -87,6 +87,7 @@ describeOnDatabases('tappet import of a running site', (freshDatabase) => {
         login,
         email: `${login}@example.org`,
         password: 'x',
+        displayName: role === 'author' ? 'Author' : login,
         roles: [role === 'writer' ? 'author' : role],
       });
     }
