@@ -1,14 +1,19 @@
 import { boolean, defaulted, object } from 'superstruct';
-import { addQueryArgs, definePlugin, type RestServer } from '../../core/index.ts';
+import { addQueryArgs, definePlugin, RequestContext, type RestServer } from '../../core/index.ts';
 import { escapeAttribute } from '../../core/text/index.ts';
-import { Renderer } from '../content-rendering/index.ts';
+import { Renderer, renderStages } from '../content-rendering/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Options } from '../options/index.ts';
 import { Permalinks, PostStore } from '../posts/index.ts';
 import { PublicWeb } from '../public-web/index.ts';
 import { UserStore } from '../users/index.ts';
+import { autoembed, WIDTH } from './autoembed.ts';
 import { NAMESPACE, registerOembedRoutes } from './controller.ts';
+import { embedHtml } from './embed-html.ts';
+import { serveEmbedPages } from './embed-page.ts';
 import { oembedHooks } from './hooks.ts';
+import { sizeFor } from './item-data.ts';
+import { itemAt } from './own-items.ts';
 import { ProviderData } from './provider-data.ts';
 import { oembedXml } from './xml.ts';
 
@@ -28,7 +33,7 @@ export default definePlugin({
     posts: '^0.1.0',
     users: '^0.1.0',
   },
-  after: ['public-web'],
+  after: ['media-shortcodes', 'public-web'],
   capabilities: ['content:read', 'network', 'options:read', 'pages', 'requests', 'users:read'],
   hooks: oembedHooks,
   options: object({
@@ -38,6 +43,7 @@ export default definePlugin({
   setup(host, { cache }) {
     const { hooks, site, use, find } = host;
     const dependencies = {
+      hooks,
       site,
       types: use(ContentTypes),
       options: use(Options),
@@ -52,6 +58,20 @@ export default definePlugin({
       server = created;
       registerOembedRoutes(created, dependencies);
     });
+
+    hooks
+      .filter('the_content')
+      .tapPromise({ name: 'autoembed', stage: renderStages.embeds, pure: true }, (content, context) =>
+        autoembed(content, context, dependencies),
+      );
+    if (hooks.has('embed_maybe_make_link')) {
+      hooks.filter('embed_maybe_make_link').tapPromise('oembed', async (output, url, { width }) => {
+        const context = new RequestContext();
+        const post = await itemAt(url, dependencies, context);
+        return post === undefined ? output : embedHtml(post, sizeFor(Number(width) || WIDTH), dependencies, context);
+      });
+    }
+    hooks.action('http_routes').tap('oembed', (router) => serveEmbedPages(router, dependencies));
 
     hooks.filter('rest_pre_serve_request').tap('oembed', (served, response, request) => {
       if (served || response.error !== undefined || response.matchedRoute !== `/${NAMESPACE}/embed`) return;

@@ -76,9 +76,12 @@ describe('the oembed plugin', () => {
           provider_url: 'http://localhost',
         });
         expect(json.html).to.match(
-          /^<blockquote class="cms-embedded-content"><a href="http:\/\/localhost\/2026\/fish\/">/,
+          /^<blockquote class="cms-embedded-content" data-secret="\w{10}"><a href="http:\/\/localhost\/2026\/fish\/">/,
         );
-        expect(json.html.replace(/<\/?(?:blockquote|a)\b[^>]*>/g, '')).to.not.match(/[<>]/);
+        expect(json.html).to.match(
+          /<iframe [^>]*sandbox="allow-scripts"[^>]* src="http:\/\/localhost\/2026\/fish\/embed\/#\?secret=\w{10}"/,
+        );
+        expect(json.html.replace(/<\/?(?:blockquote|a|iframe)\b[^>]*>/g, '')).to.not.match(/[<>]/);
       }
     });
 
