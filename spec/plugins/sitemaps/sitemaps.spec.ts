@@ -17,10 +17,9 @@ const robots = definePlugin({
 describe('the sitemaps', () => {
   let site: ThemeSite;
   let visitor: Visitor;
-  let drafts: number;
 
   before(async () => {
-    site = await ThemeSite.start({ plugins: { folders: [robots] }, options: { sitemaps: { ids_per_file: 5 } } });
+    site = await ThemeSite.start({ plugins: { folders: [robots] }, options: { sitemaps: { urls_per_file: 5 } } });
     visitor = site.visitor();
     const { id: author } = await site.users.create({ login: 'ann', email: 'a@example.org', roles: ['author'] });
     await site.users.create({ login: 'idle', email: 'i@example.org', roles: ['author'] });
@@ -31,7 +30,7 @@ describe('the sitemaps', () => {
       await site.terms.setObjectTerms(id, 'category', [term.id]);
     }
     await site.publish({ type: 'page', title: 'Page & more', name: 'page' });
-    drafts = (await site.posts.insert({ type: 'post', title: 'Draft', name: 'draft', status: 'draft' })).id;
+    await site.posts.insert({ type: 'post', title: 'Draft', name: 'draft', status: 'draft' });
     await site.posts.insert({ type: 'post', title: 'Private', name: 'private', status: 'private' });
     await site.publish({ title: 'Locked', name: 'locked', password: 'rope' });
     await site.publish({ type: 'cms_block', title: 'Block', name: 'block' });
@@ -81,37 +80,48 @@ describe('the sitemaps', () => {
   });
 
   it('give the date of the last change of an item', async () => {
-    const { text } = await visitor.ask('/sitemap-items-1.xml');
+    const { text } = await visitor.ask('/cms-sitemap-posts-post-1.xml');
     expect(text).to.match(/<lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/lastmod>/);
   });
 
-  it('are of a range of ids each, at a fixed cost', async () => {
-    const parts = await locations('/sitemap.xml');
-    expect(parts.filter((path) => path.includes('items')).length).to.equal(Math.ceil((drafts + 4) / 5));
-    for (const path of parts.filter((each) => each.includes('items')))
-      expect((await locations(path)).length, path).to.be.at.most(6);
-    const { statements } = site.service(Database);
+  it('are of so many pages of a type each, however far apart their ids are, at a fixed cost', async () => {
+    const { db, statements } = site.service(Database);
+    const far = await site.publish({ title: 'Far', name: 'far' });
+    await db.updateTable('posts').set({ ID: 161_099_161 }).where('ID', '=', far.id).execute();
     site.service(ResponseCache).clear();
+    const parts = (await locations('/sitemap.xml')).filter((path) => path.includes('-posts-'));
+    expect(parts).to.eql([
+      '/cms-sitemap-posts-post-1.xml',
+      '/cms-sitemap-posts-post-2.xml',
+      '/cms-sitemap-posts-page-1.xml',
+    ]);
+    expect(await locations(parts[0]!)).to.have.lengthOf(5);
     const before = statements.count;
-    await visitor.ask('/sitemap-items-1.xml');
+    expect((await locations(parts[1]!)).join()).to.include('/far/');
     expect(statements.count - before).to.be.below(8);
   });
 
+  it('are named by the index at both of its addresses', async () => {
+    expect(await locations('/cms-sitemap.xml')).to.eql(await locations('/sitemap.xml'));
+  });
+
   it('end with the last of them', async () => {
-    for (const path of [
-      '/sitemap-items-99.xml',
-      '/sitemap-items-0.xml',
-      '/sitemap-none-1.xml',
-      '/sitemap-constructor-1.xml',
-      '/sitemap-items-999999999.xml',
+    for (const name of [
+      'posts-post-99',
+      'posts-post-0',
+      'posts-none-1',
+      'posts-attachment-1',
+      'constructor-1',
+      'users-999999999',
     ]) {
-      expect((await visitor.ask(path)).status, path).to.equal(404);
+      expect((await visitor.ask(`/cms-sitemap-${name}.xml`)).status, name).to.equal(404);
     }
   });
 
   it('are cached until something changes', async () => {
-    const { headers } = await visitor.ask('/sitemap-items-1.xml');
-    const again = () => visitor.ask('/sitemap-items-1.xml', { headers: { 'If-None-Match': headers.get('etag')! } });
+    const { headers } = await visitor.ask('/cms-sitemap-posts-post-1.xml');
+    const again = () =>
+      visitor.ask('/cms-sitemap-posts-post-1.xml', { headers: { 'If-None-Match': headers.get('etag')! } });
     expect((await again()).status).to.equal(304);
     const [first] = (await site.posts.query({ types: ['post'], order: 'asc', orderBy: 'id', perPage: 1 })).posts;
     await site.posts.update(first!.id, { name: 'renamed' });
@@ -121,14 +131,14 @@ describe('the sitemaps', () => {
 
   it('are named in robots.txt, which plugins may adjust', async () => {
     const { text, headers } = await visitor.ask('/robots.txt');
-    expect(text).to.equal(`User-agent: *\nDisallow:\n\nSitemap: ${site.url}/sitemap.xml\n# own\n`);
+    expect(text).to.equal(`User-agent: *\nDisallow:\n\nSitemap: ${site.url}/cms-sitemap.xml\n# own\n`);
     expect(headers.get('content-type')).to.equal('text/plain; charset=UTF-8');
   });
 
   it('are not there where the site is to stay unknown', async () => {
     await site.options.set('blog_public', 0);
     expect((await visitor.ask('/robots.txt')).text).to.equal('User-agent: *\nDisallow: /\n# own\n');
-    for (const path of ['/sitemap.xml', '/cms-sitemap.xml', '/sitemap-items-1.xml']) {
+    for (const path of ['/sitemap.xml', '/cms-sitemap.xml', '/cms-sitemap-posts-post-1.xml']) {
       expect((await visitor.ask(path)).status, path).to.equal(404);
     }
     await site.options.set('blog_public', 1);
