@@ -1,3 +1,4 @@
+import { isMap, member } from '../../core/base/index.ts';
 import {
   type ItemSchema,
   itemSchema,
@@ -9,7 +10,7 @@ import {
 } from '../../core/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
 import type { GlobalStyles } from '../global-styles/index.ts';
-import { isMap, member, type Themes } from '../themes/index.ts';
+import type { Themes } from '../themes/index.ts';
 import { editorSettingsErrors as errors } from './errors.ts';
 
 /** The services that the controller needs. */

@@ -1,8 +1,11 @@
 import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
+import { withAttributesOfSupports } from '../block-supports/index.ts';
+import { BlockTypes, Renderer } from '../content-rendering/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Themes } from '../themes/index.ts';
 import { PatternListController } from './controller.ts';
 import type { BlockPattern } from './pattern.ts';
+import { patternBlock } from './pattern-block.ts';
 import { BlockPatterns, createBlockPatterns } from './registry.ts';
 import { patternCategorySchema, patternSchema } from './schema.ts';
 import { ThemePatterns } from './theme-patterns.ts';
@@ -17,14 +20,18 @@ export default definePlugin({
   description: 'Answers /block-patterns: patterns of plugins and of the theme, and their categories.',
   group: 'editor',
   cacheable: true,
-  requires: { 'content-types': '^0.1.0', themes: '^0.1.0' },
+  requires: { 'content-rendering': '^0.1.0', 'content-types': '^0.1.0', themes: '^0.1.0' },
+  after: ['block-supports'],
   capabilities: ['files', 'options:read', 'routes:cms/v2'],
   setup({ hooks, use, provide, log }) {
     const registered = createBlockPatterns();
     const ofTheme = new ThemePatterns(use(Themes), log);
     provide(BlockPatterns, registered);
-    const patterns = async () => [...registered.list(), ...(await ofTheme.ofActive())].map(fieldsOf);
+    const all = async () => [...registered.list(), ...(await ofTheme.ofActive())];
+    const patterns = async () => (await all()).map(fieldsOf);
     const categories = () => registered.categories().map((category) => ({ description: '', ...category }));
+    const block = patternBlock(use(Renderer), async (name) => (await all()).find((each) => each.name === name));
+    use(BlockTypes).register(withAttributesOfSupports(block));
     hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       const types = use(ContentTypes);
       const base = 'block-patterns';

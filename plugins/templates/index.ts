@@ -1,11 +1,14 @@
 import { claim } from '../../core/hooks/index.ts';
 import { definePlugin } from '../../core/index.ts';
+import { withAttributesOfSupports } from '../block-supports/index.ts';
+import { BlockTypes, Renderer } from '../content-rendering/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { PostsDependencies } from '../posts/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
 import { OF_THEMES, Themes } from '../themes/index.ts';
 import { TemplatesController } from './controller.ts';
 import { TEMPLATE_PART_AREAS, templateTypes } from './known-templates.ts';
+import { templatePartBlock } from './template-part-block.ts';
 import { TemplateStore } from './template-store.ts';
 import { Templates } from './templates.ts';
 import { ThemeFiles } from './theme-files.ts';
@@ -21,17 +24,27 @@ export default definePlugin({
   description: 'Answers /templates and /template-parts: the templates of the theme, and what the site changed of them.',
   group: 'editor',
   cacheable: true,
-  requires: { 'content-types': '^0.1.0', posts: '^0.1.0', taxonomies: '^0.1.0', themes: '^0.1.0' },
+  requires: {
+    'content-rendering': '^0.1.0',
+    'content-types': '^0.1.0',
+    posts: '^0.1.0',
+    taxonomies: '^0.1.0',
+    themes: '^0.1.0',
+  },
+  after: ['block-supports'],
   capabilities: ['content:write', 'database', 'files', 'options:write', 'requests', 'routes:cms/v2', 'users:write'],
-  setup({ hooks, brand, use, provide }) {
+  setup({ hooks, brand, site, use, provide }) {
     const [template, part] = [brand.typeName('template'), brand.typeName('template_part')];
     const taxonomies = { theme: brand.typeName('theme'), area: brand.typeName('template_part_area') };
     const themes = use(Themes);
     const dependencies = { posts: use(PostsDependencies), themes, files: new ThemeFiles(themes), taxonomies };
+    const parts = new TemplateStore('template_part', part, dependencies);
     const stores = new Map([
       [template, new TemplateStore('template', template, dependencies)],
-      [part, new TemplateStore('template_part', part, dependencies)],
+      [part, parts],
     ]);
+    const block = templatePartBlock({ site, themes, renderer: use(Renderer), parts });
+    use(BlockTypes).register(withAttributesOfSupports(block));
     provide(Templates, {
       ofType(type) {
         const store = stores.get(type);

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMap, member, type Theme, type Themes } from '../themes/index.ts';
+import { isMap, member } from '../../core/base/index.ts';
+import type { Theme, Themes } from '../themes/index.ts';
 import { areaOf, KNOWN_TEMPLATES } from './known-templates.ts';
 import type { FileTemplate, TemplateKind } from './template.ts';
 

@@ -4,6 +4,7 @@ import { definePlugin } from '../../../core/index.ts';
 import { ANONYMOUS } from '../../../core/rest/index.ts';
 import blockPatterns, { BlockPatterns } from '../../../plugins/block-patterns/index.ts';
 import { readPattern } from '../../../plugins/block-patterns/theme-patterns.ts';
+import { Renderer } from '../../../plugins/content-rendering/index.ts';
 import themes from '../../../plugins/themes/index.ts';
 import { buildContentSite, type ContentSite } from '../../support/content-site.ts';
 import { themeFolder } from '../../support/theme-folder.ts';
@@ -84,6 +85,20 @@ describe('the block-patterns plugin', () => {
       { name: 'base/list', title: 'Own list' },
       { name: 'base/hero', title: 'Hero' },
     ]);
+  });
+
+  it('shows the blocks of a pattern where a content names it', async () => {
+    const show = (slug: unknown) => {
+      const content = `<p>a</p><!-- wp:pattern ${JSON.stringify({ slug })} /-->`;
+      return site.generation.services.get('spec', Renderer).content(content, null);
+    };
+    site.generation.services.get('spec', BlockPatterns).register({
+      name: 'own/nested',
+      title: 'Nested',
+      content: '<!-- wp:paragraph --><p>b</p><!-- /wp:paragraph --><!-- wp:pattern {"slug":"own/nested"} /-->',
+    });
+    expect(await show('own/nested')).to.equal('<p>a</p><p>b</p>');
+    for (const slug of ['own/none', 'constructor', 5, null]) expect(await show(slug)).to.equal('<p>a</p>');
   });
 
   it('reads the header of a file, and no more than a header', () => {
