@@ -10,13 +10,31 @@ export const BLOCK_STYLE = `
   margin-inline: min(0px, var(--beside));
   max-width: none;
 }
-.wp-block-columns { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: 1.5rem 0; }
+:where(.is-layout-flex) { display: flex; flex-wrap: wrap; align-items: center; gap: .5em; margin-block: 1.125rem; }
+:where(.is-layout-grid) { display: grid; gap: .5em; margin-block: 1.125rem; }
+.is-layout-flex > *, .is-layout-grid > * { margin: 0; }
+.wp-block-columns { display: flex; flex-wrap: wrap !important; align-items: stretch; gap: 0 1.5rem; margin: 1.5rem 0; }
+.wp-block-columns.are-vertically-aligned-center { align-items: center; }
+.wp-block-columns.are-vertically-aligned-bottom { align-items: flex-end; }
 .wp-block-column { flex: 1 1 12rem; min-width: 0; }
-.wp-block-columns.is-not-stacked-on-mobile { flex-wrap: nowrap; }
+.wp-block-columns.is-not-stacked-on-mobile { flex-wrap: nowrap !important; }
 .wp-block-columns.is-not-stacked-on-mobile > .wp-block-column { flex-basis: 0; }
-.wp-block-gallery { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0; }
-.wp-block-gallery > figure { flex: 1 1 10rem; margin: 0; }
-.wp-block-gallery > figure img { width: 100%; height: 100%; object-fit: cover; }
+.wp-block-gallery, .blocks-gallery-grid { display: flex; flex-wrap: wrap; align-items: stretch; gap: .75rem; margin: 1.5rem 0; }
+.wp-block-gallery { --columns: 2; --beside-pictures: var(--wp--style--unstable-gallery-gap, .75rem); }
+.blocks-gallery-grid { flex: 1 1 100%; margin: 0; padding: 0; list-style: none; }
+.wp-block-gallery > figure, .blocks-gallery-item {
+  flex: 1 1 calc((100% - var(--beside-pictures) * (var(--columns) - 1)) / var(--columns) - 1px);
+  min-width: 0;
+  margin: 0;
+}
+.blocks-gallery-item figure { height: 100%; margin: 0; }
+:is(.wp-block-gallery > figure, .blocks-gallery-item) img { width: 100%; }
+.is-cropped :is(figure, .blocks-gallery-item) img { height: 100%; object-fit: cover; }
+.wp-block-gallery.columns-1 { --columns: 1; }
+@media (min-width: 37.5rem) {
+  .wp-block-gallery { --columns: 3; }
+${[1, 2, 3, 4, 5, 6, 7, 8].map((columns) => `  .wp-block-gallery.columns-${columns} { --columns: ${columns}; }`).join('\n')}
+}
 .wp-block-gallery > figcaption { flex: 1 1 100%; }
 .wp-block-media-text { display: grid; grid-template-columns: 50% 1fr; gap: 0 1.5rem; align-items: center; margin: 1.5rem 0; }
 .wp-block-media-text.has-media-on-the-right { grid-template-columns: 1fr 50%; }

@@ -32,7 +32,8 @@ export type PartName =
   | 'comment-form'
   | 'password-form'
   | 'search-form'
-  | 'pagination';
+  | 'pagination'
+  | 'sidebar';
 
 /** The answer that is sent in place of a page. */
 export interface PageAnswer {

@@ -1,3 +1,4 @@
+import { defaulted, object, record, string } from 'superstruct';
 import { definePlugin, type HttpContext } from '../../core/index.ts';
 import { gatherDependencies, SERVING } from './dependencies.ts';
 import { themeHooks } from './hooks.ts';
@@ -5,7 +6,9 @@ import { commentsPath, PASSWORD_PATH } from './paths.ts';
 import { isByForm, takeComment } from './post-comment.ts';
 import { takePassword } from './post-password.ts';
 import { Pages } from './respond.ts';
+import { SIDEBAR } from './sidebar.ts';
 import { STYLE_PATHS } from './style-sheet.ts';
+import { isOfWriter } from './waiting-comment.ts';
 
 export type { FrontPageLink, PageAnswer, PartName, Template, TitleParts } from './hooks.ts';
 export { type AuthorData, type CommentData, embedded, type ItemData, type TermData } from './reading/data.ts';
@@ -31,10 +34,16 @@ export default definePlugin({
   after: [...SERVING, 'autosaves', 'comments'],
   capabilities: ['authentication', 'content:read', 'options:read', 'pages'],
   hooks: themeHooks,
-  setup(host) {
+  options: object({
+    /** The locations that the theme has for menus, by slug, with a description each; pages show the one of `primary`. */
+    nav_menus: defaulted(record(string(), string()), {}),
+  }),
+  setup(host, { nav_menus }) {
     const { hooks } = host;
     const dependencies = gatherDependencies(host);
     const pages = new Pages(dependencies);
+    dependencies.sidebars?.register(SIDEBAR);
+    dependencies.menus?.register(nav_menus);
 
     hooks.filter('front_page_links').tap({ stage: -10 }, (links, { context }) => {
       const root = dependencies.server().restUrl('/', context);
@@ -43,6 +52,9 @@ export default definePlugin({
     hooks.filter('rest_queried_resource_route').tap({ stage: -10 }, (route) => pages.route || route);
     if (hooks.has('rest_allow_anonymous_comments')) {
       hooks.filter('rest_allow_anonymous_comments').tap('theme', (allowed, request) => allowed || isByForm(request));
+    }
+    if (hooks.has('rest_allow_reading_comment')) {
+      hooks.filter('rest_allow_reading_comment').tap('theme', (allowed, _, request) => allowed || isOfWriter(request));
     }
 
     hooks.action('http_routes').tap({ stage: LAST }, (router) => {

@@ -1,4 +1,4 @@
-import { addQueryArgs, type HttpContext, RestRequest } from '../../core/index.ts';
+import { type HttpContext, RestRequest } from '../../core/index.ts';
 import { pageContextOf } from '../../core/rest/index.ts';
 import { formText, isFromOwnPage } from '../sessions/index.ts';
 import { numberIn } from './addresses/page-request.ts';
@@ -8,6 +8,7 @@ import { Interface } from './reading/interface.ts';
 import type { Pages } from './respond.ts';
 import type { CommentDraft } from './view.ts';
 import { recogniseVisitor } from './visitor.ts';
+import { addressOfWaiting } from './waiting-comment.ts';
 
 /** Requests that the form made, which anonymous visitors may make where the site lets them comment. */
 const BY_FORM = new WeakSet<RestRequest>();
@@ -55,7 +56,7 @@ export async function takeComment(http: HttpContext, pages: Pages): Promise<void
   if (!ok) return refuse(status, reasonOf(data));
   const isShown = data.status === 'approved';
   const link = (await dependencies.permalinks?.forPost(post!, context)) ?? '/';
-  http.redirect(isShown ? data.link : `${addQueryArgs(link, { comment: 'held' })}#comments`);
+  http.redirect(isShown ? data.link : addressOfWaiting(link, data, dependencies.keys));
   http.status = 303;
 }
 

@@ -10,7 +10,7 @@ const POLICY = [
   "style-src-attr 'unsafe-inline'",
   'img-src * data:',
   'media-src *',
-  'frame-src https:',
+  "frame-src 'self' https:",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'self'",

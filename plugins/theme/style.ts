@@ -58,7 +58,37 @@ main:focus { outline: none; }
 .site-navigation { order: 3; flex: 1 1 100%; }
 .site-navigation ul, .site-footer ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; margin: 0; padding: 0; }
 .site-navigation a, .site-footer a { display: inline-block; padding: .25rem 0; }
+.site-navigation { position: relative; }
+.menu-item details { display: inline-block; }
+.menu-item summary { display: inline-block; padding: .25rem .5rem; cursor: pointer; list-style: none; }
+.menu-item summary::-webkit-details-marker { display: none; }
+.menu-item summary::after { content: "\\25BE"; color: var(--faint); }
+.menu-item [open] > summary::after { content: "\\25B4"; }
+.site-navigation .sub-menu { display: block; padding-inline-start: 1rem; }
+.menu-item details > .sub-menu {
+  position: absolute;
+  inset-inline-start: 0;
+  z-index: 1;
+  width: max-content;
+  max-width: 100%;
+  padding: .5rem 1rem;
+  border: 1px solid var(--line);
+  background: var(--paper);
+}
+@media (min-width: 60rem) {
+  .menu-item:has(> details) { position: relative; }
+  .menu-item details > .sub-menu { max-width: 20rem; }
+}
 [aria-current=page] { font-weight: 700; }
+.widget-area {
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr));
+  gap: 1rem 2rem;
+  margin-top: 3rem;
+  border-top: 1px solid var(--line);
+}
+.widget { min-width: 0; }
+.widget-title { font-size: 1.25rem; margin-top: 1.25rem; }
 .site-footer {
   display: flex;
   flex-wrap: wrap;

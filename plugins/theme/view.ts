@@ -1,4 +1,5 @@
 import type { CurrentUser } from '../../core/index.ts';
+import type { MenuLink } from '../menus/index.ts';
 import type { PageRequest, Target } from './addresses/page-request.ts';
 import type { CommentData, ItemData } from './reading/data.ts';
 
@@ -58,7 +59,11 @@ export interface View {
   readonly passwordRefusal?: string;
   /** Whether the page is a preview of an unpublished item. */
   readonly isPreview?: boolean;
-  /** The pages that the navigation leads to. */
+  /** The menu in the header; empty where the site has none. */
+  readonly menu: readonly MenuLink[];
+  /** The pages that the navigation leads to where there is no menu. */
   readonly navigation: readonly ItemData[];
+  /** The markup of the widgets at the end of the page; empty for none. */
+  readonly sidebar: string;
   readonly user: CurrentUser;
 }

@@ -1,6 +1,8 @@
 import type { Post } from '../../posts/index.ts';
+import type { PageRequest } from '../addresses/page-request.ts';
 import type { ThemeDependencies } from '../dependencies.ts';
 import type { Comments } from '../view.ts';
+import { readWaiting } from '../waiting-comment.ts';
 import type { CommentData, ItemData } from './data.ts';
 import type { Interface } from './interface.ts';
 
@@ -9,11 +11,12 @@ const MOST = 100;
 /** The comments on an item; undefined where the site has no comments, or they may not be read. */
 export async function readComments(
   item: ItemData,
-  page: number,
+  { commentsPage: page, query }: Pick<PageRequest, 'commentsPage' | 'query'>,
   password: string | undefined,
   rest: Interface,
-  { hooks, options, posts }: Pick<ThemeDependencies, 'hooks' | 'options' | 'posts'>,
+  dependencies: ThemeDependencies,
 ): Promise<Comments | undefined> {
+  const { hooks, options, posts } = dependencies;
   if (!hooks.has('comments_open')) return undefined;
   const number = (name: string, standard: number) => Number(options?.get(name, String(standard)) ?? standard);
   const answer = await rest.get<CommentData[]>(rest.core('comments'), {
@@ -26,8 +29,9 @@ export async function readComments(
   });
   if (!answer.ok) return undefined;
   const post = (await posts?.loader(rest.context).load(item.id)) as Post;
+  const waiting = await readWaiting(query, item.id, rest, dependencies);
   return {
-    list: answer.data,
+    list: waiting === undefined ? answer.data : [...answer.data, waiting],
     total: answer.total,
     page,
     totalPages: answer.totalPages,

@@ -2,15 +2,22 @@ import type { RequestContext } from '../../../core/index.ts';
 import { slugify } from '../../../core/text/index.ts';
 import type { PageRequest, Target } from '../addresses/page-request.ts';
 import type { ThemeDependencies } from '../dependencies.ts';
+import { SIDEBAR } from '../sidebar.ts';
 import type { View } from '../view.ts';
 import { readComments } from './comments.ts';
 import type { ItemData } from './data.ts';
 import { Interface } from './interface.ts';
 import { ItemReader } from './items.ts';
 import { ListReader } from './lists.ts';
+import { readMenu } from './menu.ts';
 
 /** How many pages the navigation leads to at most. */
 const MOST_PAGES = 8;
+
+/** A view without what all pages have. */
+type Found = Omit<View, 'menu' | 'navigation' | 'sidebar' | 'user'>;
+
+const NO_NAVIGATION: Pick<View, 'menu' | 'navigation'> = { menu: [], navigation: [] };
 
 /** The statuses of items that are no drafts of any kind. */
 const SHOWN: ReadonlySet<string> = new Set(['publish', 'private', 'inherit']);
@@ -36,14 +43,16 @@ export class ViewReader {
   /** The view of an address, for the user of a request. */
   async read(pageRequest: PageRequest, context: RequestContext, query: ViewQuery = {}): Promise<View> {
     const rest = new Interface(this.#dependencies.server(), context);
-    const [view, navigation] = await Promise.all([
+    const { sidebars } = this.#dependencies;
+    const [view, navigation, sidebar] = await Promise.all([
       this.#find(pageRequest, rest, query),
-      query.itemsAlone === true ? [] : this.#navigation(rest),
+      query.itemsAlone === true ? NO_NAVIGATION : this.#navigation(rest),
+      query.itemsAlone === true ? '' : (sidebars?.render(SIDEBAR.id) ?? ''),
     ]);
-    return { ...view, navigation, user: context.user };
+    return { ...view, ...navigation, sidebar, user: context.user };
   }
 
-  async #find(pageRequest: PageRequest, rest: Interface, query: ViewQuery): Promise<Omit<View, 'navigation' | 'user'>> {
+  async #find(pageRequest: PageRequest, rest: Interface, query: ViewQuery): Promise<Found> {
     for (const target of pageRequest.targets) {
       const view =
         target.kind === 'item'
@@ -92,7 +101,7 @@ export class ViewReader {
     const comments =
       isLocked || query.itemsAlone === true
         ? undefined
-        : await readComments(item, pageRequest.commentsPage, password, rest, this.#dependencies);
+        : await readComments(item, pageRequest, password, rest, this.#dependencies);
     return {
       kind: 'item',
       status: 200,
@@ -123,8 +132,15 @@ export class ViewReader {
     return options?.get('show_on_front', 'posts') === 'page' ? Number(options.get(option, '0')) || 0 : 0;
   }
 
+  /** The menu of the site, or else the pages of the uppermost level. */
+  async #navigation(rest: Interface): Promise<Pick<View, 'menu' | 'navigation'>> {
+    const { menus } = this.#dependencies;
+    const menu = menus === undefined ? [] : await readMenu(menus, rest.context);
+    return { menu, navigation: menu.length > 0 ? [] : await this.#pages(rest) };
+  }
+
   /** The pages of the uppermost level. */
-  async #navigation(rest: Interface): Promise<readonly ItemData[]> {
+  async #pages(rest: Interface): Promise<readonly ItemData[]> {
     const { ok, data } = await rest.get<ItemData[]>(rest.core('pages'), {
       parent: 0,
       orderby: 'menu_order',

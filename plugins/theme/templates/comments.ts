@@ -50,7 +50,8 @@ function thread(list: readonly CommentData[], comments: Comments, page: Page): M
 const listOf = (items: readonly Markup[]): Markup => html`<ol class="comment-list">\n${items}</ol>`;
 
 function commentOf(comment: CommentData, page: Page, mayAnswer: boolean): Markup {
-  const { author_name, author_url, date, date_gmt, content, id, link } = comment;
+  const { author_name, author_url, date, date_gmt, content, id, link, status } = comment;
+  const isWaiting = status === 'hold';
   const name = author_name === '' ? 'Anonymous' : author_name;
   const url = cleanUrl(author_url);
   const author = url === '' ? html`${name}` : html`<a rel="nofollow ugc external" href="${url}">${name}</a>`;
@@ -58,7 +59,8 @@ function commentOf(comment: CommentData, page: Page, mayAnswer: boolean): Markup
   const when = `${formatDate(date, option('date_format', 'F j, Y'))}, ${formatDate(date, option('time_format', 'g:i a'))}`;
   const answer = html` <a class="comment-reply" href="${addQueryArgs(view.link, { replytocom: id })}#respond" rel="nofollow" aria-label="Reply to ${name}">Reply</a>`;
   return html`<article class="comment">
-<p class="comment-meta"><b class="comment-author">${author}</b> <a href="${cleanUrl(link)}"><time datetime="${date_gmt === undefined ? date : `${date_gmt}Z`}">${when}</time></a>${mayAnswer && answer}</p>
+<p class="comment-meta"><b class="comment-author">${author}</b> <a href="${cleanUrl(link)}"><time datetime="${date_gmt === undefined ? date : `${date_gmt}Z`}">${when}</time></a>${mayAnswer && !isWaiting && answer}</p>
+${isWaiting && html`<p role="status">Your comment waits for approval. Nobody else sees it until then.</p>`}
 <div class="comment-content">${new Markup(content.rendered)}</div>
 </article>`;
 }

@@ -1,6 +1,7 @@
-import { cleanUrl, html, Markup, stripAllTags } from '../../../core/text/index.ts';
+import { cleanUrl, html, Markup } from '../../../core/text/index.ts';
 import type { FrontPageLink } from '../hooks.ts';
 import { documentTitle } from './document-title.ts';
+import { navigation } from './navigation.ts';
 import type { Page } from './parts.ts';
 import { searchForm } from './search-form.ts';
 
@@ -35,7 +36,7 @@ ${view.isPreview && html`<p class="notice" role="status">This is a preview. It i
   view.notice !== undefined && html`<p class="notice" role="status">${view.notice}</p>\n`
 }${content}
 </main>
-${page.part('footer', footerOf(page, links))}
+${view.sidebar !== '' && page.part('sidebar', sidebar(view.sidebar))}${page.part('footer', footerOf(page, links))}
 ${new Markup(footer)}</body>
 </html>
 `.text
@@ -64,17 +65,11 @@ ${dependencies.posts !== undefined && page.part('search-form', searchForm(page))
 </header>`;
 }
 
-function navigation({ view }: Page): Markup | false {
-  if (view.navigation.length === 0) return false;
-  const current = (link: string) => link === view.link && view.status === 200;
-  const items = view.navigation.map(
-    ({ link, title }) =>
-      html`<li><a href="${cleanUrl(link)}"${current(link) && new Markup(' aria-current="page"')}>${new Markup(
-        stripAllTags(title?.rendered ?? '') || '(no title)',
-      )}</a></li>\n`,
-  );
-  return html`<nav class="site-navigation" aria-label="Pages"><ul>\n${items}</ul></nav>`;
-}
+const sidebar = (widgets: string): Markup =>
+  html`<aside class="widget-area" aria-label="Widgets">
+${new Markup(widgets)}
+</aside>
+`;
 
 function footerOf({ option, dependencies }: Page, links: readonly FrontPageLink[]): Markup {
   const items = links.map(({ href, text }) => html`<li><a href="${cleanUrl(href)}">${text}</a></li>\n`);

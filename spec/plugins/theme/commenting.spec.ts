@@ -64,13 +64,34 @@ describe('the comment form', () => {
     expect((await stored()).map((comment) => comment.parent)).to.include(parent);
   });
 
-  it('says that a comment waits for approval, and does not show it', async () => {
+  it('shows a comment that waits for approval to its writer, and to nobody else', async () => {
     await site.options.set('comment_moderation', 1);
     const { location } = await post({ comment: 'Held words' });
-    expect(location).to.equal(`${PATH}?comment=held#comments`);
-    const main = await site.visitor().main(location!.replace(/#.*/, ''));
-    expect(main).to.include('Your comment waits for approval.').and.not.include('Held words');
+    const [comment] = await stored();
+    expect(location).to.match(
+      new RegExp(`^${PATH}\\?unapproved=${comment!.id}&moderation-hash=[0-9a-f]{64}#comment-${comment!.id}$`),
+    );
+    const address = location!.replace(/#.*/, '');
+    const main = await site.visitor().main(address);
+    expect(main).to.include('<p>Held words</p>').and.include('Your comment waits for approval.');
+    expect(main).to.not.include(`replytocom=${comment!.id}`);
+    for (const path of [PATH, address.slice(0, -50), address.replace(/&.*/, ''), address.replace(/=\d+&/, '=2&')]) {
+      expect(await site.visitor().main(path), path).to.not.include('Held words');
+    }
   });
+
+  for (const [what, change] of [
+    ['it is decided about', { approved: 'spam' }],
+    ['ten minutes are over', { dateGmt: '2026-01-01 00:00:00' }],
+  ] as const) {
+    it(`shows it until ${what}`, async () => {
+      await site.options.set('comment_moderation', 1);
+      const address = (await post({ comment: 'Held words' })).location!.replace(/#.*/, '');
+      expect(await site.visitor().main(address)).to.include('Held words');
+      await site.comments.update((await stored())[0]!.id, change);
+      expect(await site.visitor().main(address)).to.not.include('Held words');
+    });
+  }
 
   const refused: [string, Record<string, string>, number, string][] = [
     ['an empty text', { comment: '  ' }, 400, 'A comment cannot be empty.'],
