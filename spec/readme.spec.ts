@@ -20,6 +20,7 @@ import { restHooks } from '../core/rest/hooks.ts';
 import { HOST_COMMANDS, HOSTLESS_COMMANDS } from '../host/cli/run.ts';
 import { readSettings } from '../host/config/index.ts';
 import { TEXT_SETTINGS } from '../host/config/text-settings.ts';
+import { hostHooks } from '../host/hooks.ts';
 import { createHost, type Host, serviceToken } from '../host/index.ts';
 import { importSource } from '../host/loading/source.ts';
 import { CommandLine, type ServerProcess } from './support/command-line.ts';
@@ -110,7 +111,7 @@ describe('the README and the pages for users', () => {
         )
         .reverse(),
     );
-    const hooks = Object.entries(restHooks).filter(([name]) => name !== 'http_request');
+    const hooks = Object.entries({ ...restHooks, ...hostHooks }).filter(([name]) => name !== 'http_request');
     expect(Object.fromEntries(hooks.map(([name]) => [name, shown.get(name)]))).to.deep.equal(
       Object.fromEntries(hooks.map(([name, { decides }]) => [name, decides])),
     );

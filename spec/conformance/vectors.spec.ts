@@ -3,13 +3,12 @@ import { expect } from 'chai';
 import { RestRequest } from '../../core/index.ts';
 import { buildRestUrl, fullRoute, isFieldIncluded, rewriteRoute, routeOf } from '../../core/rest/index.ts';
 import {
+  compileSchema,
   isBooleanLike,
   isIntegerLike,
   isIp,
   parseList,
   sanitizeBoolean,
-  sanitizeValue,
-  validateValue,
 } from '../../core/schema/index.ts';
 import { getDateWithGmt, parseDate } from '../../core/site/dates.ts';
 import type { Permalinks } from '../../core/site/index.ts';
@@ -89,7 +88,7 @@ const RUNNERS: Readonly<Record<string, Readonly<Record<string, Runner>>>> = {
       }),
     ],
   },
-  sanitize: { '': [({ value, schema }) => sanitizeValue(value, schema)] },
+  sanitize: { '': [({ value, schema }) => compileSchema(schema).sanitize(value)] },
   urls: {
     restUrl: [
       ({ path, home, prefix, permalinks, ...parts }) =>
@@ -101,7 +100,7 @@ const RUNNERS: Readonly<Record<string, Readonly<Record<string, Runner>>>> = {
   },
   validate: {
     '': [
-      ({ value, schema, param }) => validateValue(value, schema, param)?.code ?? 'valid',
+      ({ value, schema, param }) => compileSchema(schema).validate(value, param)?.code ?? 'valid',
       ({ valid, code }) => (valid ? 'valid' : code),
     ],
   },

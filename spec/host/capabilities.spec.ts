@@ -125,6 +125,8 @@ describe('the capabilities of plugins', () => {
       // an option says so.
       const later = [
         'explorer plugins',
+        'default-widgets content:read',
+        'default-widgets options:read',
         'deprecation requests',
         'health database',
         'hook-reference authentication',

@@ -4,6 +4,7 @@ import { definePlugin, type Host, RequestContext, RestResponse, serviceToken } f
 import { Abilities } from '../../plugins/abilities/index.ts';
 import { AuthKeys } from '../../plugins/auth-keys/index.ts';
 import { AvatarUrls } from '../../plugins/avatars/index.ts';
+import { BlockStyles } from '../../plugins/block-supports/index.ts';
 import { PageClients } from '../../plugins/client-settings/index.ts';
 import { BlockTypes, Renderer } from '../../plugins/content-rendering/index.ts';
 import { Database } from '../../plugins/database/index.ts';
@@ -17,6 +18,7 @@ import { PublicWeb } from '../../plugins/public-web/index.ts';
 import { Roles } from '../../plugins/roles/index.ts';
 import { Throttles } from '../../plugins/throttles/index.ts';
 import { UserStore } from '../../plugins/users/index.ts';
+import { WidgetTypes } from '../../plugins/widgets/index.ts';
 import { runCommand } from '../support/run-command.ts';
 
 /** A plugin with all kinds of routes that the plugins of the framework affect. */
@@ -189,11 +191,13 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'block-editor-settings': (site) => site.hasRoute('/settings', 'cms-block-editor/v1'),
   'block-patterns': (site) => site.hasRoute('/block-patterns/patterns'),
   'block-renderer': (site) => site.hasRoute('/block-renderer/core/archives'),
+  'block-supports': async ({ services }) => services.find(BlockStyles) !== undefined,
   'block-types': (site) => site.hasRoute('/block-types'),
   'class-list': async ({ additionalFields }) => additionalFields.of('post').has('class_list'),
   'client-media': async (site) =>
     (await json(site.route('/cms/v2/media/1/finalize', { method: 'POST' }))).code !== 'rest_no_route',
   'client-settings': async ({ services }) => services.find(PageClients) !== undefined,
+  'comment-blocks': async ({ services }) => services.find(BlockTypes)?.get('core/comment-template') !== undefined,
   comments: (site) => site.hasRoute('/comments'),
   'content-rendering': async (site) => (await site.rendered('<!-- wp:a -->b<!-- /wp:a -->')).includes('b'),
   'content-statuses': (site) => site.hasRoute('/statuses'),
@@ -204,12 +208,15 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     const nonce = asked.ok ? await asked.text() : '';
     return cookie !== '' && (await site.item('', { headers: { cookie, 'X-CMS-Nonce': nonce } })).user > 0;
   },
+  compression: (site) =>
+    headerOf(site.route('/t/v1/item', { headers: { 'Accept-Encoding': 'gzip' } }), 'content-encoding').then(Boolean),
   cors: async (site) => {
     const asked = site.route('/t/v1/item', { headers: { Origin: 'https://a.example' } });
     return (await headerOf(asked, 'access-control-allow-origin')) === 'https://a.example';
   },
   database: async ({ services }) => (services.find(Database)?.statements.count ?? 0) > 0,
   'default-content': async (site) => (await json(site.route('/cms/v2/posts'))).length === 1,
+  'default-widgets': async ({ services }) => services.find(WidgetTypes)?.get('text') !== undefined,
   deprecation: async (site) => (await headerOf(site.route('/t/v1/item'), 'x-cms-deprecatedparam')) !== null,
   discovery: async (site) =>
     /rel="https:\/\/api\.w\.org\/"/.test((await headerOf(site.route('/t/v1/item'), 'link')) ?? ''),
@@ -235,7 +242,9 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   mail: async ({ services }) =>
     (await services.find(MailService)?.send({ to: 'a@site.example', subject: 'Spec', text: '' })) === true,
   media: (site) => site.hasRoute('/media'),
+  'media-blocks': async ({ services }) => services.find(BlockTypes)?.get('core/image') !== undefined,
   'media-shortcodes': async (site) => (await site.rendered('[audio src="https://a.example/b.mp3"]')).includes('<audio'),
+  menus: (site) => site.hasRoute('/menus'),
   meta: async ({ services }) => {
     const meta = services.find(MetaStore);
     await meta?.set('post', 999, 'spec', 'kept');
@@ -244,6 +253,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'method-override': async (site) => (await site.item('?_method=DELETE', { method: 'POST' })).method === 'DELETE',
   metrics: async (site) => (await (await site.ask('/metrics')).text()).includes('http_requests_total'),
   navigation: (site) => site.hasRoute('/navigation'),
+  'navigation-blocks': async ({ services }) => services.find(BlockTypes)?.get('core/navigation') !== undefined,
   nonces: async ({ services }) => {
     const holder = { userId: 1, sessionToken: '' };
     const nonces = services.find(Nonces);
@@ -265,6 +275,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'persisted-preferences': async ({ services }) =>
     services.find(MetaRegistry)?.registered('user', '').has('cms_persisted_preferences') === true,
   'plugins-api': (site) => site.hasRoute('/plugins'),
+  'post-blocks': async ({ services }) => services.find(BlockTypes)?.get('core/post-title') !== undefined,
   posts: (site) => site.hasRoute('/posts'),
   preloading: async ({ services }) => {
     const loaded = await services.find(Preloader)?.preload(['/t/v1/item'], new RequestContext());
@@ -275,6 +286,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'pretty-json': async (site) => (await (await site.route('/t/v1/item?_pretty')).text()).startsWith('{\n    "id"'),
   // Nothing is cached while debug is on, as it is here.
   'public-web': async ({ services }) => services.find(PublicWeb) !== undefined,
+  'query-blocks': async ({ services }) => services.find(BlockTypes)?.get('core/query') !== undefined,
   'response-cache': async ({ services }) => services.find(serviceToken('response-cache'))?.figures.entries === 0,
   'response-headers': async (site) => (await headerOf(site.route('/t/v1/item'), 'x-robots-tag')) === 'noindex',
   'responsive-images': async (site) =>
@@ -285,6 +297,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   revisions: (site) => site.hasRoute('/posts/1/revisions'),
   roles: async ({ services }) => services.find(Roles)?.createUser(1, { author: true }).can('edit_posts') === true,
   'search-columns': (site) => site.listArgument('page', 'search_columns'),
+  'rss-block': async ({ services }) => services.find(BlockTypes)?.get('core/rss') !== undefined,
   search: (site) => site.hasRoute('/search'),
   'server-timing': async (site) => (await site.route('/t/v1/item')).headers.has('server-timing'),
   sessions: async (site) => (await site.cookie()).startsWith('cms_logged_in_'),
@@ -294,6 +307,8 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   taxonomies: (site) => site.hasRoute('/taxonomies'),
   templates: (site) => site.hasRoute('/templates'),
   terms: (site) => site.hasRoute('/categories'),
+  'site-blocks': async ({ services }) => services.find(BlockTypes)?.get('core/site-title') !== undefined,
+  smilies: async (site) => (await site.rendered('a :) b')).includes('🙂'),
   sitemaps: async (site) => (await site.ask('/robots.txt')).status === 200,
   theme: async (site) => (await site.ask('/')).status === 200,
   themes: (site) => site.hasRoute('/themes'),
@@ -305,4 +320,5 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'two-factor': (site) => site.hasRoute('/users/1/two-factor'),
   'url-details': (site) => site.hasRoute('/url-details', 'cms-block-editor/v1'),
   users: (site) => site.hasRoute('/users'),
+  widgets: (site) => site.hasRoute('/widgets'),
 };

@@ -88,7 +88,13 @@ if (KILL_ROUNDS > 0) {
     });
     after(() => rmSync(folder, { recursive: true }));
 
-    const open = () => createHost({ database, logLevel: 'silent', options: { media: { folder } } });
+    // The processes run in the folder, and take the keys of a site whose database is no file from there.
+    const open = () => {
+      const keys = database.startsWith('sqlite')
+        ? {}
+        : { 'auth-keys': { file: join(folder, 'data/tappet.keys.json') } };
+      return createHost({ database, logLevel: 'silent', options: { media: { folder }, ...keys } });
+    };
 
     /** Makes an administrator with an application password, two authors and the terms. */
     async function prepare(): Promise<{ authorization: string; shared: Shared }> {

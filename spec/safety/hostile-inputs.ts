@@ -170,6 +170,12 @@ export const HOSTILE: Readonly<Record<string, readonly string[]>> = {
     '<!-- wp:latest-posts {"className":"\\u0022\\u003e\\u003cscript\\u003ehit()\\u003c/script\\u003e"} /-->',
     '<!-- wp:search {"label":"<img src=x onerror=hit()>","placeholder":"\\u0022 onfocus=\\u0022hit()"} /-->',
     '<!-- wp:categories {"className":"x\\" onmouseover=\\"hit()"} /-->',
+    '<!-- wp:post-title {"isLink":true,"rel":"\\u0022 onclick=\\u0022hit()","linkTarget":"\\u0022\\u003e\\u003cscript\\u003ehit()"} /-->' +
+      '<!-- wp:post-date {"format":"\\\\\\u003c\\\\s\\\\c\\\\r\\\\i\\\\p\\\\t\\u003e"} /-->' +
+      '<!-- wp:read-more {"content":"<img src=x onerror=hit()>"} /--><!-- wp:post-excerpt {"moreText":"<b onclick=hit()>x</b>"} /-->',
+    '<!-- wp:query {"queryId":1,"query":{"perPage":1}} --><!-- wp:post-template {"className":"\\u0022 onclick=\\u0022hit()"} -->' +
+      '<!-- wp:post-author {"byline":"<img src=x onerror=hit()>"} /--><!-- /wp:post-template -->' +
+      '<!-- wp:query-pagination-next {"label":"<img src=x onerror=hit()>"} /--><!-- /wp:query -->',
     '<!-- wp:html --><script>hit()</script><!-- /wp:html -->',
     '[caption caption="<img src=x onerror=hit()>"]<img src=x onerror=hit()>[/caption]',
     '[gallery ids="1" link="javascript:hit()" columns=\'"><script>hit()</script>\']',

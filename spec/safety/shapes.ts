@@ -41,6 +41,9 @@ const OBJECTS: readonly (readonly [pattern: RegExp, values: Readonly<Record<stri
   [/v2\/users/, { id: '<user other>' }],
   [/v2\/categories/, { id: '<category>' }],
   [/v2\/tags/, { id: '<tag>' }],
+  [/v2\/menus/, { id: '<menu>' }],
+  [/v2\/menu-items/, { id: '<menu-item own publish>' }],
+  [/v2\/menu-locations/, { location: 'primary' }],
   [/v2\/comments/, { id: '<comment other approved on other publish>' }],
   [/types\/.*namespace.*name/, { namespace: 'core', name: 'search' }],
   [/types\/.*namespace/, { namespace: 'core' }],
@@ -51,6 +54,10 @@ const OBJECTS: readonly (readonly [pattern: RegExp, values: Readonly<Record<stri
   [/v2\/statuses/, { status: 'publish' }],
   [/v2\/taxonomies/, { taxonomy: 'category' }],
   [/v2\/themes/, { stylesheet: '<theme>' }],
+  [/v2\/menu-locations/, { location: 'primary' }],
+  [/v2\/sidebars/, { id: 'sidebar-1' }],
+  [/v2\/widgets/, { id: 'text-2' }],
+  [/v2\/widget-types/, { id: 'text' }],
 ];
 
 /** What stands for any other parameter, the first that its pattern takes: a version's dot, a number, a name. */
@@ -62,9 +69,11 @@ const COMPANIONS: readonly (readonly [pattern: RegExp, method: string, values: o
   [/./, 'DELETE', { force: true, reassign: 0 }],
   [/comments$/, 'POST', { content: 'Said', post: 1 }],
   [/users$/, 'POST', { username: 'new', email: 'new@example.org', password: 'secret' }],
-  [/(categories|tags)$/, 'POST', { name: 'New' }],
+  [/(categories|tags|menus)$/, 'POST', { name: 'New' }],
+  [/menu-items$/, 'POST', { title: 'New', url: 'http://localhost/' }],
   [/(templates|template-parts)$/, 'POST', { slug: 'new', content: 'New' }],
   [/application-passwords$/, 'POST', { name: 'New' }],
+  [/widgets$/, 'POST', { id_base: 'text', sidebar: 'sidebar-1' }],
   [/oembed.*embed$/, '*', { url: 'http://localhost/' }],
 ];
 
@@ -99,7 +108,7 @@ async function placeOf(route: Route, endpoint: Endpoint, method: string, cast: C
   const values = OBJECTS.find(([pattern]) => pattern.test(route.pattern))?.[1] ?? {};
   let path = template;
   for (const { name, pattern } of parameters) {
-    const fits = (text: string) => pattern === undefined || new RegExp(pattern, 'v').test(text);
+    const fits = (text: string) => pattern === undefined || new RegExp(pattern, 'u').test(text);
     const value = values[name] ?? ANYTHING.find(fits);
     if (value === undefined) throw new Error(`what is the ${name} of ${route.pattern}?`);
     path = path.replace(`{${name}}`, await cast.fill(value));

@@ -8,7 +8,9 @@ const FLAGS = ['--single-threaded', '--min-semi-space-size=256', '--max-semi-spa
 
 describe('functions that read texts', () => {
   let found: Record<string, string[]>;
-  before(async () => {
+  before(async function () {
+    // Half a minute by itself, and more where the machine does other work.
+    this.timeout(300_000);
     const { stdout } = await promisify(execFile)(process.execPath, [...FLAGS, '--import', 'tsx', SCRIPT]);
     found = JSON.parse(stdout);
   });

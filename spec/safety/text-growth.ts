@@ -2,7 +2,7 @@
 // own, on one thread and with much room for new objects, so that the collection of garbage does not count as work. The
 // time is the processor's: no counter of steps that Node.js has sees into regular expressions and functions of strings.
 import { buildQuery, parseQuery, rewriteRoute, routeOf } from '../../core/rest/index.ts';
-import { parseList, sanitizeValue, validateValue } from '../../core/schema/index.ts';
+import { compileSchema, parseList } from '../../core/schema/index.ts';
 import {
   cleanUrl,
   escapeHtml,
@@ -114,9 +114,10 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   sanitizeUser: (text) => sanitizeUser(text, true),
   renderInAttributes: (text) =>
     renderInAttributes(text, { source: '', post: null }, { has: () => true, render: async (value) => value }),
-  'schema of a list': (text) => sanitizeValue(text, { type: 'array', items: { type: 'string', format: 'uri' } }),
-  'schema of an address': (text) => validateValue(text, { type: 'string', format: 'uri' }, 'x'),
-  'schema of a date': (text) => validateValue(text, { type: 'string', format: 'date-time' }, 'x'),
+  'schema of a list': (text) =>
+    compileSchema({ type: 'array', items: { type: 'string', format: 'uri' } }).sanitize(text),
+  'schema of an address': (text) => compileSchema({ type: 'string', format: 'uri' }).validate(text, 'x'),
+  'schema of a date': (text) => compileSchema({ type: 'string', format: 'date-time' }).validate(text, 'x'),
   slugify,
   stripAllTags,
   stripBadProtocols,

@@ -2,7 +2,7 @@ import type { Generation } from '../../core/generation.ts';
 import type { HttpContext, HttpRouter } from '../../core/index.ts';
 import { RequestContext, RestRequest } from '../../core/index.ts';
 
-type Handler = (context: HttpContext) => Promise<void> | void;
+type Handler = Parameters<HttpRouter['get']>[1];
 
 /** The parts of a browser's request. */
 export interface Sent {
@@ -66,7 +66,7 @@ export class Browser {
       set: (name: string, value: string) => void Object.assign(out, { [name]: value }),
       redirect: (location: string) => void Object.assign(answer, { status: 302, location }),
     });
-    await route.handler(context as unknown as HttpContext);
+    await route.handler(context as unknown as HttpContext, async () => {});
     const { status, type, body, location } = answer;
     return { status, type, text: String(body ?? ''), headers: out, location, setCookies };
   }

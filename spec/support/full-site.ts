@@ -82,8 +82,13 @@ export async function firstPartyPlugins(without: readonly string[] = []): Promis
 async function makeUser(generation: Generation, login: string, role: string): Promise<RoleUser> {
   const { services } = generation;
   const email = `${login}@example.org`;
+  // As in the recorded exchanges: the author has a name in upper case, and the administrator the site as own page.
+  const displayName = login === 'author' ? 'Author' : login;
+  const url = login === 'admin' ? generation.site.home : '';
   const passwordHash = await hashOnce(generation, `password of ${login}`);
-  const made = await services.get('spec', UserStore).create({ login, email, passwordHash, roles: [role] });
+  const made = await services
+    .get('spec', UserStore)
+    .create({ login, email, passwordHash, displayName, url, roles: [role] });
   const user = (await services.get('spec', UserLoader).load(made.id))!;
   return { user, name: made.displayName, email, url: made.url };
 }

@@ -1,6 +1,7 @@
 import { Generation, type GenerationSettings } from '../../core/generation.ts';
 import type { PluginDefinition, Site } from '../../core/index.ts';
 import { createBrand } from '../../core/site/index.ts';
+import { declareHostHooks } from '../../host/hooks.ts';
 import { createSite } from '../../host/site.ts';
 
 /** The settings of a generation for a spec. */
@@ -28,6 +29,7 @@ export function buildTestGeneration(
   return Generation.build({
     // Plugins that are given in code run even if they are `optIn`.
     asked: new Set(definitions.map(({ name }) => name)),
+    provide: declareHostHooks,
     ...settings,
     options: withSpecOptions(options),
     site: createSite({ brand: createBrand(), ...site }),

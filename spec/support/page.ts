@@ -11,7 +11,7 @@ export interface Page {
 
 /** Requests a page in memory as the host's router does; undefined if no plugin serves its path. */
 export async function visit(generation: Generation, path: string, secure = false): Promise<Page | undefined> {
-  const handlers = new Map<string | RegExp, (context: HttpContext) => Promise<void> | void>();
+  const handlers = new Map<string | RegExp, Parameters<HttpRouter['get']>[1]>();
   const add: HttpRouter['get'] = (route, handler) => handlers.set(route, handler);
   const router: HttpRouter = { get: add, post: () => undefined, all: add };
   generation.server.hooks.action('http_routes').call(router);
@@ -44,6 +44,6 @@ export async function visit(generation: Generation, path: string, secure = false
     body: undefined,
     redirect: () => undefined,
   };
-  await handler(context);
+  await handler(context, async () => {});
   return { status: context.status, type: context.type, headers, body: String(context.body ?? '') };
 }

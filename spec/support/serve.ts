@@ -32,7 +32,7 @@ export async function serve(
   { user, headers = {}, json, raw, tls = false }: ServeInit = {},
 ): Promise<Served> {
   const [route = '', query = ''] = path.split(/\?(.*)/s);
-  const http = { tls, serverName: 'localhost', remoteAddress: '127.0.0.1', cookie: () => undefined };
+  const http = { tls, serverName: 'localhost', remoteAddress: '127.0.0.1', url: path, cookie: () => undefined };
   const context = new RequestContext({ user, http });
   const body = json === undefined ? { body: raw } : { body: JSON.stringify(json) };
   const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };

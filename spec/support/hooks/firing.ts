@@ -38,6 +38,7 @@ export const FIRINGS: Readonly<Record<string, Firing>> = {
   rest_api_init: 'build',
   rest_authentication_errors: LIST,
   rest_avatar_sizes: ['GET /users/me'],
+  rest_allow_reading_comment: ['anonymous GET /comments/<comment other hold>'],
   rest_comment_collection_params: 'build',
   rest_comment_query: ['GET /comments'],
   rest_comment_trashable: COMMENT_DELETED,

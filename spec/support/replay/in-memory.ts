@@ -36,7 +36,8 @@ async function toRestRequest(
     typeof query.rest_route === 'string' ? query.rest_route : rewriteRoute(wire.path, generation.server.urlPrefix);
   const route = asked === null ? null : routeOf(decodeURI(asked));
   if (route === null) throw new Error(`${wire.path} lies outside the interface; replay over HTTP`);
-  const context = new RequestContext({ user: wire.user, http: HTTP });
+  const url = wire.query === '' ? wire.path : `${wire.path}?${wire.query}`;
+  const context = new RequestContext({ user: wire.user, http: { ...HTTP, url } });
   const { form, files } = await readParts(wire.parts ?? [], folder);
   const isForm = wire.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   return new RestRequest(wire.method, route, {
