@@ -55,7 +55,7 @@ export default definePlugin({
     posts: '^0.1.0',
     users: '^0.1.0',
   },
-  after: ['block-supports', 'dynamic-blocks'],
+  after: ['block-supports'],
   capabilities: ['content:read', 'options:read', 'users:read'],
   hooks: commentBlockHooks,
   setup({ hooks, site, use }) {

@@ -23,8 +23,6 @@ import { shortcode } from './blocks/shortcode.ts';
 import { tagCloud } from './blocks/tag-cloud.ts';
 import type { BlockDependencies } from './dependencies.ts';
 
-export { formatLocalDate } from './local-date.ts';
-
 const BLOCKS = [archives, calendar, categories, latestComments, latestPosts, reusable, search, shortcode, tagCloud];
 
 /** Blocks that show the present content of the site. */

@@ -1,5 +1,5 @@
 import { formatDate, parseStoredDate } from '../../core/site/index.ts';
-import { dayOfYear } from './local-date.ts';
+import { dayOfYear } from '../options/index.ts';
 import type { PublishedIn } from './published.ts';
 
 /** A week in which posts were published: its first and last day, its number in the year, and how many they were. */

@@ -10,6 +10,7 @@ import { Options, ReservedOptions } from './options.ts';
 import { SiteClock } from './site-clock.ts';
 import { OptionStore } from './store.ts';
 
+export { DAYS, dayOfYear, formatLocalDate, MONTHS } from './local-date.ts';
 export { Options, ReservedOptions } from './options.ts';
 export { isSecret } from './secret.ts';
 export { SiteClock } from './site-clock.ts';

@@ -59,7 +59,7 @@ export default definePlugin({
     terms: '^0.1.0',
     users: '^0.1.0',
   },
-  after: ['avatars', 'dynamic-blocks', 'media'],
+  after: ['avatars', 'media'],
   capabilities: ['content:read', 'options:read', 'users:read'],
   options: object({
     /** Whether there are blocks as well that are newer than the interface, as `core/post-author-name`. */

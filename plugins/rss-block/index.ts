@@ -14,7 +14,7 @@ export default definePlugin({
   group: 'content',
   cacheable: false,
   requires: { 'content-rendering': '^0.1.0', options: '^0.1.0', 'public-web': '^0.1.0' },
-  after: ['block-supports', 'dynamic-blocks'],
+  after: ['block-supports'],
   capabilities: ['network', 'options:read'],
   setup({ caches, site, use }) {
     const feeds = new Feeds(use(PublicWeb), caches);

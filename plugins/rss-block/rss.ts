@@ -3,8 +3,7 @@ import { formatDate, toLocalSeconds } from '../../core/site/index.ts';
 import { cleanUrl, escapeAttribute, escapeHtml, stripAllTags } from '../../core/text/index.ts';
 import { blockClass, wrapperAttributes } from '../block-supports/index.ts';
 import { type BlockType, requestOf, trimWords } from '../content-rendering/index.ts';
-import { formatLocalDate } from '../dynamic-blocks/index.ts';
-import type { Options, SiteClock } from '../options/index.ts';
+import { formatLocalDate, type Options, type SiteClock } from '../options/index.ts';
 import type { Feeds } from './feeds.ts';
 import type { FeedItem } from './read-feed.ts';
 

@@ -1,7 +1,7 @@
 import { cleanUrl, escapeHtml } from '../../../core/text/index.ts';
 import { color, SPACING, typography, wrapperAttributes } from '../../block-supports/index.ts';
 import { type BlockType, requestOf } from '../../content-rendering/index.ts';
-import { formatLocalDate } from '../../dynamic-blocks/index.ts';
+import { formatLocalDate } from '../../options/index.ts';
 import type { CommentBlockDependencies } from '../dependencies.ts';
 import { commentOf } from '../shown-comments.ts';
 

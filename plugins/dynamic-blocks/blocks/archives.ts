@@ -2,12 +2,12 @@ import { addQueryArgs, RequestContext } from '../../../core/index.ts';
 import { cleanUrl, escapeHtml } from '../../../core/text/index.ts';
 import { blockClass, SPACING, typography, wrapperAttributes } from '../../block-supports/index.ts';
 import { type BlockType, uniqueId } from '../../content-rendering/index.ts';
+import { formatLocalDate } from '../../options/index.ts';
 import { archiveLink } from '../archive-links.ts';
 import { ARCHIVE_PARAMETER } from '../archive-redirect.ts';
 import type { BlockDependencies } from '../dependencies.ts';
 import { dropDown } from '../drop-down.ts';
 import { itemTitle } from '../item-title.ts';
-import { formatLocalDate } from '../local-date.ts';
 import { daysOf, PERIODS, publishedIn } from '../published.ts';
 import { inWeeks } from '../weeks.ts';
 

@@ -2,9 +2,9 @@ import { formatDate, toLocalSeconds } from '../../../core/site/index.ts';
 import { cleanUrl, escapeHtml } from '../../../core/text/index.ts';
 import { attrs, typography, wrapperAttributes } from '../../block-supports/index.ts';
 import type { BlockType } from '../../content-rendering/index.ts';
+import { DAYS, MONTHS } from '../../options/index.ts';
 import { archiveLink } from '../archive-links.ts';
 import type { BlockDependencies } from '../dependencies.ts';
-import { DAYS, MONTHS } from '../local-date.ts';
 import { daysOf, monthsAround, PERIODS } from '../published.ts';
 
 const { __experimentalTextDecoration: _, ...LETTERS } = typography();

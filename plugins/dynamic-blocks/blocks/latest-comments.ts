@@ -3,9 +3,9 @@ import { cleanUrl, escapeHtml } from '../../../core/text/index.ts';
 import { avatarImage, shownAvatars } from '../../avatars/index.ts';
 import { attrs, blockClass, wrapperAttributes } from '../../block-supports/index.ts';
 import { type BlockType, trimWords } from '../../content-rendering/index.ts';
+import { formatLocalDate } from '../../options/index.ts';
 import type { BlockDependencies } from '../dependencies.ts';
 import { itemTitle } from '../item-title.ts';
-import { formatLocalDate } from '../local-date.ts';
 import { type RecentComment, recentComments } from '../recent-comments.ts';
 
 const AVATAR = 48;

@@ -4,10 +4,10 @@ import { attrs, blockClass, safeDeclaration, wrapperAttributes } from '../../blo
 import { type BlockType, EXCERPT_MORE, requestOf } from '../../content-rendering/index.ts';
 import { ksesPost } from '../../formatting/index.ts';
 import { featuredImage } from '../../media/index.ts';
+import { formatLocalDate } from '../../options/index.ts';
 import type { Post, PostQuery } from '../../posts/index.ts';
 import type { BlockDependencies } from '../dependencies.ts';
 import { itemTitle } from '../item-title.ts';
-import { formatLocalDate } from '../local-date.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../core/text/index.ts';
 import { attrs, color, SPACING, textAlignClass, typography, wrapperAttributes } from '../../block-supports/index.ts';
 import type { BlockType } from '../../content-rendering/index.ts';
-import { formatLocalDate } from '../../dynamic-blocks/index.ts';
+import { formatLocalDate } from '../../options/index.ts';
 import type { PostBlockDependencies } from '../dependencies.ts';
 import { addressOf, itemOf, textOf } from '../item.ts';
 

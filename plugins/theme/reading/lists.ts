@@ -1,6 +1,6 @@
 import type { PageRequest, Target } from '../addresses/page-request.ts';
+import { dateName } from '../date-name.ts';
 import type { ThemeDependencies } from '../dependencies.ts';
-import { dateName } from '../templates/format-date.ts';
 import type { ViewKind } from '../view.ts';
 import { type AuthorData, embedded, type ItemData, type TermData } from './data.ts';
 import type { Answer, Interface } from './interface.ts';

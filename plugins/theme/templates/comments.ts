@@ -3,7 +3,6 @@ import { cleanUrl, html, Markup } from '../../../core/text/index.ts';
 import type { CommentData } from '../reading/data.ts';
 import type { Comments } from '../view.ts';
 import { commentForm } from './comment-form.ts';
-import { formatDate } from './format-date.ts';
 import { neighbours } from './pagination.ts';
 import type { Page } from './parts.ts';
 
@@ -55,8 +54,8 @@ function commentOf(comment: CommentData, page: Page, mayAnswer: boolean): Markup
   const name = author_name === '' ? 'Anonymous' : author_name;
   const url = cleanUrl(author_url);
   const author = url === '' ? html`${name}` : html`<a rel="nofollow ugc external" href="${url}">${name}</a>`;
-  const { option, view } = page;
-  const when = `${formatDate(date, option('date_format', 'F j, Y'))}, ${formatDate(date, option('time_format', 'g:i a'))}`;
+  const { view } = page;
+  const when = `${page.date(date)}, ${page.time(date)}`;
   const answer = html` <a class="comment-reply" href="${addQueryArgs(view.link, { replytocom: id })}#respond" rel="nofollow" aria-label="Reply to ${name}">Reply</a>`;
   return html`<article class="comment">
 <p class="comment-meta"><b class="comment-author">${author}</b> <a href="${cleanUrl(link)}"><time datetime="${date_gmt === undefined ? date : `${date_gmt}Z`}">${when}</time></a>${mayAnswer && !isWaiting && answer}</p>

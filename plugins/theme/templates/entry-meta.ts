@@ -1,6 +1,5 @@
 import { cleanUrl, html, type Markup, stripAllTags } from '../../../core/text/index.ts';
 import { type AuthorData, embedded, type ItemData, type TermData } from '../reading/data.ts';
-import { formatDate } from './format-date.ts';
 import type { Page } from './parts.ts';
 
 /** Whether items of a type show their date and author; pages and files do not. */
@@ -10,10 +9,7 @@ const isDated = ({ type }: ItemData): boolean => type !== 'page' && type !== 'at
 export function byline(item: ItemData, page: Page): Markup | false {
   if (!isDated(item)) return false;
   const [author] = embedded<AuthorData>(item, 'author');
-  const time = html`<time datetime="${item.date_gmt ? `${item.date_gmt}Z` : item.date}">${formatDate(
-    item.date,
-    page.option('date_format', 'F j, Y'),
-  )}</time>`;
+  const time = html`<time datetime="${item.date_gmt ? `${item.date_gmt}Z` : item.date}">${page.date(item.date)}</time>`;
   const by = author && html` by <a rel="author" href="${cleanUrl(author.link)}">${author.name}</a>`;
   return page.part('entry-meta', html`<p class="entry-meta">${time}${by}</p>`);
 }
