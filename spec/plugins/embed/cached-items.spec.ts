@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import { deferred } from '../../../core/base/index.ts';
 import { CacheRecorder } from '../../../core/cache/index.ts';
@@ -60,13 +59,11 @@ describeOnDatabases('what is embedded in the items of lists', (freshDatabase) =>
     return { answer, isKept: asked.length === 0 };
   };
   const keep = async (path = LIST, headers: Record<string, string> = {}) => {
-    for (let time = 0; time < 15; time++) {
-      if ((await list(path, headers)).isKept) return true;
-      // What the site has written itself is told by PostgreSQL too, on a busy machine after a while.
-      if (time > 2) await wait(20);
-    }
+    for (let time = 0; time < 15; time++) if ((await list(path, headers)).isKept) return true;
     return false;
   };
+  /** Waits until a list is kept: what the site has written itself is told by PostgreSQL too, on a busy machine after a while. */
+  const untilKept = (path = LIST, headers: Record<string, string> = {}) => until(() => keep(path, headers));
   /** A request with a length, of which nothing is kept, shows what would be made anew. */
   const expectFresh = async (path = LIST) => {
     const { answer } = await list(path);
@@ -77,7 +74,7 @@ describeOnDatabases('what is embedded in the items of lists', (freshDatabase) =>
   it('is given again, byte for byte, without asking for it', async () => {
     await open();
     for (const path of [LIST, `${LIST}=author`, `${LIST}&per_page=1`, `${LIST}&_envelope`, `${LIST}&_pretty`]) {
-      expect(await keep(path), path).to.equal(true);
+      await untilKept(path);
       expect(await expectFresh(path), path).to.include('_embedded');
     }
     expect((await list()).isKept, 'each in its own way').to.equal(true);
@@ -94,7 +91,7 @@ describeOnDatabases('what is embedded in the items of lists', (freshDatabase) =>
       () => site.comments.insert({ post, content: 'A reply' }),
     ];
     for (const [at, write] of writes.entries()) {
-      expect(await keep(), `before write ${at}`).to.equal(true);
+      await untilKept();
       const before = await expectFresh();
       await write();
       expect(await expectFresh(), `after write ${at}`).not.to.equal(before);
@@ -103,9 +100,9 @@ describeOnDatabases('what is embedded in the items of lists', (freshDatabase) =>
 
   it('is given to nobody who is signed in', async () => {
     await open(byHeader);
-    expect(await keep()).to.equal(true);
+    await untilKept();
     expect((await list(LIST, { 'X-Spec-User': String(author) })).isKept).to.equal(false);
-    expect(await keep()).to.equal(true);
+    await untilKept();
   });
 
   it('is not given to who sends a cookie or another header that it depends on', async () => {
@@ -116,14 +113,14 @@ describeOnDatabases('what is embedded in the items of lists', (freshDatabase) =>
       });
     };
     await open(byHeader, plugin(reads, { cacheable: true }));
-    expect(await keep()).to.equal(true);
+    await untilKept();
     const { answer, isKept } = await list(LIST, { Cookie: 'spec-name=Ann' });
     expect(answer.body).to.include('by Ann');
     expect(isKept).to.equal(false);
     expect(await expectFresh()).to.include('by undefined');
-    expect(await keep()).to.equal(true);
+    await untilKept();
     expect((await list(LIST, { 'X-Spec-User': '0' })).isKept).to.equal(false);
-    expect(await keep(LIST, { 'X-Spec-User': '0' })).to.equal(true);
+    await untilKept(LIST, { 'X-Spec-User': '0' });
   });
 
   it('is made anew each time where a plugin has a part in it that does not say that it is cacheable', async () => {
