@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { CacheRecorder } from '../../core/cache/index.ts';
 import type { Generation } from '../../core/generation.ts';
 import { isRestError, RequestContext, type RestError, RestRequest } from '../../core/index.ts';
-import { httpInfoOf } from '../../core/rest/index.ts';
+import { httpInfoOf, type RouteMatch } from '../../core/rest/index.ts';
 import { type RequestBody, receiveBody } from './body.ts';
 import { send } from './send.ts';
 import type { HttpSettings } from './settings.ts';
@@ -31,20 +31,25 @@ export function answerInterface({ server, site }: Generation, settings: HttpSett
 
   /**
    * The route that a target asks for. Routes are matched by the path as it was sent, as in the reference, so that an encoded
-   * slash separates nothing; the values of the path are decoded where what they become fits the same route. The slashes of a
-   * value that has some, such as the id of a template, may be encoded.
+   * slash separates nothing; the decoded path is taken where it fits the same route, so that values of the path are decoded.
    */
   function routeOf({ route, encodedRoute }: Target): string | null {
     if (route === null || encodedRoute === undefined) return route;
     const [encoded, decoded] = [server.matchRoute(encodedRoute), server.matchRoute(route)];
-    if (encoded !== undefined) return encoded.route === decoded?.route ? route : encodedRoute;
-    const value = Object.values(decoded?.params ?? {}).find((one) => one?.includes('/'));
-    return value !== undefined && encodedRoute.startsWith(route.slice(0, route.indexOf(value))) ? route : encodedRoute;
+    const isSame =
+      encoded === undefined ? isEncodedValue(decoded, route, encodedRoute) : encoded.route === decoded?.route;
+    return isSame ? route : encodedRoute;
   }
 
   async function answer(request: RestRequest, context: Context, unreadable?: RestError): Promise<void> {
     send(context, await server.serve(request, unreadable));
   }
+}
+
+/** Whether the first slash that is encoded is of a value that may have some, such as the id of a template. */
+function isEncodedValue(decoded: RouteMatch | undefined, route: string, encodedRoute: string): boolean {
+  const value = Object.values(decoded?.params ?? {}).find((one) => one?.includes('/'));
+  return value !== undefined && encodedRoute.startsWith(route.slice(0, route.indexOf(value)));
 }
 
 /** What a request and all that is made of it share. */
