@@ -9,6 +9,7 @@ import {
 } from '../../core/index.ts';
 import { Credentials } from '../../core/rest/index.ts';
 import type { AuthKeys } from '../auth-keys/index.ts';
+import type { BlockTypes } from '../content-rendering/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
 import type { GlobalStyles } from '../global-styles/index.ts';
 import type { NavMenus } from '../menus/index.ts';
@@ -30,6 +31,7 @@ export interface ThemeDependencies {
   readonly options: Options | undefined;
   readonly clock: SiteClock | undefined;
   readonly types: ContentTypes | undefined;
+  readonly blockTypes: BlockTypes | undefined;
   readonly taxonomies: Taxonomies | undefined;
   readonly posts: PostStore | undefined;
   readonly permalinks: Permalinks | undefined;
@@ -44,7 +46,9 @@ export interface ThemeDependencies {
 
 /** The plugins whose services the pages use; the theme is set up after them. */
 export const SERVING =
-  'auth-keys content-types global-styles menus options posts sessions taxonomies themes users widgets'.split(' ');
+  'auth-keys content-rendering content-types global-styles menus options posts sessions taxonomies themes users widgets'.split(
+    ' ',
+  );
 
 /** Gathers the services by name, so that a site without their plugins has pages too. */
 export function gatherDependencies({ site, hooks, log, find }: PluginHost): ThemeDependencies {
@@ -60,6 +64,7 @@ export function gatherDependencies({ site, hooks, log, find }: PluginHost): Them
     options: find(serviceToken<Options>('options')),
     clock: find(serviceToken<SiteClock>('site-clock')),
     types: find(serviceToken<ContentTypes>('content-types')),
+    blockTypes: find(serviceToken<BlockTypes>('block-types')),
     taxonomies: find(serviceToken<Taxonomies>('taxonomies')),
     posts: find(serviceToken<PostStore>('post-store')),
     permalinks: find(serviceToken<Permalinks>('permalinks')),

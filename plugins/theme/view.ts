@@ -59,6 +59,8 @@ export interface View {
   readonly passwordRefusal?: string;
   /** Whether the page is a preview of an unpublished item. */
   readonly isPreview?: boolean;
+  /** The names of the blocks of the item that show nothing; known for visitors alone who may edit it. */
+  readonly unrenderedBlocks?: readonly string[];
   /** The menu in the header; empty where the site has none. */
   readonly menu: readonly MenuLink[];
   /** The pages that the navigation leads to where there is no menu. */

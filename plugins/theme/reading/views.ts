@@ -10,6 +10,7 @@ import { Interface } from './interface.ts';
 import { ItemReader } from './items.ts';
 import { ListReader } from './lists.ts';
 import { readMenu } from './menu.ts';
+import { readUnrenderedBlocks } from './unrendered-blocks.ts';
 
 /** How many pages the navigation leads to at most. */
 const MOST_PAGES = 8;
@@ -102,6 +103,8 @@ export class ViewReader {
       isLocked || query.itemsAlone === true
         ? undefined
         : await readComments(item, pageRequest, password, rest, this.#dependencies);
+    const unrenderedBlocks =
+      query.itemsAlone === true ? [] : await readUnrenderedBlocks(route, rest, this.#dependencies);
     return {
       kind: 'item',
       status: 200,
@@ -116,6 +119,7 @@ export class ViewReader {
       totalPages: 1,
       item,
       ...(comments === undefined ? {} : { comments }),
+      unrenderedBlocks,
       isPreview: pageRequest.preview || !SHOWN.has(item.status ?? ''),
     } as const;
   }

@@ -1,5 +1,6 @@
 import { cleanUrl, html, Markup } from '../../../core/text/index.ts';
 import type { FrontPageLink } from '../hooks.ts';
+import type { View } from '../view.ts';
 import { documentTitle } from './document-title.ts';
 import { navigation } from './navigation.ts';
 import type { Page } from './parts.ts';
@@ -34,7 +35,7 @@ ${page.part('header', header(page))}
 <main id="content" tabindex="-1">
 ${view.isPreview && html`<p class="notice" role="status">This is a preview. It is not published like this.</p>\n`}${
   view.notice !== undefined && html`<p class="notice" role="status">${view.notice}</p>\n`
-}${content}
+}${unrenderedNotice(view)}${content}
 </main>
 ${view.sidebar !== '' && page.part('sidebar', sidebar(view.sidebar))}${page.part('footer', footerOf(page, links))}
 ${new Markup(footer)}</body>
@@ -42,6 +43,11 @@ ${new Markup(footer)}</body>
 `.text
 }`;
 }
+
+/** Tells who may edit the item which of its blocks nobody sees. */
+const unrenderedNotice = ({ unrenderedBlocks: names = [] }: View): Markup | false =>
+  names.length > 0 &&
+  html`<p class="notice" role="note">Not shown here, because no plugin of this site renders them: ${names.join(', ')}. Only those who may edit this page see this line.</p>\n`;
 
 function bodyClasses({ view }: Page): string[] {
   const { kind, item, user } = view;
