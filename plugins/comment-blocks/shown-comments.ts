@@ -2,8 +2,7 @@ import { addQueryArgs, type RequestContext } from '../../core/index.ts';
 import { cleanUrl } from '../../core/text/index.ts';
 import type { Comment } from '../comments/index.ts';
 import { type BlockInstance, type RenderContext, requestOf } from '../content-rendering/index.ts';
-import { isViewable } from '../content-types/index.ts';
-import type { Post } from '../posts/index.ts';
+import { isPubliclyViewable, type Post } from '../posts/index.ts';
 import type { CommentBlockDependencies } from './dependencies.ts';
 
 /** The most comments of a page. */
@@ -41,9 +40,7 @@ export async function postOf(
   if (!Number.isSafeInteger(id) || Number(id) <= 0) return null;
   const post = await posts.loader(requestOf(context)).load(Number(id));
   if (post === null || post.id === context.post?.id) return post;
-  const type = types.get(post.type);
-  const isOpen = post.status === 'publish' && post.password === '' && type !== undefined && isViewable(type);
-  return isOpen ? post : null;
+  return post.password === '' && isPubliclyViewable(post, types) ? post : null;
 }
 
 /** The comments that blocks show on the item around a block; all blocks of a request share what is read. */

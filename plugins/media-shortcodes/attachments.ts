@@ -1,6 +1,5 @@
 import type { RenderContext } from '../content-rendering/index.ts';
-import { isViewable } from '../content-types/index.ts';
-import type { Post, PostOrder, PostQuery } from '../posts/index.ts';
+import { isPubliclyViewable, type Post, type PostOrder, type PostQuery } from '../posts/index.ts';
 import { idsOf, integerOf, MOST_IDS } from './attributes.ts';
 import { itemOf, type ShortcodeDependencies } from './dependencies.ts';
 
@@ -71,8 +70,7 @@ async function mayShowFilesOf(
 ): Promise<boolean> {
   if (id === context.post?.id) return true;
   const post = await posts.byId(id);
-  const type = post === null ? undefined : types.get(post.type);
-  return post?.status === 'publish' && post.password === '' && type !== undefined && isViewable(type);
+  return post !== null && post.password === '' && isPubliclyViewable(post, types);
 }
 
 function shuffled<T>(items: readonly T[]): T[] {

@@ -1,7 +1,7 @@
 import type { RequestContext, Site } from '../../core/index.ts';
 import { trimEnd } from '../../core/text/index.ts';
 import { type ContentTypes, isViewable } from '../content-types/index.ts';
-import type { Permalinks, Post, PostStore } from '../posts/index.ts';
+import { isPubliclyViewable, type Permalinks, type Post, type PostStore } from '../posts/index.ts';
 
 /** The services that items are found with. */
 export interface OwnItemsDependencies {
@@ -96,7 +96,5 @@ function pathOf({ pathname }: URL): string {
   }
 }
 
-function isShown(post: Post, { types }: Pick<OwnItemsDependencies, 'types'>): boolean {
-  const type = types.get(post.type);
-  return type !== undefined && isViewable(type) && post.status === 'publish' && post.password === '';
-}
+const isShown = (post: Post, { types }: Pick<OwnItemsDependencies, 'types'>): boolean =>
+  post.password === '' && isPubliclyViewable(post, types);

@@ -1,8 +1,7 @@
 import { cleanUrl } from '../../core/text/index.ts';
 import { type BlockInstance, type RenderContext, requestOf } from '../content-rendering/index.ts';
-import { isViewable } from '../content-types/index.ts';
 import { ksesData } from '../formatting/index.ts';
-import type { Post } from '../posts/index.ts';
+import { isPubliclyViewable, type Post } from '../posts/index.ts';
 import type { User } from '../users/index.ts';
 import type { PostBlockDependencies } from './dependencies.ts';
 
@@ -23,9 +22,7 @@ export async function itemOf(
   const id = Number(postId ?? 0);
   if (!Number.isSafeInteger(id) || id <= 0) return null;
   const post = await posts.loader(requestOf(context)).load(id);
-  if (post === null || isOwn(id, context)) return post;
-  const type = types.get(post.type);
-  return post.status === 'publish' && type !== undefined && isViewable(type) ? post : null;
+  return post === null || isOwn(id, context) || isPubliclyViewable(post, types) ? post : null;
 }
 
 /** Whether the texts of an item may be shown there: it has no password, or the text is its own. */

@@ -47,6 +47,7 @@ export { Permalinks, type SamplePermalink } from './permalinks/permalinks.ts';
 export type { Post, PostData } from './post.ts';
 export type { PostInput, WriteOptions } from './post-input.ts';
 export { PostStore } from './post-store.ts';
+export { isPubliclyViewable } from './publicly-viewable.ts';
 export {
   type DateRange,
   type MetaClause,
