@@ -45,3 +45,16 @@ export const noteRequest = (context: RenderContext, request: RequestContext): un
 /** The request for which a text is rendered, by which blocks share what they load; one of nobody where there is none. */
 export const requestOf = (context: RenderContext): RequestContext =>
   getOrMake(requests, wholeText(context), () => new RequestContext());
+
+/** The page of an item that each request shows by itself. */
+const shownPages = new WeakMap<RequestContext, { readonly id: number; readonly page: number }>();
+
+/** Notes that a request shows a page of an item by itself, so that blocks of its content show the same one. */
+export const noteShownPage = (request: RequestContext, id: number, page: number): unknown =>
+  shownPages.set(request, { id, page });
+
+/** The page of an item that a request shows by itself; undefined where it shows the item among others, or not. */
+export function shownPage(request: RequestContext, id: number): number | undefined {
+  const shown = shownPages.get(request);
+  return shown?.id === id ? shown.page : undefined;
+}

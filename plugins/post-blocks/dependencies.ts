@@ -1,4 +1,4 @@
-import type { Site } from '../../core/index.ts';
+import type { PluginHooks, Site } from '../../core/index.ts';
 import type { AvatarUrls } from '../avatars/index.ts';
 import type { Renderer } from '../content-rendering/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
@@ -13,6 +13,7 @@ import type { UserStore } from '../users/index.ts';
 /** The services that blocks of items need. */
 export interface PostBlockDependencies {
   readonly site: Site;
+  readonly hooks: PluginHooks;
   readonly options: Options;
   readonly clock: SiteClock;
   readonly types: ContentTypes;

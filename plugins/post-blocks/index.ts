@@ -65,9 +65,10 @@ export default definePlugin({
     /** Whether there are blocks as well that are newer than the interface, as `core/post-author-name`. */
     newer_blocks: defaulted(boolean(), false),
   }),
-  setup({ site, use, find }, { newer_blocks }) {
+  setup({ site, hooks, use, find }, { newer_blocks }) {
     const dependencies: PostBlockDependencies = {
       site,
+      hooks,
       options: use(Options),
       clock: use(SiteClock),
       types: use(ContentTypes),

@@ -8,7 +8,7 @@ import type { View } from './view.ts';
 
 /**
  * The address to redirect to when a page is requested under another address than its own; undefined when the address is
- * right. Later pages of lists, previews and answers to forms are not redirected.
+ * right. A page of an item has an address of its own. Later pages of lists, previews and answers to forms are not redirected.
  */
 export function canonicalAddress(
   view: View,
@@ -18,14 +18,18 @@ export function canonicalAddress(
 ): string | undefined {
   const { pageRequest, link } = view;
   if (http.method !== 'GET' && http.method !== 'HEAD') return undefined;
-  if (link === '' || view.isPreview || pageRequest.preview || view.page > 1 || pageRequest.feed !== undefined)
-    return undefined;
+  if (link === '' || view.isPreview || pageRequest.preview || pageRequest.feed !== undefined) return undefined;
+  const isItem = view.item !== undefined;
+  if (view.page > 1 && !isItem) return undefined;
   if (pageRequest.commentsPage > 1 || !URL.canParse(link)) return undefined;
   const own = new URL(link);
-  const variables = variablesOf(rules);
+  const known = variablesOf(rules);
+  const variables = isItem ? new Set([...known, 'page']) : known;
   const others = [...pageRequest.query].filter(([name]) => !variables.has(name) && !own.searchParams.has(name));
   const hasOwn = [...own.searchParams].every(([name, value]) => pageRequest.query.get(name) === value);
-  const hasSameQuery = own.search === '' ? [...pageRequest.query].every(([name]) => !variables.has(name)) : hasOwn;
+  const hasOtherPage = isItem && pageRequest.query.get('page') !== own.searchParams.get('page');
+  const hasSameQuery =
+    own.search === '' ? [...pageRequest.query].every(([name]) => !variables.has(name)) : hasOwn && !hasOtherPage;
   const folder = trimEnd(new URL(site.home).pathname, '/');
   if (hasSameQuery && decode(own.pathname) === folder + pageRequest.path) return undefined;
   for (const [name, value] of others) own.searchParams.append(name, value);

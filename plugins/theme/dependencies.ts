@@ -9,7 +9,7 @@ import {
 } from '../../core/index.ts';
 import { Credentials } from '../../core/rest/index.ts';
 import type { AuthKeys } from '../auth-keys/index.ts';
-import type { BlockTypes } from '../content-rendering/index.ts';
+import type { BlockTypes, Renderer } from '../content-rendering/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
 import type { GlobalStyles } from '../global-styles/index.ts';
 import type { NavMenus } from '../menus/index.ts';
@@ -35,6 +35,7 @@ export interface ThemeDependencies {
   readonly taxonomies: Taxonomies | undefined;
   readonly posts: PostStore | undefined;
   readonly permalinks: Permalinks | undefined;
+  readonly renderer: Renderer | undefined;
   readonly sessions: Sessions | undefined;
   readonly users: UserLoader | undefined;
   readonly credentials: Credentials | undefined;
@@ -68,6 +69,7 @@ export function gatherDependencies({ site, hooks, log, find }: PluginHost): Them
     taxonomies: find(serviceToken<Taxonomies>('taxonomies')),
     posts: find(serviceToken<PostStore>('post-store')),
     permalinks: find(serviceToken<Permalinks>('permalinks')),
+    renderer: find(serviceToken<Renderer>('renderer')),
     sessions: find(serviceToken<Sessions>('sessions')),
     users: find(UserLoader),
     credentials: find(Credentials),

@@ -32,6 +32,7 @@ export type PartName =
   | 'comment-form'
   | 'password-form'
   | 'search-form'
+  | 'page-links'
   | 'pagination'
   | 'sidebar';
 

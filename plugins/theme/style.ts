@@ -137,6 +137,8 @@ label small { font-weight: 400; color: var(--faint); }
 .entry-meta, .entry-terms, .comment-meta { color: var(--faint); font-size: 1rem; margin: .25rem 0; }
 .entry-image { display: block; margin: 1.25rem 0; border-radius: .375rem; }
 .pagination { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: baseline; margin: 2rem 0; }
+.post-nav-links { margin: 2rem 0; }
+.post-page-numbers { display: inline-block; padding: .25rem .5rem; }
 .pagination span { color: var(--faint); }
 
 img, video, svg, iframe, embed, object { max-width: 100%; }

@@ -49,8 +49,10 @@ export interface View {
   readonly items: readonly ItemData[];
   readonly page: number;
   readonly totalPages: number;
-  /** The item that is shown by itself. */
+  /** The item that is shown by itself, with the content of the page that is shown. */
   readonly item?: ItemData;
+  /** The links to the pages of the item, as markup; empty where it has one page. */
+  readonly pageLinks?: string;
   readonly comments?: Comments;
   readonly draft?: CommentDraft;
   /** A notice at the top of the page, for instance that a comment waits for approval. */

@@ -1,10 +1,21 @@
-import { escapeAttribute, escapeHtml, stripAllTags } from '../../../core/text/index.ts';
-import { attrs, wrapperAttributes } from '../../block-supports/index.ts';
-import { type BlockType, mayRepeat, type RenderContext, renderOnce, requestOf } from '../../content-rendering/index.ts';
+import { wrapperAttributes } from '../../block-supports/index.ts';
+import {
+  addressOfPage,
+  type BlockType,
+  hasMarks,
+  linkPages,
+  mayRepeat,
+  moreLink,
+  type RenderContext,
+  renderOnce,
+  requestOf,
+  shownPage,
+  splitPages,
+  textOfPage,
+} from '../../content-rendering/index.ts';
 import type { Post } from '../../posts/index.ts';
 import type { PostBlockDependencies } from '../dependencies.ts';
 import { addressOf, itemOf, mayShowTexts, PROTECTED, titleOf } from '../item.ts';
-import { teaserOf } from '../teaser.ts';
 
 const TYPE = {
   name: 'core/post-content',
@@ -14,7 +25,10 @@ const TYPE = {
   supports: { align: ['wide', 'full'], html: false, __experimentalLayout: true },
 } as const satisfies BlockType;
 
-/** The content of an item, as lists show it: the part before its `<!--more-->`. Within itself it is empty. */
+/**
+ * The content of an item: the page that is requested where the item is shown by itself, or else, as lists show it, the
+ * part before its `<!--more-->`. Within itself it is empty.
+ */
 export const postContent = (dependencies: PostBlockDependencies): BlockType => ({
   ...TYPE,
   async render(attributes, _content, block, context) {
@@ -28,20 +42,29 @@ export const postContent = (dependencies: PostBlockDependencies): BlockType => (
 
 async function contentOf(post: Post, dependencies: PostBlockDependencies, context: RenderContext): Promise<string> {
   if (!mayShowTexts(post, context)) return `<p>${PROTECTED}</p>`;
-  const { text, more } = teaserOf(post.content);
-  const link = more === undefined ? '' : await linkTo(post, more, dependencies, context);
-  return dependencies.renderer.content(`${text}${link}`, post, { within: context, request: requestOf(context) });
+  const { hooks, renderer } = dependencies;
+  const request = requestOf(context);
+  const show = (text: string) => renderer.content(text, post, { within: context, request });
+  if (!hasMarks(post.content)) return show(post.content);
+  const pages = hooks.filter('content_pagination').call(splitPages(post.content), post);
+  const shown = shownPage(request, post.id);
+  const page = Math.min(shown ?? 1, pages.length);
+  const link = await addressOf(post, dependencies, context);
+  const text =
+    shown === undefined
+      ? moreLink(pages[0] ?? '', { id: post.id, title: titleOf(post, dependencies), link }, hooks)
+      : textOfPage(post.id, post.content, pages, page);
+  const content = await show(text);
+  if (!HAS_PAGE_BLOCK.test(post.content)) return content;
+  const address = (to: number) => addressOfPage(link, to, addressesOf(post, dependencies));
+  const isTeaser = shown === undefined;
+  return content + linkPages({ page, totalPages: pages.length, isTeaser, address }, hooks);
 }
 
-/** The link to the rest of a content. */
-async function linkTo(
-  post: Post,
-  label: string,
-  dependencies: PostBlockDependencies,
-  context: RenderContext,
-): Promise<string> {
-  const href = `${await addressOf(post, dependencies, context)}#more-${post.id}`;
-  const name = escapeAttribute(stripAllTags(titleOf(post, dependencies)));
-  const shown = label === '' ? `<span aria-label="Continue reading ${name}">(more&hellip;)</span>` : escapeHtml(label);
-  return ` <a${attrs({ href, class: 'more-link' })}>${shown}</a>`;
-}
+const HAS_PAGE_BLOCK = /<!-- (?:cms|wp):nextpage/;
+
+/** How the addresses of the pages of an item are built. */
+const addressesOf = ({ id }: Post, { options, site }: PostBlockDependencies) => ({
+  isPlain: site.permalinks === 'plain' || options.get('permalink_structure', '') === '',
+  isFront: options.get('show_on_front', 'posts') === 'page' && Number(options.get('page_on_front', '0')) === id,
+});

@@ -3,6 +3,8 @@ export interface ItemById {
   readonly kind: 'item';
   readonly id: number;
   readonly slug?: never;
+  /** The page of its content that the path names. */
+  readonly page?: number;
 }
 
 /** An item by its slug, and by its path where several may have that. */
@@ -11,6 +13,8 @@ export interface ItemBySlug {
   readonly type: string;
   readonly slug: string;
   readonly path?: string;
+  /** The page of its content that the path names. */
+  readonly page?: number;
 }
 
 /** The kinds of objects that an address of the site may lead to. */

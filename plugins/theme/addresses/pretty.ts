@@ -1,4 +1,4 @@
-import type { Target } from './page-request.ts';
+import { numberIn, type Target } from './page-request.ts';
 import { dateTarget } from './plain.ts';
 import type { Rules } from './rules.ts';
 
@@ -8,8 +8,25 @@ const last = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const after = (path: string, start: string): string | undefined =>
   start !== '' && path.startsWith(start) && path.length > start.length ? path.slice(start.length) : undefined;
 
-/** The possible targets of a path without slashes at its ends, the likeliest first. */
+/**
+ * The possible targets of a path without slashes at its ends, the likeliest first. A number at its end may be that of a
+ * page of an item, unless the path is that of a post as it is.
+ */
 export function prettyTargets(path: string, rules: Rules): Target[] {
+  const whole = wholeTargets(path, rules);
+  const at = path.lastIndexOf('/');
+  const page = at > 0 ? numberIn(path.slice(at + 1)) : undefined;
+  if (page === undefined) return whole;
+  const [first, ...others] = whole;
+  const paged = wholeTargets(path.slice(0, at), rules).flatMap((target) =>
+    target.kind === 'item' ? [{ ...target, page }] : [],
+  );
+  if (first === undefined) return paged;
+  const isCertain = first.kind !== 'item' || rules.posts?.(path) !== undefined;
+  return isCertain ? [first, ...paged, ...others] : [...paged, ...whole];
+}
+
+function wholeTargets(path: string, rules: Rules): Target[] {
   if (path === '' || `${path}/` === rules.root) return [{ kind: 'home' }];
   if (rules.posts === undefined) return [];
   const certain = archiveAt(path, rules) ?? customAt(path, rules);

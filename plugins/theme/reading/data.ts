@@ -45,6 +45,8 @@ export interface ItemData extends MediaData {
   readonly excerpt?: Rendered;
   readonly caption?: Rendered;
   readonly description?: Rendered;
+  /** The beginning of the content, with a link to its rest, where lists show that in place of the excerpt. */
+  readonly teaser?: string;
   readonly sticky?: boolean;
   readonly comment_status?: string;
   readonly _embedded?: Readonly<Record<string, readonly unknown[]>>;

@@ -1,5 +1,6 @@
 import { trimEnd } from '../../../core/text/index.ts';
 import { isAhead } from '../../autosaves/index.ts';
+import type { Post } from '../../posts/index.ts';
 import type { ItemById, ItemBySlug } from '../addresses/page-request.ts';
 import { decode } from '../addresses/read-address.ts';
 import type { ThemeDependencies } from '../dependencies.ts';
@@ -9,6 +10,15 @@ import type { Interface } from './interface.ts';
 
 /** Parameters of a request for a page that are passed on to the interface when it shows one item. */
 export const PASSED_ON: ReadonlySet<string> = new Set(['_preview_token']);
+
+/** An item that the visitor may read. */
+export interface FoundItem {
+  readonly item: ItemData;
+  /** The item with the content as stored of which the interface rendered the one that is shown. */
+  readonly stored: Post;
+  readonly route: string;
+  readonly password: string | undefined;
+}
 
 /** Reads single items from the interface. */
 export class ItemReader {
@@ -21,11 +31,7 @@ export class ItemReader {
   }
 
   /** The item of a target, if the visitor may read it, with its route. */
-  async read(
-    target: ItemById | ItemBySlug,
-    query: URLSearchParams,
-    preview: boolean,
-  ): Promise<{ item: ItemData; route: string; password: string | undefined } | undefined> {
+  async read(target: ItemById | ItemBySlug, query: URLSearchParams, preview: boolean): Promise<FoundItem | undefined> {
     const id = target.slug === undefined ? target.id : await this.#idOf(target);
     const post = id === undefined ? null : await this.#dependencies.posts?.loader(this.#rest.context).load(id);
     const type = post === null || post === undefined ? undefined : this.#dependencies.types?.get(post.type);
@@ -40,8 +46,12 @@ export class ItemReader {
       _embed: `author,up,${this.#rest.relation('term')},${this.#rest.relation('featuredmedia')}`,
     });
     if (!answer.ok) return undefined;
-    const item = preview ? await this.#withAutosave(answer.data, route) : answer.data;
-    return { item, route, password };
+    const { item, source } = preview
+      ? await this.#withAutosave(answer.data, route)
+      : { item: answer.data, source: post.id };
+    // A preview link has put the texts of an autosave in the place of the item's.
+    const content = (await this.#dependencies.posts!.loader(this.#rest.context).load(source))?.content ?? '';
+    return { item, stored: { ...post, content }, route, password };
   }
 
   /**
@@ -65,14 +75,19 @@ export class ItemReader {
     return (answer.data.find(isAt) ?? answer.data[0])?.id;
   }
 
-  /** The item with the texts of its newest autosave, for users who may see the autosave. */
-  async #withAutosave(item: ItemData, route: string): Promise<ItemData> {
-    type Autosave = Pick<ItemData, 'modified_gmt'> & Readonly<Record<'title' | 'content' | 'excerpt', Rendered>>;
+  /**
+   * The item with the texts of its newest autosave, for users who may see the autosave, and the id of that whose texts
+   * they are.
+   */
+  async #withAutosave(item: ItemData, route: string): Promise<{ item: ItemData; source: number }> {
+    type Autosave = Pick<ItemData, 'id' | 'modified_gmt'> & Readonly<Record<'title' | 'content' | 'excerpt', Rendered>>;
     const { ok, data } = await this.#rest.get<Autosave[]>(`${route}/autosaves`);
     const newest = ok && Array.isArray(data) ? data[0] : undefined;
-    if (newest === undefined || !isAhead(String(newest.modified_gmt), String(item.modified_gmt))) return item;
-    const { title, content, excerpt } = newest;
-    return { ...item, title, content: { ...item.content, ...content }, excerpt };
+    if (newest === undefined || !isAhead(String(newest.modified_gmt), String(item.modified_gmt))) {
+      return { item, source: item.id };
+    }
+    const { id: source, title, content, excerpt } = newest;
+    return { item: { ...item, title, content: { ...item.content, ...content }, excerpt }, source };
   }
 }
 

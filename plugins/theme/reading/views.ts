@@ -1,12 +1,13 @@
 import type { RequestContext } from '../../../core/index.ts';
 import { slugify } from '../../../core/text/index.ts';
-import type { PageRequest, Target } from '../addresses/page-request.ts';
+import { numberIn, type PageRequest, type Target } from '../addresses/page-request.ts';
 import type { ThemeDependencies } from '../dependencies.ts';
 import { SIDEBAR } from '../sidebar.ts';
 import type { View } from '../view.ts';
 import { readComments } from './comments.ts';
 import type { ItemData } from './data.ts';
 import { Interface } from './interface.ts';
+import { readPage, withTeasers } from './item-pages.ts';
 import { ItemReader } from './items.ts';
 import { ListReader } from './lists.ts';
 import { readMenu } from './menu.ts';
@@ -90,14 +91,29 @@ export class ViewReader {
     const standard = Number(this.#dependencies.options?.get('posts_per_page', '10') ?? 10);
     const most = Math.min(Math.max(perPage ?? (standard || 10), 1), 100);
     const list = await lists.read(target, { pageRequest, perPage: most, ...(fields === undefined ? {} : { fields }) });
-    return list && { ...list, status: 200, pageRequest, target, page: pageRequest.page };
+    if (list === undefined) return undefined;
+    // Feeds have the whole contents, and search shows excerpts.
+    const hasTeasers = pageRequest.feed === undefined && list.kind !== 'search';
+    const items = hasTeasers ? await withTeasers(list.items, rest.context, this.#dependencies) : list.items;
+    return { ...list, items, status: 200, pageRequest, target, page: pageRequest.page };
   }
 
   async #item(target: Target & { kind: 'item' }, pageRequest: PageRequest, rest: Interface, query: ViewQuery) {
     const found = await new ItemReader(this.#dependencies, rest).read(target, pageRequest.query, pageRequest.preview);
     if (found === undefined) return undefined;
-    const { item, route, password } = found;
-    if (item.id === this.#front('page_for_posts')) return this.#postsPage(item, pageRequest, rest, query);
+    const { route, password, stored } = found;
+    if (found.item.id === this.#front('page_for_posts')) return this.#postsPage(found.item, pageRequest, rest, query);
+    const isPreview = pageRequest.preview || !SHOWN.has(found.item.status ?? '');
+    const asked = this.#pageOf(target, pageRequest);
+    const shown = await readPage(
+      { item: found.item, stored, isPreview },
+      asked,
+      pageRequest,
+      rest.context,
+      this.#dependencies,
+    );
+    if (shown === undefined) return undefined;
+    const { item, page, totalPages, pageLinks, link } = shown;
     const isLocked = item.content?.protected === true && item.content.rendered === '';
     const comments =
       isLocked || query.itemsAlone === true
@@ -112,16 +128,23 @@ export class ViewReader {
       target,
       title: item.title?.rendered ?? '',
       description: '',
-      link: item.link,
+      link,
       route,
       items: [],
-      page: 1,
-      totalPages: 1,
+      page,
+      totalPages,
       item,
+      pageLinks,
       ...(comments === undefined ? {} : { comments }),
       unrenderedBlocks,
-      isPreview: pageRequest.preview || !SHOWN.has(item.status ?? ''),
+      isPreview,
     } as const;
+  }
+
+  /** The page of an item that is asked for: by the path, by the query, or of the front page as of a list. */
+  #pageOf(target: Target & { kind: 'item' }, { page, query }: PageRequest): number {
+    const isFront = target.slug === undefined && target.id === this.#front('page_on_front');
+    return target.page ?? numberIn(query.get('page')) ?? (isFront ? page : 1);
   }
 
   /** The page that the settings chose for the latest posts shows them in place of its own content. */

@@ -17,7 +17,7 @@ export interface Additions {
 /** Writes a whole document around what a template has written. */
 export function writeDocument(page: Page, content: Markup, { head, footer, links }: Additions): string {
   const { view, option, path, dependencies } = page;
-  const canonical = view.link !== '' && view.page === 1 && !view.isPreview;
+  const canonical = view.link !== '' && (view.page === 1 || view.item !== undefined) && !view.isPreview;
   const isHidden = view.status !== 200 || view.kind === 'search' || view.isPreview;
   return `<!doctype html>
 ${

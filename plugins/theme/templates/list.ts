@@ -24,12 +24,13 @@ function summary(item: ItemData, page: Page): Markup {
   const [media] = embedded<MediaData>(item, page.dependencies.site.brand.compactRelation('featuredmedia'));
   const title = item.title?.rendered ?? '';
   const excerpt = item.excerpt?.rendered ?? '';
+  const text = item.teaser ?? excerpt;
   const isLocked = item.excerpt?.protected === true && excerpt === '';
   return html`<article class="entry summary">
 <h2 class="entry-title"><a href="${cleanUrl(item.link)}">${title === '' ? '(no title)' : new Markup(title)}</a></h2>
 ${byline(item, page)}
 ${media && image(media, 'entry-image')}
-<div class="entry-summary">${isLocked ? html`<p>This content needs a password.</p>` : new Markup(excerpt)}</div>
+<div class="entry-summary">${isLocked ? html`<p>This content needs a password.</p>` : new Markup(text)}</div>
 </article>
 `;
 }

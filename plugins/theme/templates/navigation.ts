@@ -23,4 +23,4 @@ export function navigation({ view }: Page): Markup | false {
 const opened = (below: Markup, { item }: MenuLink): Markup =>
   html`<details name="menu"><summary aria-label="Below ${menuItemName(item).text}"></summary>${below}</details>`;
 
-const isShown = (link: string, view: View): boolean => link === view.link && view.status === 200;
+const isShown = (link: string, view: View): boolean => link === (view.item?.link ?? view.link) && view.status === 200;

@@ -16,7 +16,7 @@ export function singleTemplate(page: Page): Markup {
 }
 
 function entry(item: ItemData, page: Page): Markup {
-  const { dependencies } = page;
+  const { dependencies, view } = page;
   const isLocked = item.content?.protected === true && item.content.rendered === '';
   const [media] = embedded<MediaData>(item, dependencies.site.brand.compactRelation('featuredmedia'));
   const [above] = embedded<ItemData>(item, 'up');
@@ -29,7 +29,7 @@ ${byline(item, page)}
 </header>
 ${media && image(media, 'entry-image')}
 <div class="entry-content">${isLocked ? page.part('password-form', passwordForm(item, page)) : contentOf(item)}</div>
-${!isLocked && termLinks(item, page)}
+${view.pageLinks !== undefined && view.pageLinks !== '' && page.part('page-links', new Markup(`${view.pageLinks}\n`))}${!isLocked && termLinks(item, page)}
 </article>
 `;
 }

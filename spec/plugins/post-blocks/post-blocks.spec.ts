@@ -121,7 +121,7 @@ describe('the blocks of an item', () => {
     const item = await site.publish({ title: 'Long', content });
     const shown = await of(block('post-content'), item.id);
     expect(shown).to.match(
-      /^<div class="[^"]*entry-content [^"]+"><div class="a[^"]*"><p>First<\/p><\/div> <a href="[^"]+#more-\d+" class="more-link">On and on<\/a><\/div>$/,
+      /^<div class="[^"]*entry-content [^"]+"><div class="a[^"]*"><p>First<\/p> <a href="[^"]+#more-\d+" class="more-link">On and on<\/a><\/div><\/div>$/,
     );
     const pages = await site.publish({
       title: 'Pages',
