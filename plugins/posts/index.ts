@@ -58,6 +58,7 @@ export {
   type SearchColumn,
   type TermClause,
 } from './query/post-query.ts';
+export type { Place, Side } from './store/adjacent.ts';
 export { lockPosts } from './store/lock-posts.ts';
 export type { SlugRequest } from './store/unique-slug.ts';
 

@@ -1,8 +1,9 @@
-import { type RequestContext, serviceToken } from '../../core/index.ts';
+import { type CurrentUser, type RequestContext, serviceToken } from '../../core/index.ts';
 import type { BatchLoader } from '../database/index.ts';
 import type { Post } from './post.ts';
 import type { PostInput, WriteOptions } from './post-input.ts';
 import type { PostQuery, PostResult } from './query/post-query.ts';
+import type { Place, Side } from './store/adjacent.ts';
 import type { SlugRequest } from './store/unique-slug.ts';
 
 /** Finds, reads and writes content items of every type, and fires all hooks of these steps. */
@@ -16,6 +17,11 @@ export interface PostStore {
   query(args: PostQuery): Promise<PostResult<Post>>;
   /** The published item of a type that had a slug before it got another one. */
   idByOldSlug(slug: string, type: string): Promise<number | undefined>;
+  /**
+   * The id of the item before or after another one of its type, in the order of their dates and ids: of those that are
+   * published, and of the private ones that a user may read.
+   */
+  adjacentId(to: Place, side: Side, user?: CurrentUser): Promise<number | undefined>;
   /** Makes an item. Throws `empty_content` when there is nothing in it. */
   insert(input: PostInput, options?: WriteOptions): Promise<Post>;
   /** Changes an item. Throws `rest_post_invalid_id` when there is none. */
@@ -43,7 +49,18 @@ export interface PostStore {
 /** The token of the items. */
 export const PostStore = serviceToken('post-store', {
   requiredPermissions: 'content:write',
-  reads: ['byId', 'byIds', 'loader', 'query', 'idByOldSlug', 'uniqueSlug', 'uniqueSlugs', 'isSticky', 'stickyIds'],
+  reads: [
+    'byId',
+    'byIds',
+    'loader',
+    'query',
+    'idByOldSlug',
+    'adjacentId',
+    'uniqueSlug',
+    'uniqueSlugs',
+    'isSticky',
+    'stickyIds',
+  ],
 });
 
 declare module '../../core/services/catalogue.ts' {

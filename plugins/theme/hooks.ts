@@ -34,6 +34,7 @@ export type PartName =
   | 'search-form'
   | 'page-links'
   | 'pagination'
+  | 'post-navigation'
   | 'sidebar';
 
 /** The answer that is sent in place of a page. */

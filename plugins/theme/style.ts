@@ -140,6 +140,10 @@ label small { font-weight: 400; color: var(--faint); }
 .post-nav-links { margin: 2rem 0; }
 .post-page-numbers { display: inline-block; padding: .25rem .5rem; }
 .pagination span { color: var(--faint); }
+.post-navigation { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); gap: .75rem 1.5rem; margin: 2.5rem 0 2rem; }
+.post-navigation a { min-width: 0; }
+.post-navigation span { display: block; color: var(--faint); font-size: 1rem; }
+.post-navigation a[rel=next] { grid-column: -2 / -1; text-align: end; }
 
 img, video, svg, iframe, embed, object { max-width: 100%; }
 img, video { height: auto; }
@@ -176,6 +180,6 @@ hr { border: 0; border-top: 1px solid var(--line); margin: 2rem 0; }
 .comment-form p { margin: 1rem 0; }
 .password-form input { max-width: 20rem; display: block; margin-bottom: .75rem; }
 @media print {
-  .site-navigation, .search-form, .comment-form, .pagination, .site-footer nav { display: none; }
+  .site-navigation, .search-form, .comment-form, .pagination, .post-navigation, .site-footer nav { display: none; }
 }
 `;

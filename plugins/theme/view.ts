@@ -30,6 +30,12 @@ export interface CommentDraft {
   readonly refusal: string;
 }
 
+/** The items before and after an item, as far as there are any. */
+export interface Adjacent {
+  readonly previous?: ItemData;
+  readonly next?: ItemData;
+}
+
 /** All data that a page shows, as templates get it. */
 export interface View {
   readonly kind: ViewKind;
@@ -53,6 +59,8 @@ export interface View {
   readonly item?: ItemData;
   /** The links to the pages of the item, as markup; empty where it has one page. */
   readonly pageLinks?: string;
+  /** The items before and after it. */
+  readonly adjacent?: Adjacent;
   readonly comments?: Comments;
   readonly draft?: CommentDraft;
   /** A notice at the top of the page, for instance that a comment waits for approval. */

@@ -1,7 +1,7 @@
 import { attrs, COLOR, textAlignClass, typography, wrapperAttributes } from '../../block-supports/index.ts';
 import { type BlockType, type RenderContext, requestOf } from '../../content-rendering/index.ts';
 import { ksesData } from '../../formatting/index.ts';
-import type { Post, PostQuery } from '../../posts/index.ts';
+import type { Post, Side } from '../../posts/index.ts';
 import type { PostBlockDependencies } from '../dependencies.ts';
 import { addressOf, textOf, titleOf } from '../item.ts';
 
@@ -19,15 +19,15 @@ const TYPE = {
   supports: { reusable: false, html: false, color: { link: COLOR.link }, typography: typography() },
 } as const satisfies BlockType;
 
-/** On the page of an item, a link to the published one before or after it. Elsewhere it shows nothing. */
+/** On the page of an item, a link to the one before or after it. Elsewhere it shows nothing. */
 export const postNavigationLink = (dependencies: PostBlockDependencies): BlockType => ({
   ...TYPE,
   async render(attributes, _content, _block, context) {
     const { type, label, showTitle, linkLabel } = attributes;
     if (type !== 'next' && type !== 'previous') return '';
     const shown = await itemOfPage(dependencies, context);
-    const post = shown === null ? undefined : await neighbour(shown, type, dependencies);
-    if (post === undefined) return '';
+    const post = shown === null ? null : await neighbour(shown, type, context, dependencies);
+    if (post === null) return '';
     const named = ksesData(textOf(label));
     const words = named || (type === 'next' ? 'Next' : 'Previous');
     const part = (name: string, markup: string) => `<span class="post-navigation-link__${name}">${markup}</span>`;
@@ -60,19 +60,14 @@ async function itemOfPage(
   return isThere ? post : null;
 }
 
-/** The published item of the same type before or after one. */
+/** The item before or after one that whoever asks may see. */
 async function neighbour(
-  { date, type }: Post,
-  side: 'next' | 'previous',
+  shown: Post,
+  side: Side,
+  context: RenderContext,
   { posts }: Pick<PostBlockDependencies, 'posts'>,
-): Promise<Post | undefined> {
-  const query: PostQuery = {
-    types: [type],
-    statuses: ['publish'],
-    dates: [{ column: 'post_date', ...(side === 'next' ? { after: date } : { before: date }) }],
-    orderBy: 'date',
-    order: side === 'next' ? 'asc' : 'desc',
-    perPage: 1,
-  };
-  return (await posts.query(query)).posts[0];
+): Promise<Post | null> {
+  const request = requestOf(context);
+  const id = await posts.adjacentId(shown, side, request.user);
+  return id === undefined ? null : posts.loader(request).load(id);
 }

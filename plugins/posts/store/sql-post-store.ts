@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../core/index.ts';
+import type { CurrentUser, RequestContext } from '../../../core/index.ts';
 import type { BatchLoader } from '../../database/index.ts';
 import { postLoaders } from '../loaders.ts';
 import type { Post } from '../post.ts';
@@ -6,6 +6,7 @@ import type { PostInput, WriteOptions } from '../post-input.ts';
 import type { PostStore } from '../post-store.ts';
 import { findIds } from '../query/find-ids.ts';
 import type { PostQuery, PostResult } from '../query/post-query.ts';
+import { adjacentId, type Place, type Side } from './adjacent.ts';
 import { completed } from './announce.ts';
 import { deletePost } from './delete.ts';
 import type { PostStoreDependencies } from './dependencies.ts';
@@ -55,6 +56,10 @@ export class SqlPostStore implements PostStore {
 
   idByOldSlug(slug: string, type: string): Promise<number | undefined> {
     return idByOldSlug(slug, type, this.#dependencies.database);
+  }
+
+  adjacentId(to: Place, side: Side, user?: CurrentUser): Promise<number | undefined> {
+    return adjacentId(to, side, user, this.#dependencies);
   }
 
   insert(input: PostInput, options: WriteOptions = {}): Promise<Post> {

@@ -4,6 +4,7 @@ import { numberIn, type PageRequest, type Target } from '../addresses/page-reque
 import type { ThemeDependencies } from '../dependencies.ts';
 import { SIDEBAR } from '../sidebar.ts';
 import type { View } from '../view.ts';
+import { readAdjacent } from './adjacent.ts';
 import { readComments } from './comments.ts';
 import type { ItemData } from './data.ts';
 import { Interface } from './interface.ts';
@@ -115,12 +116,12 @@ export class ViewReader {
     if (shown === undefined) return undefined;
     const { item, page, totalPages, pageLinks, link } = shown;
     const isLocked = item.content?.protected === true && item.content.rendered === '';
-    const comments =
-      isLocked || query.itemsAlone === true
-        ? undefined
-        : await readComments(item, pageRequest, password, rest, this.#dependencies);
-    const unrenderedBlocks =
-      query.itemsAlone === true ? [] : await readUnrenderedBlocks(route, rest, this.#dependencies);
+    const isAlone = query.itemsAlone === true;
+    const [comments, adjacent, unrenderedBlocks] = await Promise.all([
+      isLocked || isAlone ? undefined : readComments(item, pageRequest, password, rest, this.#dependencies),
+      isPreview || isAlone ? undefined : readAdjacent(item, rest, this.#dependencies),
+      isAlone ? [] : readUnrenderedBlocks(route, rest, this.#dependencies),
+    ]);
     return {
       kind: 'item',
       status: 200,
@@ -137,6 +138,7 @@ export class ViewReader {
       pageLinks,
       ...(comments === undefined ? {} : { comments }),
       unrenderedBlocks,
+      ...(adjacent === undefined ? {} : { adjacent }),
       isPreview,
     } as const;
   }

@@ -1,5 +1,6 @@
 import { cleanUrl, html, Markup } from '../../../core/text/index.ts';
 import { embedded, type ItemData, type MediaData } from '../reading/data.ts';
+import { adjacentLinks } from './adjacent.ts';
 import { commentsOf } from './comments.ts';
 import { byline, termLinks } from './entry-meta.ts';
 import { image } from './image.ts';
@@ -11,8 +12,8 @@ export function singleTemplate(page: Page): Markup {
   const { view } = page;
   const item = view.item!;
   return html`${page.part('entry', entry(item, page))}${
-    view.comments !== undefined && page.part('comments', commentsOf(view.comments, page))
-  }`;
+    view.adjacent !== undefined && page.part('post-navigation', adjacentLinks(view.adjacent))
+  }${view.comments !== undefined && page.part('comments', commentsOf(view.comments, page))}`;
 }
 
 function entry(item: ItemData, page: Page): Markup {
