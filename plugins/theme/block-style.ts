@@ -1,3 +1,12 @@
+/** The words of blocks for sides, and those of style sheets. */
+const ALIGNED: Readonly<Record<string, string>> = { top: 'flex-start', bottom: 'flex-end' };
+
+const SIDES: Readonly<Record<string, string>> = { ...ALIGNED, left: 'flex-start', right: 'flex-end' };
+
+/** Where the content of a cover stands that has a place of its own. */
+const positioned = (row: string, column: string): string =>
+  `.wp-block-cover.is-position-${row}-${column} { align-items: ${SIDES[row] ?? row}; justify-content: ${SIDES[column] ?? column}; }`;
+
 /** How blocks look that are more than text: as in the editor, within the column of the page. */
 export const BLOCK_STYLE = `
 .has-text-align-center { text-align: center; }
@@ -5,20 +14,26 @@ export const BLOCK_STYLE = `
 .has-text-align-right { text-align: right; }
 :is(p, h1, h2, h3, h4, h5, h6, .wp-block-group).has-background { padding: 1.25rem 1.5rem; color: #1c1c1e; }
 .has-drop-cap::first-letter { float: inline-start; margin-inline-end: .1em; font-size: 4.5em; line-height: .8; }
-.alignwide, .alignfull {
-  --beside: calc((100% - min(64rem, 100vw - 3.5rem)) / 2);
-  margin-inline: min(0px, var(--beside));
-  max-width: none;
-}
+.entry-content > :is(.alignwide, .alignfull) { max-width: none; }
+.entry-content > .alignwide { margin-inline: min(0px, calc((100% - min(64rem, 100vw - 3.5rem)) / 2)); }
+.entry-content > .alignfull { margin-inline: calc((100% - 100vw) / 2); }
 :where(.is-layout-flex) { display: flex; flex-wrap: wrap; align-items: center; gap: .5em; margin-block: 1.125rem; }
 :where(.is-layout-grid) { display: grid; gap: .5em; margin-block: 1.125rem; }
 .is-layout-flex > *, .is-layout-grid > * { margin: 0; }
-.wp-block-columns { display: flex; flex-wrap: wrap !important; align-items: stretch; gap: 0 1.5rem; margin: 1.5rem 0; }
+.wp-block-columns { display: flex; flex-wrap: wrap !important; align-items: stretch; gap: .5em; margin: 1.5rem 0; }
 .wp-block-columns.are-vertically-aligned-center { align-items: center; }
 .wp-block-columns.are-vertically-aligned-bottom { align-items: flex-end; }
-.wp-block-column { flex: 1 1 12rem; min-width: 0; }
+.wp-block-columns.are-vertically-aligned-top { align-items: flex-start; }
+.wp-block-column { flex: 1 1 0; min-width: 0; }
+.wp-block-column[style*="flex-basis"] { flex-grow: 0; }
+${['top', 'center', 'bottom', 'stretch'].map((at) => `.wp-block-column.is-vertically-aligned-${at} { align-self: ${ALIGNED[at] ?? at}; }`).join('\n')}
 .wp-block-columns.is-not-stacked-on-mobile { flex-wrap: nowrap !important; }
-.wp-block-columns.is-not-stacked-on-mobile > .wp-block-column { flex-basis: 0; }
+@media (min-width: 782px) {
+  .wp-block-columns { flex-wrap: nowrap !important; }
+}
+@media (max-width: 781.98px) {
+  .wp-block-columns:not(.is-not-stacked-on-mobile) > .wp-block-column { flex-basis: 100% !important; }
+}
 .wp-block-gallery, .blocks-gallery-grid { display: flex; flex-wrap: wrap; align-items: stretch; gap: .75rem; margin: 1.5rem 0; }
 .wp-block-gallery { --columns: 2; --beside-pictures: var(--wp--style--unstable-gallery-gap, .75rem); }
 .blocks-gallery-grid { flex: 1 1 100%; margin: 0; padding: 0; list-style: none; }
@@ -49,10 +64,10 @@ ${[1, 2, 3, 4, 5, 6, 7, 8].map((columns) => `  .wp-block-gallery.columns-${colum
   display: flex;
   align-items: center;
   justify-content: center;
-  min-height: 18rem;
+  min-height: 430px;
   margin: 1.5rem 0;
-  padding: 1.5rem;
-  overflow: hidden;
+  padding: 1em;
+  overflow: clip;
   color: #fff;
 }
 .wp-block-cover__image-background, .wp-block-cover__video-background, .wp-block-cover__background {
@@ -62,12 +77,20 @@ ${[1, 2, 3, 4, 5, 6, 7, 8].map((columns) => `  .wp-block-gallery.columns-${colum
   height: 100%;
   object-fit: cover;
 }
-.wp-block-cover__background { background: #000; opacity: .5; }
+.wp-block-cover:is(.alignleft, .alignright) { width: 100%; max-width: 420px; }
+.wp-block-cover.is-light { color: #000; }
+.wp-block-cover__background { z-index: 1; opacity: .5; }
+.wp-block-cover__background:not([class*="-background-color"], .has-background-gradient) { background: #000; }
 .wp-block-cover__background.has-background-dim-0 { opacity: 0; }
 ${[10, 20, 30, 40, 60, 70, 80, 90, 100].map((dim) => `.wp-block-cover__background.has-background-dim-${dim} { opacity: ${dim / 100}; }`).join('\n')}
-.wp-block-cover__inner-container { position: relative; width: 100%; min-width: 0; }
-.wp-block-pullquote { text-align: center; border-block: 2px solid var(--line); padding: 1rem 0; }
-.wp-block-pullquote blockquote { border: 0; padding: 0; font-size: 1.25em; }
+.wp-block-cover :is(.has-parallax, .is-repeated):is(div) { background-size: cover; }
+.wp-block-cover .has-parallax { background-attachment: fixed; }
+.wp-block-cover .is-repeated { background-size: auto; background-repeat: repeat; }
+.wp-block-cover__inner-container { position: relative; z-index: 1; width: 100%; min-width: 0; }
+${['top', 'center', 'bottom']
+  .flatMap((row) => ['left', 'center', 'right'].map((column) => positioned(row, column)))
+  .join('\n')}
+.wp-block-cover.has-custom-content-position > .wp-block-cover__inner-container { width: auto; }
 .wp-block-buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0; }
 .wp-block-buttons.is-content-justification-center { justify-content: center; }
 .wp-block-buttons.is-content-justification-right { justify-content: flex-end; }

@@ -2,7 +2,7 @@
 const part = (name: string): string => `[class*="-block-${name}"]`;
 
 /**
- * How menus and lists of links look. No script runs on the pages, by which menus would open: submenus and what other
+ * How menus, lists of links, of posts and of comments look. No script runs on the pages, by which menus would open: submenus and what other
  * front ends show above the page stand open in their places, and the buttons that would open them are left out.
  */
 export const SITE_BLOCK_STYLE = `
@@ -19,4 +19,15 @@ ${part('navigation-item__description')} { display: block; font-size: .875em; }
 button${part('navigation-submenu__toggle')} { border: 0; padding: 0; background: none; color: inherit; font: inherit; }
 a${part('social-link-anchor')} { display: inline-flex; align-items: center; gap: .375rem; color: inherit; }
 a${part('social-link-anchor')} svg { fill: currentcolor; }
+:is(ul${part('latest-posts')}, ol${part('latest-comments')}) { margin-block: 1.5rem; padding: 0; list-style: none; }
+${part('latest-posts__list')} > li { clear: both; overflow-wrap: break-word; }
+${part('latest-posts__list')}.is-grid { display: flex; flex-wrap: wrap; gap: 1.25em; }
+${part('latest-posts__list')}.is-grid > li { width: 100%; }
+@media (min-width: 600px) {
+${[2, 3, 4, 5, 6].map((columns) => `  ${part('latest-posts__list')}.columns-${columns} > li { width: calc((100% - ${(columns - 1) * 1.25}em) / ${columns}); }`).join('\n')}
+}
+:is(${part('latest-posts__post-date')}, ${part('latest-posts__post-author')}, ${part('latest-comments__comment-date')}) { display: block; font-size: .8125em; }
+:is(${part('latest-posts__post-excerpt')}, ${part('latest-posts__post-full-content')}) { margin-block: .5em 1em; }
+${part('latest-comments__comment')} { margin-bottom: 1em; }
+${part('latest-comments__comment-avatar')} { float: inline-start; width: 2.5em; height: 2.5em; margin-inline-end: .75em; border-radius: 1.5em; }
 `;

@@ -5,6 +5,7 @@ import { BLOCK_STYLE } from './block-style.ts';
 import { presetStyle } from './preset-style.ts';
 import { SITE_BLOCK_STYLE } from './site-block-style.ts';
 import { STYLE } from './style.ts';
+import { TEXT_BLOCK_STYLE } from './text-block-style.ts';
 
 /** A style sheet as it is served. */
 export interface StyleSheet {
@@ -34,7 +35,7 @@ export class StyleSheets {
     let sheet = this.#made.get(name);
     if (sheet === undefined) {
       const settings = theme === undefined ? undefined : this.#styles?.ofTheme(theme).settings;
-      const text = STYLE + BLOCK_STYLE + SITE_BLOCK_STYLE + presetStyle(settings ?? {});
+      const text = STYLE + BLOCK_STYLE + TEXT_BLOCK_STYLE + SITE_BLOCK_STYLE + presetStyle(settings ?? {});
       const hash = createHash('sha256').update(text).digest('base64url').slice(0, 10);
       sheet = { text, path: `/theme-${hash}.css` };
       this.#made.set(name, sheet);

@@ -7,6 +7,7 @@ export const STYLE = `:root {
   --line: #d9d9de;
   --link: #0b4fb3;
   --mark: #f1f4f9;
+  --stripe: #f0f0f0;
   --alert: #a4161a;
   font: 1.125rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
 }
@@ -18,10 +19,13 @@ export const STYLE = `:root {
     --line: #3a3b40;
     --link: #8ab8ff;
     --mark: #22252b;
+    --stripe: #26282c;
     --alert: #ff9a9c;
   }
 }
 *, ::before, ::after { box-sizing: border-box; }
+/* What is as wide as the window may be wider than what a scroll bar leaves of it. */
+html { overflow-x: clip; }
 body {
   max-width: 44rem;
   margin: 0 auto;
@@ -149,7 +153,7 @@ img, video, svg, iframe, embed, object { max-width: 100%; }
 img, video { height: auto; }
 iframe { border: 0; }
 figure { margin: 1.5rem 0; }
-figcaption { color: var(--faint); font-size: 1rem; }
+figcaption { color: var(--faint); font-size: calc(13em / 18); text-align: center; }
 blockquote { margin: 1.5rem 0; padding-inline-start: 1rem; border-inline-start: .25rem solid var(--line); }
 pre, code, kbd { font-family: ui-monospace, "Cascadia Code", Menlo, Consolas, monospace; font-size: .925em; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; background: var(--mark); border-radius: .375rem; }
@@ -158,7 +162,7 @@ pre code { padding: 0; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: .4rem .6rem; overflow-wrap: anywhere; border: 1px solid var(--line); text-align: start; }
 .wp-block-table { overflow-x: auto; }
-.wp-block-table th, .wp-block-table td { overflow-wrap: break-word; }
+.wp-block-table :is(th, td) { overflow-wrap: break-word; }
 @media (max-width: 36rem) {
   table { font-size: .8125rem; }
   th, td { padding: .25rem .3rem; }

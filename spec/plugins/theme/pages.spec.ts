@@ -57,6 +57,9 @@ describe('the pages of the theme', () => {
       .to.include('href="/?s=Text"')
       .and.include('href="/?s=Text&amp;paged=3"');
     expect(await visitor.main('/')).to.not.include('rel="prev"');
+    expect(await visitor.main('/page/2/'))
+      .to.include('>← Newer</a>')
+      .and.include('>Older →</a>');
   });
 
   it('show letters beyond ASCII as they are, in the build too', async () => {
