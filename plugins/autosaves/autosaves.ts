@@ -1,5 +1,6 @@
 import type { CurrentUser, PluginHooks } from '../../core/index.ts';
 import type { Database } from '../database/index.ts';
+import type { PostLocks } from '../post-locks/index.ts';
 import type { Post, PostInput, PostStore } from '../posts/index.ts';
 import { hasChanged, REVISED } from '../revisions/index.ts';
 import { autosaveErrors as errors } from './errors.ts';
@@ -12,11 +13,13 @@ export class Autosaves {
   readonly #database: Database;
   readonly #posts: PostStore;
   readonly #hooks: PluginHooks;
+  readonly #locks: PostLocks | undefined;
 
-  constructor(database: Database, posts: PostStore, hooks: PluginHooks) {
+  constructor(database: Database, posts: PostStore, hooks: PluginHooks, locks: PostLocks | undefined) {
     this.#database = database;
     this.#posts = posts;
     this.#hooks = hooks;
+    this.#locks = locks;
   }
 
   /** The autosaves of an item, newest first; only those of one user, if one is given. */
@@ -34,9 +37,13 @@ export class Autosaves {
     return rows.flatMap(({ ID }) => posts.get(ID) ?? []);
   }
 
-  /** Stores what a user has changed of an item: in their own draft, or else beside the item. Answers with either. */
+  /**
+   * Stores what a user has changed of an item: in their own draft, unless someone else has taken over writing it, or else
+   * beside the item. Answers with either.
+   */
   async save(post: Post, input: PostInput, by: CurrentUser): Promise<Post> {
-    if (DRAFTS.has(post.status) && post.author === by.id) {
+    const isOwnDraft = DRAFTS.has(post.status) && post.author === by.id;
+    if (isOwnDraft && (await this.#locks?.holder(post.id, by.id)) === undefined) {
       return this.#posts.update(post.id, input, { by, autosave: true });
     }
     const saved = await this.#database.transaction(() => this.#saveBeside(post, input, by));

@@ -2,6 +2,7 @@ import { definePlugin, RESOURCE_ROUTES, serviceToken } from '../../core/index.ts
 import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
 import { Nonces } from '../nonces/index.ts';
+import { PostLocks } from '../post-locks/index.ts';
 import { PostStore, PostsController } from '../posts/index.ts';
 import { Revisions, RevisionsController } from '../revisions/index.ts';
 import { Autosaves as AutosaveStore } from './autosaves.ts';
@@ -30,12 +31,12 @@ export default definePlugin({
   group: 'content',
   cacheable: true,
   requires: { 'content-types': '^0.1.0', database: '^0.1.0', posts: '^0.1.0', revisions: '^0.1.0' },
-  after: ['nonces'],
+  after: ['nonces', 'post-locks'],
   capabilities: ['authentication', 'content:write', 'database', 'routes:*'],
   hooks: autosaveHooks,
   setup({ hooks, provide, use, find }) {
     const [types, revisions] = [use(ContentTypes), use(Revisions)];
-    const autosaves = new AutosaveStore(use(Database), use(PostStore), hooks);
+    const autosaves = new AutosaveStore(use(Database), use(PostStore), hooks, find(PostLocks));
     provide(Autosaves, autosaves);
     const nonces = find(Nonces);
     const nonce: NonceMaker = (action, { user }) => nonces?.create(action, { userId: user.id, sessionToken: '' }) ?? '';

@@ -1,9 +1,12 @@
 import type { Brand, PluginHooks, Site, UserLoader } from '../../core/index.ts';
+import type { Autosaves } from '../autosaves/index.ts';
 import type { PageClients } from '../client-settings/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
 import type { GlobalStyles } from '../global-styles/index.ts';
 import type { MetaStore } from '../meta/index.ts';
+import type { Nonces } from '../nonces/index.ts';
 import type { Options, SiteClock } from '../options/index.ts';
+import type { PostLocks } from '../post-locks/index.ts';
 import type { PostStore } from '../posts/index.ts';
 import type { Preloader } from '../preloading/index.ts';
 import type { BrowserSessions } from '../sessions/index.ts';
@@ -22,7 +25,10 @@ export interface EditorDependencies {
   readonly posts: PostStore;
   readonly meta: MetaStore;
   readonly preloader: Preloader;
+  readonly nonces: Nonces;
   readonly clients: PageClients;
+  readonly autosaves: Autosaves | undefined;
+  readonly locks: PostLocks | undefined;
   readonly themes: Themes | undefined;
   readonly styles: GlobalStyles | undefined;
 }

@@ -1,11 +1,14 @@
 import { defaulted, object, string } from 'superstruct';
 import { addQueryArgs, definePlugin, type HttpContext, UserLoader } from '../../core/index.ts';
 import { Credentials } from '../../core/rest/index.ts';
+import { Autosaves } from '../autosaves/index.ts';
 import { PageClients } from '../client-settings/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { GlobalStyles } from '../global-styles/index.ts';
 import { MetaStore } from '../meta/index.ts';
+import { Nonces } from '../nonces/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
+import { PostLocks } from '../post-locks/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { Preloader } from '../preloading/index.ts';
 import { BrowserSessions, formText, isFromOwnPage, queryText, Sessions } from '../sessions/index.ts';
@@ -13,6 +16,7 @@ import { Themes } from '../themes/index.ts';
 import { tellAutosaveSupport } from './autosave-support.ts';
 import { BUILD_FOLDER, type Build, readBuild, sendAsset } from './build.ts';
 import type { EditorDependencies } from './dependencies.ts';
+import { answerHeartbeat, releaseLock } from './heartbeat.ts';
 import { editorHooks } from './hooks.ts';
 import { showItem } from './item-page.ts';
 import { beginItem, itemUrl, leadToRevision, restoreItem } from './items.ts';
@@ -35,6 +39,7 @@ export default definePlugin({
     'client-settings': '^0.1.0',
     'content-types': '^0.1.0',
     meta: '^0.1.0',
+    nonces: '^0.1.0',
     options: '^0.1.0',
     'persisted-preferences': '^0.1.0',
     posts: '^0.1.0',
@@ -42,7 +47,7 @@ export default definePlugin({
     sessions: '^0.1.0',
     users: '^0.1.0',
   },
-  after: ['themes', 'global-styles', 'media', 'theme'],
+  after: ['autosaves', 'themes', 'global-styles', 'media', 'post-locks', 'theme'],
   capabilities: ['authentication', 'content:write', 'files', 'options:read', 'pages', 'requests', 'users:write'],
   options: object({
     /** Where the built editor is. */
@@ -64,6 +69,9 @@ export default definePlugin({
       meta: use(MetaStore),
       preloader: use(Preloader),
       clients: use(PageClients),
+      nonces: use(Nonces),
+      autosaves: find(Autosaves),
+      locks: find(PostLocks),
       themes: find(Themes),
       styles: find(GlobalStyles),
     };
@@ -103,6 +111,8 @@ export default definePlugin({
             : restoreItem(http, visitor, dependencies),
         ),
       );
+      router.post('/editor/heartbeat', (http) => answerHeartbeat(http, dependencies));
+      router.post('/editor/release', (http) => releaseLock(http, dependencies));
       // The names by which the editor's packages lead to pages, and write the one of an item into the address bar.
       router.get('/editor/edit.php', list);
       router.get(

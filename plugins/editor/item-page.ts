@@ -5,7 +5,9 @@ import type { Post } from '../posts/index.ts';
 import { queryText } from '../sessions/index.ts';
 import type { Build } from './build.ts';
 import type { EditorDependencies } from './dependencies.ts';
+import { HEARTBEAT } from './heartbeat.ts';
 import { typeFor } from './item-types.ts';
+import { lockSettings, takeOver } from './lock-settings.ts';
 import { jsonIn, sendPage } from './page.ts';
 import { preloadPaths } from './preload-paths.ts';
 import { sendRefusal } from './refusal.ts';
@@ -30,6 +32,7 @@ export async function showItem(
   if (post.status === 'trash') {
     return http.redirect(addQueryArgs(`${site.home}/editor`, { type: post.type, status: 'trash' }));
   }
+  if (queryText(http, 'get-post-lock') !== '') return takeOver(http, post, visitor, dependencies);
   const { files } = build;
   sendPage(http, {
     title: `${type.labels.edit_item} – ${dependencies.options.get('blogname', '')}`,
@@ -60,15 +63,24 @@ export async function showItem(
 /** The defaults of a user without preferences: no welcome guide, because it loads pictures from another site. */
 const FIRST_PREFERENCES = { 'core/edit-post': { welcomeGuide: false, welcomeGuideTemplate: false } };
 
+/** Where the newest autosave of an item is to be looked at, if someone wrote it after the item was saved. */
+async function autosaveSettings(post: Post, { autosaves, site }: Pick<EditorDependencies, 'autosaves' | 'site'>) {
+  const [newest] = (await autosaves?.of(post)) ?? [];
+  if (newest === undefined || newest.modifiedGmt <= post.modifiedGmt) return {};
+  return { autosave: { editLink: addQueryArgs(`${site.home}/editor/revision.php`, { revision: newest.id }) } };
+}
+
 /** The data that the page's script gets. */
 async function pageData(
   http: HttpContext,
   post: Post,
-  { context: { user } }: Visitor,
+  visitor: Visitor,
   build: Build,
   dependencies: EditorDependencies,
 ) {
-  const { hooks, options, brand, clients, meta, clock } = dependencies;
+  const { hooks, options, brand, clients, meta, clock, locks, site } = dependencies;
+  const { user } = visitor.context;
+  const settings = editorSettings(post, user, build, dependencies);
   const paths = await hooks
     .filter('block_editor_rest_api_preload_paths')
     .promise(preloadPaths(post, dependencies), post);
@@ -84,9 +96,15 @@ async function pageData(
       // An item that was never saved begins with empty texts, whatever is stored.
       edits: post.status === 'auto-draft' ? { title: '', content: '', excerpt: '' } : null,
     },
-    settings: await hooks
-      .filter('block_editor_settings_all')
-      .promise(editorSettings(post, user, build, dependencies), post),
+    settings: await hooks.filter('block_editor_settings_all').promise(
+      {
+        ...settings,
+        ...(await autosaveSettings(post, dependencies)),
+        ...(await lockSettings(post, visitor, dependencies)),
+      },
+      post,
+    ),
+    heartbeat: locks && { url: `${site.home}/editor/heartbeat`, interval: HEARTBEAT },
     dates: {
       formats: { date: options.get('date_format', 'F j, Y'), time: options.get('time_format', 'g:i a') },
       startOfWeek: Number(options.get('start_of_week', 1)),

@@ -2,6 +2,7 @@ import { addQueryArgs } from '../../core/index.ts';
 import type { ContentType } from '../content-types/index.ts';
 import type { EditorDependencies } from './dependencies.ts';
 import type { ListQuery } from './list-query.ts';
+import { holderNames } from './lock-settings.ts';
 import type { Visitor } from './visitor.ts';
 
 /** An item as the interface shows it to its editors. */
@@ -18,6 +19,8 @@ export interface ListedItem {
 /** A page of a list. */
 export interface List {
   readonly items: readonly ListedItem[];
+  /** Who else writes items at present, by item; empty for whom the interface does not show to the visitor. */
+  readonly holders: ReadonlyMap<number, string>;
   readonly total: number;
   readonly pages: number;
 }
@@ -28,9 +31,11 @@ const FIELDS = 'id,status,link,date,modified,title.raw,_links,_embedded';
 export async function listItems(
   type: ContentType,
   { status, search, page }: ListQuery,
-  { context }: Visitor,
-  { types, preloader, brand }: Pick<EditorDependencies, 'brand' | 'preloader' | 'types'>,
+  visitor: Visitor,
+  dependencies: Pick<EditorDependencies, 'brand' | 'locks' | 'preloader' | 'types'>,
 ): Promise<List> {
+  const { types, preloader, brand } = dependencies;
+  const { context } = visitor;
   const path = addQueryArgs(types.itemsRoute(type), {
     context: 'edit',
     status,
@@ -46,7 +51,13 @@ export async function listItems(
   const answer = (await preloader.preload([path], context))[path] as
     | { body: readonly ListedItem[]; headers: Record<string, string> }
     | undefined;
-  if (answer === undefined) return { items: [], total: 0, pages: 0 };
+  if (answer === undefined) return { items: [], holders: new Map(), total: 0, pages: 0 };
   const number = (name: string) => Number(answer.headers[brand.header(name)] ?? 0);
-  return { items: answer.body, total: number('Total'), pages: number('TotalPages') };
+  const items = answer.body;
+  const holders = await holderNames(
+    items.map(({ id }) => id),
+    visitor,
+    dependencies,
+  );
+  return { items, holders, total: number('Total'), pages: number('TotalPages') };
 }

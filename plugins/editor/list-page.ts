@@ -20,7 +20,7 @@ const POLICY = {
 export async function showList(
   http: HttpContext,
   visitor: Visitor,
-  dependencies: Pick<EditorDependencies, 'brand' | 'options' | 'preloader' | 'site' | 'types'>,
+  dependencies: Pick<EditorDependencies, 'brand' | 'locks' | 'options' | 'preloader' | 'site' | 'types'>,
 ): Promise<void> {
   const { user } = visitor.context;
   const types = typesFor(user, dependencies.types);
@@ -64,12 +64,12 @@ ${status !== 'any' && html`<input type="hidden" name="status" value="${status}">
 <label for="s">${type.labels.search_items}</label>
 <input id="s" name="s" type="search" value="${search}"><button>Search</button></form>`;
 
-const table = ({ items }: List, type: ContentType, home: string): Markup =>
+const table = ({ items, holders }: List, type: ContentType, home: string): Markup =>
   html`<table><caption>${type.labels.items_list}</caption>
 <thead><tr><th scope="col">Title</th><th scope="col">Author</th><th scope="col">Status</th><th scope="col">Date</th></tr></thead>
-<tbody>${items.map((item) => row(item, home))}</tbody></table>`;
+<tbody>${items.map((item) => row(item, holders.get(item.id), home))}</tbody></table>`;
 
-function row(item: ListedItem, home: string): Markup {
+function row(item: ListedItem, holder: string | undefined, home: string): Markup {
   const title = item.title.raw.trim() || '(without a title)';
   const isTrashed = item.status === 'trash';
   return html`<tr><th scope="row">${
@@ -78,7 +78,7 @@ function row(item: ListedItem, home: string): Markup {
     isTrashed &&
     html`<form method="post" action="${home}/editor"><input type="hidden" name="restore" value="${item.id}">
 <button>Restore<span class="hidden"> ${title}</span></button></form>`
-  }</th>
+  }${holder !== undefined && html`<p class="lock">${holder || 'Someone else'} is currently editing</p>`}</th>
 <td>${item._embedded?.author?.[0]?.name ?? ''}</td><td>${NAMES[item.status] ?? item.status}</td>
 <td><time datetime="${item.date}">${item.date.replace('T', ' ').slice(0, 16)}</time></td></tr>`;
 }

@@ -33,6 +33,7 @@ th, td { text-align: start; padding: .5rem .5rem .5rem 0; vertical-align: top; b
 th[scope=row] { font-weight: normal; overflow-wrap: anywhere; width: 50%; }
 thead th, td { color: var(--faint); }
 th[scope=row] > a:first-child { font-weight: bold; padding-block: 0; }
+.lock { margin: 0; color: var(--faint); font-style: italic; }
 .view { margin-inline-start: .75rem; padding-block: 0; }
 th form { display: inline-block; margin-inline-start: .75rem; }
 time { white-space: nowrap; }

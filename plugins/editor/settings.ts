@@ -59,7 +59,7 @@ export function editorSettings(
     imageEditing: true,
     imageSizes: Object.entries(IMAGE_SIZES).map(([slug, name]) => ({ slug, name })),
     isRTL: false,
-    postLock: { isLocked: false },
+    localAutosaveInterval: 15,
     richEditingEnabled: true,
     styles: [],
     supportsLayout: true,

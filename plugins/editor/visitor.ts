@@ -10,17 +10,25 @@ export interface Visitor {
   readonly context: RequestContext;
 }
 
-/** The visitor who is signed in; otherwise undefined, and the answer leads to the login page and back. */
-export async function visitorOf(
+type VisitorDependencies = Pick<EditorDependencies, 'browser' | 'users' | 'site'>;
+
+/** The visitor who is signed in; otherwise undefined. */
+export async function signedIn(
   http: HttpContext,
-  { browser, users, site }: Pick<EditorDependencies, 'browser' | 'users' | 'site'>,
+  { browser, users }: Omit<VisitorDependencies, 'site'>,
 ): Promise<Visitor | undefined> {
   const session = await browser.current(http);
   const user = session === undefined ? null : await users.load(session.userId);
-  if (session !== undefined && user !== null) {
-    return { session, context: new RequestContext({ user, http: httpInfoOf(http), admin: true }) };
-  }
+  if (session === undefined || user === null) return undefined;
+  return { session, context: new RequestContext({ user, http: httpInfoOf(http), admin: true }) };
+}
+
+/** The visitor who is signed in; otherwise undefined, and the answer leads to the login page and back. */
+export async function visitorOf(http: HttpContext, dependencies: VisitorDependencies): Promise<Visitor | undefined> {
+  const visitor = await signedIn(http, dependencies);
+  if (visitor !== undefined) return visitor;
+  const { home } = dependencies.site;
   const query = http.querystring === '' ? '' : `?${http.querystring}`;
-  http.redirect(addQueryArgs(`${site.home}/login`, { redirect_to: `${site.home}${http.path}${query}` }));
+  http.redirect(addQueryArgs(`${home}/login`, { redirect_to: `${home}${http.path}${query}` }));
   return undefined;
 }

@@ -13,6 +13,7 @@ import { MetaRegistry, MetaStore } from '../../plugins/meta/index.ts';
 import { Nonces } from '../../plugins/nonces/index.ts';
 import { Options } from '../../plugins/options/index.ts';
 import { Passwords } from '../../plugins/passwords/index.ts';
+import { PostLocks } from '../../plugins/post-locks/index.ts';
 import { Preloader } from '../../plugins/preloading/index.ts';
 import { PublicWeb } from '../../plugins/public-web/index.ts';
 import { Roles } from '../../plugins/roles/index.ts';
@@ -276,6 +277,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     services.find(MetaRegistry)?.registered('user', '').has('cms_persisted_preferences') === true,
   'plugins-api': (site) => site.hasRoute('/plugins'),
   'post-blocks': async ({ services }) => services.find(BlockTypes)?.get('core/post-title') !== undefined,
+  'post-locks': async ({ services }) => services.find(PostLocks) !== undefined,
   posts: (site) => site.hasRoute('/posts'),
   preloading: async ({ services }) => {
     const loaded = await services.find(Preloader)?.preload(['/t/v1/item'], new RequestContext());

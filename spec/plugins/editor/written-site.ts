@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PluginDefinition } from '../../../core/index.ts';
 import type { Host } from '../../../host/index.ts';
+import { Autosaves } from '../../../plugins/autosaves/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
+import { MetaStore } from '../../../plugins/meta/index.ts';
 import { type Post, PostStore } from '../../../plugins/posts/index.ts';
 import { UserStore } from '../../../plugins/users/index.ts';
 import { built as tappet } from '../../support/built.ts';
@@ -89,6 +91,26 @@ export class WrittenSite {
   /** Writes an item of an author. */
   write(author: number, title: string, status = 'publish'): Promise<Post> {
     return this.posts.insert({ type: 'post', status, title, content: title, author });
+  }
+
+  /** The lock of an item as it is stored. */
+  async lockOf(id: number): Promise<unknown> {
+    return (await this.#host.generation.services.get('spec', MetaStore).get('post', id, '_edit_lock'))[0];
+  }
+
+  /** Stores a text of a user beside an item that was saved eight days ago; answers with its id. */
+  async autosave(id: number, userId: number): Promise<number> {
+    await this.age(id);
+    const { services } = this.#host.generation;
+    const user = (await services.get('spec', UserLoader).load(userId))!;
+    const post = (await this.posts.byId(id))!;
+    return (await services.get('spec', Autosaves).save(post, { content: 'Unsaved' }, user)).id;
+  }
+
+  /** Gives a user another name to be shown by. */
+  async rename(id: number, displayName: string): Promise<void> {
+    const { db } = this.#host.generation.services.get('spec', Database);
+    await db.updateTable('users').set({ display_name: displayName }).where('ID', '=', id).execute();
   }
 
   /** Makes an item as old as eight days. */
