@@ -2,6 +2,7 @@ import type { User } from '../users/index.ts';
 import type { ExportDependencies } from './dependencies.ts';
 import { chosenPosts, type ExportFilter } from './filter.ts';
 import type { Write } from './output.ts';
+import { revisionsOf } from './revisions.ts';
 import type { XmlText } from './xml.ts';
 
 /** How many users are read at once. */
@@ -30,6 +31,13 @@ async function authorIds({ database }: Pick<ExportDependencies, 'database'>, fil
   const ids = new Set<number>();
   const writers = await chosenPosts(database, filter).select('posts.post_author as id').distinct().execute();
   for (const { id } of writers) ids.add(Number(id));
+  if (filter.revisions) {
+    const revisers = await revisionsOf(database, chosenPosts(database, filter).select('posts.ID'))
+      .select('post_author as id')
+      .distinct()
+      .execute();
+    for (const { id } of revisers) ids.add(Number(id));
+  }
   if (filter.comments) {
     const commenters = await database.db
       .selectFrom('comments')

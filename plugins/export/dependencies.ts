@@ -1,3 +1,4 @@
+import type { Brand } from '../../core/index.ts';
 import type { Database } from '../database/index.ts';
 import type { MediaStorage } from '../media/index.ts';
 import type { Options } from '../options/index.ts';
@@ -6,6 +7,7 @@ import type { FilterDependencies } from './filter.ts';
 
 /** The services that an export needs. */
 export interface ExportDependencies extends FilterDependencies {
+  readonly brand: Brand;
   readonly database: Database;
   readonly taxonomies: Taxonomies;
   readonly options: Options;

@@ -10,6 +10,8 @@ import { XmlText } from './xml.ts';
 /** The numbers of an export. */
 export interface ExportReport {
   readonly items: number;
+  /** Revisions of these items. */
+  readonly revisions: number;
   /** Characters that were left out because XML cannot hold them. */
   readonly dropped: number;
 }
@@ -38,9 +40,10 @@ export async function exportWxr(
     .executeTakeFirstOrThrow();
   const show = track(Number(total), 'written');
   let items = 0;
-  for await (items of new ItemWriter(dependencies, xml, write, logins).writeAll(filter)) show(items, items);
+  const writer = new ItemWriter(dependencies, xml, write, logins);
+  for await (items of writer.writeAll(filter)) show(items, items);
   await write('</channel>\n</rss>\n');
-  return { items, dropped: xml.dropped };
+  return { items, revisions: writer.revisions, dropped: xml.dropped };
 }
 
 function head({ options, home }: Pick<ExportDependencies, 'home' | 'options'>, xml: XmlText): string {

@@ -17,6 +17,7 @@ export interface ExportFilter {
   /** What relations to items call the category. */
   readonly categoryTaxonomyId?: number;
   readonly comments: boolean;
+  readonly revisions: boolean;
 }
 
 /** The services that reading the flags of `export` needs. */
@@ -37,6 +38,7 @@ export const FILTER_FLAGS = {
   '--author <author>': 'Only items of this user: an id or a login.',
   '--category <category>': 'Only items of this category: an id or a slug.',
   '--skip_comments': 'Leaves comments out.',
+  '--skip_revisions': 'Leaves revisions of items out.',
 };
 
 type Flags = CommandContext['flags'];
@@ -61,6 +63,7 @@ export async function readFilter(flags: Flags, { types, terms, users }: FilterDe
     author: await authorOf(flags, users),
     categoryTaxonomyId: await categoryOf(flags, terms),
     comments: flags.skip_comments !== true,
+    revisions: flags.skip_revisions !== true,
   };
 }
 

@@ -29,6 +29,7 @@ export default definePlugin({
   setup(host) {
     const { site, use } = host;
     const dependencies: ExportDependencies = {
+      brand: host.brand,
       database: use(Database),
       options: use(Options),
       types: use(ContentTypes),
@@ -72,11 +73,12 @@ async function run({ flags, print, progress, track }: CommandContext, dependenci
       if (dropped > 0) progress(lost(dropped));
     });
   }
-  let report = { items: 0, dropped: 0 };
+  let report = { items: 0, revisions: 0, dropped: 0 };
   const path = await writeFileWhole(String(flags.dir ?? '.'), fileName(dependencies.home), async (write) => {
     report = await exportWxr(filter, dependencies, write, track);
   });
   print(`Success: exported ${report.items} items to ${path}.`);
+  if (report.revisions > 0) print(`${report.revisions} revisions came with them.`);
   if (report.dropped > 0) print(lost(report.dropped));
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { parseStoredDate } from '../../core/site/index.ts';
+import { type Brand, parseStoredDate } from '../../core/site/index.ts';
 import type { PostsTable } from '../database/index.ts';
 import { ATTACHMENT_SOURCE } from '../import/index.ts';
 import type { Term } from '../terms/index.ts';
@@ -7,6 +7,8 @@ import { commented, writeComments } from './comments.ts';
 import type { ExportDependencies } from './dependencies.ts';
 import { chosenPosts, type ExportFilter } from './filter.ts';
 import type { Write } from './output.ts';
+import { portableKey, portableName } from './portable-name.ts';
+import { revisedItems, revisionsOfItem } from './revisions.ts';
 import { metaElements, type StoredMeta, storedMeta } from './stored-meta.ts';
 import type { XmlText } from './xml.ts';
 
@@ -37,6 +39,9 @@ export class ItemWriter {
     this.#sticky = new Set(Array.isArray(sticky) ? sticky.map(Number) : []);
   }
 
+  /** How many revisions are written. */
+  revisions = 0;
+
   /** Writes the chosen items by id; yields how many items are written after each part. */
   async *writeAll(filter: ExportFilter): AsyncGenerator<number> {
     let written = 0;
@@ -55,20 +60,39 @@ export class ItemWriter {
     }
   }
 
-  async #writeBatch(rows: readonly PostRow[], { comments }: ExportFilter): Promise<void> {
+  async #writeBatch(rows: readonly PostRow[], { comments, revisions }: ExportFilter): Promise<void> {
     const { database, terms, taxonomies } = this.#dependencies;
     const ids = rows.map((row) => Number(row.ID));
     const names = taxonomies.all().map(({ name }) => name);
-    const [metas, related, discussed] = [
+    const [metas, related, discussed, revised] = [
       await storedMeta(database, 'post', ids),
       await terms.ofObjects(ids, names),
       comments ? await commented(database, ids) : new Set<number>(),
+      revisions ? await revisedItems(database, ids) : new Set<number>(),
     ];
     for (const row of rows) {
       const id = Number(row.ID);
       await this.#write(await this.#item(row, related.get(id) ?? [], metas.get(id) ?? []));
       if (discussed.has(id)) await writeComments(database, id, this.#xml, this.#write);
       await this.#write('</item>\n');
+      if (revised.has(id)) await this.#writeRevisions(id);
+    }
+  }
+
+  /** Writes the revisions of an item, by id, which follow it as items of their own. */
+  async #writeRevisions(item: number): Promise<void> {
+    const { database } = this.#dependencies;
+    for await (const rows of revisionsOfItem(database, item)) {
+      const metas = await storedMeta(
+        database,
+        'post',
+        rows.map((row) => Number(row.ID)),
+      );
+      for (const row of rows) {
+        await this.#write(await this.#item(row, [], metas.get(Number(row.ID)) ?? []));
+        await this.#write('</item>\n');
+      }
+      this.revisions += rows.length;
     }
   }
 
@@ -98,15 +122,17 @@ export class ItemWriter {
       xml.element('wp:status', row.post_status),
       `<wp:post_parent>${row.post_parent}</wp:post_parent>`,
       `<wp:menu_order>${row.menu_order}</wp:menu_order>`,
-      xml.element('wp:post_type', row.post_type),
+      xml.element('wp:post_type', portableName(row.post_type, this.#dependencies.brand)),
       xml.element('wp:post_password', row.post_password),
       `<wp:is_sticky>${this.#sticky.has(id) ? 1 : 0}</wp:is_sticky>`,
       row.post_type === 'attachment' ? xml.element('wp:attachment_url', await this.#fileUrl(row, metas)) : '',
-      ...[...terms].sort(byTaxonomyAndSlug).map((term) => categoryElement(term, xml)),
+      ...[...terms].sort(byTaxonomyAndSlug).map((term) => categoryElement(term, xml, this.#dependencies.brand)),
       '\n',
       metaElements(
         'wp:postmeta',
-        metas.filter(({ key }) => !LEFT_OUT.has(key)),
+        metas
+          .filter(({ key }) => !LEFT_OUT.has(key))
+          .map(({ key, value }) => ({ key: portableKey(key, this.#dependencies.brand), value })),
         xml,
       ),
     ].join('');
@@ -133,5 +159,5 @@ const byTaxonomyAndSlug = (a: Term, b: Term): number => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-const categoryElement = ({ taxonomy, slug, name }: Term, xml: XmlText): string =>
-  `<category domain="${xml.escaped(taxonomy)}" nicename="${xml.escaped(slug)}">${xml.cdata(name)}</category>`;
+const categoryElement = ({ taxonomy, slug, name }: Term, xml: XmlText, brand: Brand): string =>
+  `<category domain="${xml.escaped(portableName(taxonomy, brand))}" nicename="${xml.escaped(slug)}">${xml.cdata(name)}</category>`;

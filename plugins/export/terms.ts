@@ -1,6 +1,7 @@
 import type { Term } from '../terms/index.ts';
 import type { ExportDependencies } from './dependencies.ts';
 import type { Write } from './output.ts';
+import { portableName } from './portable-name.ts';
 import { metaElements, type StoredMeta, storedMeta } from './stored-meta.ts';
 import type { XmlText } from './xml.ts';
 
@@ -9,7 +10,7 @@ const BATCH = 200;
 
 /** Writes the terms of every taxonomy, each behind the one that it lies below. */
 export async function writeTerms(
-  dependencies: Pick<ExportDependencies, 'database' | 'taxonomies' | 'terms'>,
+  dependencies: Pick<ExportDependencies, 'brand' | 'database' | 'taxonomies' | 'terms'>,
   xml: XmlText,
   write: Write,
 ): Promise<void> {
@@ -22,7 +23,14 @@ export async function writeTerms(
       const ids = batch.map(({ id }) => id);
       const metas = await storedMeta(dependencies.database, 'term', ids);
       for (const term of batch)
-        await write(termElement(term, slugs.get(term.parent) ?? '', metas.get(term.id) ?? [], xml));
+        await write(
+          termElement(
+            { ...term, taxonomy: portableName(term.taxonomy, dependencies.brand) },
+            slugs.get(term.parent) ?? '',
+            metas.get(term.id) ?? [],
+            xml,
+          ),
+        );
     }
   }
 }

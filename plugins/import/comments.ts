@@ -1,5 +1,4 @@
 import type { CommentInput, CommentStore } from '../comments/index.ts';
-import { maybeUnserialize } from '../database/index.ts';
 import type { MetaStore } from '../meta/index.ts';
 import type { Authors } from './authors.ts';
 import type { ImportMapping } from './mapping.ts';
@@ -87,10 +86,10 @@ export class ImportedComments {
       if (inputs[at]!.parent === 0 && comment.parent !== 0)
         mapping.wait('comment', 'parent', { id, original: String(comment.parent) });
       if (comment.meta.length === 0) continue;
-      await meta.addAll(
+      await meta.addStored(
         'comment',
         id,
-        comment.meta.map(({ key, value }) => [key, maybeUnserialize(value)] as const),
+        comment.meta.map(({ key, value }) => [key, value] as const),
       );
     }
     this.created += stored.length;

@@ -2,13 +2,14 @@ import { type CommandContext, CommandError, definePlugin } from '../../core/inde
 import { CommentStore } from '../comments/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
-import { MediaStorage } from '../media/index.ts';
+import { MediaDependencies, MediaStorage } from '../media/index.ts';
 import { MetaStore } from '../meta/index.ts';
-import { PostStore } from '../posts/index.ts';
+import { Permalinks, PostStore } from '../posts/index.ts';
+import { PublicWeb } from '../public-web/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
 import { TermStore } from '../terms/index.ts';
 import { UserStore } from '../users/index.ts';
-import type { ImportReport } from './import-wxr.ts';
+import type { FileReport, ImportReport, WxrOptions } from './import-wxr.ts';
 import { authorizationOf, PASSWORD_VARIABLE } from './live/credentials.ts';
 import type { SiteDependencies } from './live/import-site.ts';
 import { migrations } from './mapping.ts';
@@ -32,8 +33,8 @@ export default definePlugin({
     posts: '^0.1.0',
     comments: '^0.1.0',
   },
-  after: ['media', 'menus'],
-  capabilities: ['content:write', 'database', 'files', 'network', 'users:write'],
+  after: ['media', 'menus', 'public-web'],
+  capabilities: ['content:write', 'database', 'files', 'network', 'options:write', 'users:write'],
   async setup(host) {
     const database = host.use(Database);
     await database.migrate('import', migrations);
@@ -56,7 +57,14 @@ export default definePlugin({
       get storage() {
         return host.find(MediaStorage);
       },
+      get permalinks() {
+        return host.use(Permalinks);
+      },
+      get home() {
+        return host.site.home;
+      },
     };
+    const fetching: Fetching = { media: host.find(MediaDependencies), web: host.find(PublicWeb) };
     host.command({
       name: 'import',
       summary: 'Import content from a WXR file, or from a running site of this interface.',
@@ -67,20 +75,33 @@ export default definePlugin({
         '--allow_origin <origins>':
           'Origins that files of a site may be fetched from beside its own, with commas between.',
         '--max_file_size <bytes>': 'The most bytes of a file that is fetched; 100000000 when left out.',
-        '--timeout <seconds>': 'How long one answer of a site may take; 60 when left out.',
+        '--fetch_attachments': 'Fetches the files of the attachments of a WXR file, too.',
+        '--skip_revisions': 'Leaves revisions of items out.',
+        '--timeout <seconds>': 'How long one answer of a site, or a file, may take; 60 when left out.',
       },
-      run: (context) => run(context, dependencies),
+      run: (context) => run(context, dependencies, fetching),
     });
   },
 });
 
-async function run(context: CommandContext, dependencies: SiteDependencies): Promise<void> {
+/** The services that fetch files; undefined where their plugins are off. */
+interface Fetching {
+  readonly media: MediaDependencies | undefined;
+  readonly web: PublicWeb | undefined;
+}
+
+/** How long to wait before a first second try, in milliseconds. */
+const PAUSE = 1000;
+
+async function run(context: CommandContext, dependencies: SiteDependencies, fetching: Fetching): Promise<void> {
   const { args, flags, print, progress } = context;
   const [source, { authorRule }] = [String(args.source), await import('./authors.ts')];
   if (!/^https?:\/\//i.test(source)) {
     const { importWxr } = await import('./import-wxr.ts');
-    for (const line of describe(await importWxr(source, await authorRule(flags.authors), dependencies, context)))
-      print(line);
+    const options = { revisions: flags.skip_revisions !== true, files: fetchOptions(flags, fetching) };
+    const report = await importWxr(source, await authorRule(flags.authors), dependencies, context, options);
+    for (const line of describe(report)) print(line);
+    if (report.files !== undefined) await tellFiles(report.files, print);
     return;
   }
   if (!URL.canParse(source)) throw new CommandError(`${source}: this is not an address`);
@@ -89,14 +110,33 @@ async function run(context: CommandContext, dependencies: SiteDependencies): Pro
     authorization: await authorizationOf(flags.user),
     origins: new Set(typeof flags.allow_origin === 'string' ? flags.allow_origin.split(',').map(originOf) : []),
     maxFileSize: amountOf(flags, 'max_file_size', 100_000_000),
+    revisions: flags.skip_revisions !== true,
     timeout: amountOf(flags, 'timeout', 60) * 1000,
-    pause: 1000,
+    pause: PAUSE,
   };
   const { importSite } = await import('./live/import-site.ts');
   const report = await importSite(source, rule, options, dependencies, progress);
   for (const line of describe(report)) print(line);
   print(`${report.comments} comments and ${report.files} files came with them.`);
   for (const failure of report.failures) print(`Left out: ${failure}`);
+}
+
+function fetchOptions(flags: CommandContext['flags'], { media, web }: Fetching): WxrOptions['files'] {
+  if (flags.fetch_attachments !== true) return undefined;
+  if (media === undefined || web === undefined)
+    throw new CommandError(
+      '--fetch_attachments: files are fetched by the plugins media and public-web, and one is off',
+    );
+  const maxSize = amountOf(flags, 'max_file_size', 100_000_000);
+  return { media, web, maxSize, timeout: amountOf(flags, 'timeout', 60) * 1000, pause: PAUSE };
+}
+
+/** Tells which files could not be fetched; the command has failed where there are such. */
+async function tellFiles({ fetched, failed, failures }: FileReport, print: (line: string) => void): Promise<void> {
+  print(`${fetched} files were fetched.`);
+  if (failed === 0) return;
+  for await (const { address, reason } of failures()) print(`Not fetched: ${address}: ${reason}`);
+  throw new CommandError(`${failed} files could not be fetched; run the command again to fetch these alone`);
 }
 
 function originOf(text: string): string {
@@ -110,8 +150,11 @@ function amountOf(flags: CommandContext['flags'], name: string, standard: number
   return amount;
 }
 
-function* describe({ authors, terms, items, known, skipped }: ImportReport): Generator<string> {
+function* describe(report: ImportReport): Generator<string> {
+  const { authors, terms, items, revisions, orphans, known, skipped } = report;
   yield `Success: imported ${items} items, ${terms} terms and ${authors} authors.`;
+  if (revisions > 0) yield `${revisions} revisions came with them.`;
+  if (orphans > 0) yield `Left out ${orphans} revisions: their item is not there.`;
   if (known > 0) yield `${known} items were there already.`;
   for (const [type, count] of skipped) yield `Left out ${count} of ${type}: nothing registers that type.`;
 }

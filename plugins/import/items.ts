@@ -1,9 +1,20 @@
 import { lookup } from 'mime-types';
 import type { ContentTypes } from '../content-types/index.ts';
-import { type Database, maybeUnserialize } from '../database/index.ts';
+import type { Database } from '../database/index.ts';
+import { FILE, METADATA } from '../media/index.ts';
 import { NAV_MENU, NAV_MENU_ITEM } from '../menus/index.ts';
 import type { PostInput, PostStore } from '../posts/index.ts';
 import { type CommentDependencies, ImportedComments } from './comments.ts';
+import {
+  addressesOfFile,
+  digestOf,
+  isFile,
+  mayHaveAddresses,
+  type NamedAddress,
+  readAddress,
+} from './contents/addresses.ts';
+import { mayHaveNumbers } from './contents/numbers.ts';
+import { ALL } from './contents/rewrite.ts';
 import { ATTACHMENT_SOURCE, type ImportKind, type Waiting } from './mapping.ts';
 import type { WxrItem } from './records.ts';
 import {
@@ -15,6 +26,7 @@ import {
   readNote,
   referencesOf,
 } from './references.ts';
+import { nameOfRevision, REVISION } from './revisions.ts';
 import type { ImportedTerms } from './terms.ts';
 
 /** The services that importing items needs. */
@@ -25,6 +37,8 @@ export interface ItemDependencies extends CommentDependencies {
   readonly terms: ImportedTerms;
   /** The inputs of items that are stored even when all of their texts are empty. */
   readonly asTheyAre: WeakSet<object>;
+  /** The address of the source; undefined where that is not known. */
+  readonly base: NamedAddress | undefined;
 }
 
 /** Meta keys that belong to an editing session. */
@@ -35,6 +49,10 @@ export class ImportedItems {
   readonly #dependencies: ItemDependencies;
   readonly comments: ImportedComments;
   created = 0;
+  /** Revisions of items, autosaves among them, which count as no items. */
+  revisions = 0;
+  /** Revisions that were left out because their item is not there. */
+  orphans = 0;
   /** Items that an earlier import of the same source created. */
   known = 0;
   /** How many items were left out because nothing registers their type, by type. */
@@ -77,6 +95,7 @@ export class ImportedItems {
   async finish(): Promise<void> {
     const { mapping } = this.#dependencies;
     await mapping.complete('post', 'parent', (records) => this.#mendParents('post', records));
+    await mapping.complete('post', 'revised', (records) => this.#mendRevisions(records));
     for (const role of ROLES) await mapping.complete('post', role, (records) => this.#mendReferences(role, records));
     await mapping.complete('comment', 'parent', (records) => this.#mendParents('comment', records));
   }
@@ -95,16 +114,25 @@ export class ImportedItems {
   async #add(item: WxrItem, kind: ImportKind, there: ReadonlySet<number>): Promise<void> {
     const { posts, mapping } = this.#dependencies;
     const earlier = await mapping.find(kind, item.id);
+    const isRevision = item.type === REVISION;
     if (earlier !== 0 && (there.has(earlier) || (await posts.byId(earlier)) !== null)) {
-      this.known++;
+      if (!isRevision) this.known++;
+      await this.#completeFile(earlier, item);
+      this.#noteFile(earlier, item);
+      return;
+    }
+    if (isRevision && item.parent === 0) {
+      this.orphans++;
       return;
     }
     const id = await this.#insert(item);
     mapping.remember(kind, item.id, id);
     if (item.sticky) await posts.setSticky(id, true);
     await this.#addMeta(id, item, kind);
+    this.#noteAddresses(id, item);
     await this.comments.addTo(id, item.comments);
-    this.created++;
+    if (isRevision) this.revisions++;
+    else this.created++;
   }
 
   async #insert(item: WxrItem): Promise<number> {
@@ -131,7 +159,7 @@ export class ImportedItems {
       ...(item.modified === '' ? {} : { modified: item.modified, modifiedGmt: item.modifiedGmt }),
       commentStatus: item.commentStatus,
       pingStatus: item.pingStatus,
-      name: item.slug,
+      name: item.type === REVISION && parent > 0 ? nameOfRevision(item.slug, parent) : item.slug,
       status: item.status,
       parent,
       menuOrder: item.menuOrder,
@@ -139,29 +167,55 @@ export class ImportedItems {
       password: item.password,
       guid: item.guid,
       mimeType: item.type === 'attachment' ? lookup(item.attachmentUrl) || '' : '',
-      importId: item.id,
+      importId: Math.max(0, item.id),
       categories,
     };
     this.#dependencies.asTheyAre.add(input);
     const post = await posts.insert(input);
     for (const [taxonomy, ids] of others) await this.#dependencies.terms.assign(post.id, taxonomy, ids);
-    if (parent < 0) mapping.wait('post', 'parent', { id: post.id, original: String(above) });
+    const role = item.type === REVISION ? 'revised' : 'parent';
+    if (parent < 0) mapping.wait('post', role, { id: post.id, original: String(above) });
     return post.id;
+  }
+
+  /** Notes the address of an item, and whether it may name others in its contents. */
+  #noteAddresses(id: number, item: WxrItem): void {
+    const { mapping, base } = this.#dependencies;
+    const link = readAddress(item.link);
+    // Of an address with a query, the rest is that of the whole site; so is that of the page that is shown there.
+    if (link !== undefined && link.query === '' && link.place !== base?.place && item.type !== REVISION)
+      mapping.noteAddress(digestOf(link), 'item', id);
+    this.#noteFile(id, item);
+    const texts = [item.content, item.excerpt, ...item.meta.map(({ value }) => value)];
+    if (mayHaveNumbers(item.content) || texts.some((text) => mayHaveAddresses(text, base)))
+      mapping.wait('post', 'contents', { id, original: ALL });
+  }
+
+  /** Notes where the file of an attachment is, and by which addresses it is named. */
+  #noteFile(id: number, item: WxrItem): void {
+    const { mapping } = this.#dependencies;
+    if (item.type !== 'attachment' || item.attachmentUrl === '') return;
+    mapping.noteFile(id, item.attachmentUrl, item.fileIsHere === true);
+    for (const text of [item.guid, item.attachmentUrl]) {
+      const address = readAddress(text);
+      if (address === undefined || !isFile(address)) continue;
+      for (const each of addressesOfFile(address)) mapping.noteAddress(digestOf(each), 'file', id);
+    }
   }
 
   async #addMeta(id: number, item: WxrItem, kind: ImportKind): Promise<void> {
     const { meta } = this.#dependencies;
     const references = referencesOf(item, kind);
     const isLeftOut = (key: string) => key === '' || LEFT_OUT.has(key) || references.some((each) => each.key === key);
-    const values: [key: string, value: unknown][] = [];
-    for (const { key, value } of item.meta) if (!isLeftOut(key)) values.push([key, maybeUnserialize(value)]);
+    const values: [key: string, stored: string][] = [];
+    for (const { key, value } of item.meta) if (!isLeftOut(key)) values.push([key, value]);
     if (item.attachmentUrl !== '') values.push([ATTACHMENT_SOURCE, item.attachmentUrl]);
     for (const reference of references) {
       const isItself = reference.key === KEYS_OF_ROLES['menu-object'] && leadsToItself(item);
       const target = isItself ? id : await this.#target(id, reference);
       if (target !== 0 || !reference.isOptional) values.push([reference.key, String(target)]);
     }
-    await meta.addAll('post', id, values);
+    await meta.addStored('post', id, values);
   }
 
   /** Our id of what the metadata of an item refers to; 0 for what is not there, for which the item waits. */
@@ -174,10 +228,18 @@ export class ImportedItems {
     return target;
   }
 
-  /** Whether an item of the source has been imported. */
-  async has(original: number): Promise<boolean> {
+  /** Whether an attachment of the source has been imported with its file. */
+  async hasFile(original: number): Promise<boolean> {
     const id = await this.#dependencies.mapping.find('post', original);
-    return id !== 0 && (await this.#dependencies.posts.byId(id)) !== null;
+    return id !== 0 && (await this.#dependencies.meta.get('post', id, FILE)).length > 0;
+  }
+
+  /** Gives an attachment the file that an earlier import could not fetch. */
+  async #completeFile(id: number, { fileIsHere, meta }: WxrItem): Promise<void> {
+    if (fileIsHere !== true) return;
+    const files = meta.filter(({ key }) => key === FILE || key === METADATA);
+    const values = files.map(({ key, value }) => [key, value] as const);
+    if (values.length > 0) await this.#dependencies.meta.addStored('post', id, values);
   }
 
   /** Points items at their parents, or comments at what they answer. */
@@ -192,6 +254,26 @@ export class ImportedItems {
           ? database.db.updateTable('posts').set({ post_parent: parent }).where('ID', '=', record.id)
           : database.db.updateTable('comments').set({ comment_parent: parent }).where('comment_ID', '=', record.id);
       await update.execute();
+    }
+  }
+
+  /** Gives revisions that came before it to their item, and removes those whose item did not come. */
+  async #mendRevisions(records: readonly Waiting[]): Promise<void> {
+    const { database, mapping, posts } = this.#dependencies;
+    await mapping.prefetch('post', records.map(numberOf));
+    const revisions = await posts.byIds(records.map(({ id }) => id));
+    for (const record of records) {
+      const revision = revisions.get(record.id);
+      if (revision === undefined) continue;
+      const item = await mapping.find('post', numberOf(record));
+      if (item === 0) {
+        await posts.delete(record.id);
+        this.revisions--;
+        this.orphans++;
+        continue;
+      }
+      const stored = { post_parent: item, post_name: nameOfRevision(revision.name, item) };
+      await database.db.updateTable('posts').set(stored).where('ID', '=', record.id).execute();
     }
   }
 

@@ -28,10 +28,10 @@ interface ImportTable {
 }
 
 /**
- * What a record waits for: the one that it lies below or answers, its featured image, or, of an item of a menu, the item
- * above it and what it leads to.
+ * What a record waits for: the one that it lies below or answers, the item that it is a revision of, its featured image,
+ * of an item of a menu, the item above it and what it leads to, or all that is named in its contents.
  */
-export type WaitingFor = 'parent' | 'thumbnail' | 'menu-parent' | 'menu-object';
+export type WaitingFor = 'parent' | 'revised' | 'thumbnail' | 'menu-parent' | 'menu-object' | 'contents';
 
 /** A kind of records that wait for others. */
 export type WaitingKind = 'post' | 'comment' | 'term';
@@ -39,7 +39,10 @@ export type WaitingKind = 'post' | 'comment' | 'term';
 /** A record of ours that waits for another one of its source. */
 export interface Waiting {
   readonly id: number;
-  /** The number of the other one in the source; of a term, its taxonomy and slug; of an item of a menu, its kind and number. */
+  /**
+   * The number of the other one in the source; of a term, its taxonomy and slug; of an item of a menu, its kind and number;
+   * of contents, how much of them is still to be rewritten.
+   */
   readonly original: string;
 }
 
@@ -49,7 +52,41 @@ interface WaitingTable extends Waiting {
   readonly role: string;
 }
 
-type ImportTables = { tappet_imports: ImportTable; tappet_import_waiting: WaitingTable };
+/** What an address leads to: the file of an attachment, or the page of an item. */
+export type AddressKind = 'file' | 'item';
+
+/** What an address leads to here. */
+export interface LedTo {
+  readonly kind: AddressKind;
+  readonly id: number;
+  /** Whether the file is stored here. */
+  readonly isStored: boolean;
+}
+
+/** What an address in the source leads to here, as it is stored. */
+interface AddressTable {
+  readonly source: string;
+  readonly digest: string;
+  readonly kind: string;
+  readonly id: number;
+}
+
+/** The file of an attachment: where it is, and whether it was fetched. */
+interface FileTable {
+  readonly source: string;
+  readonly id: number;
+  readonly address: string;
+  readonly state: string;
+  /** The paths that are being stored, or why it could not be fetched. */
+  readonly note: string;
+}
+
+export type ImportTables = {
+  tappet_import_addresses: AddressTable;
+  tappet_import_files: FileTable;
+  tappet_imports: ImportTable;
+  tappet_import_waiting: WaitingTable;
+};
 
 /** Creates the tables of imported records and their sources, and of those that wait for others. */
 export const migrations: readonly Migration[] = [
@@ -80,6 +117,28 @@ export const migrations: readonly Migration[] = [
         .execute();
     },
   },
+  {
+    name: '0003-addresses-and-files',
+    up: async (db) => {
+      await db.schema
+        .createTable('tappet_import_addresses')
+        .addColumn('source', 'varchar(255)', (column) => column.notNull())
+        .addColumn('digest', 'varchar(40)', (column) => column.notNull())
+        .addColumn('kind', 'varchar(10)', (column) => column.notNull())
+        .addColumn('id', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('tappet_import_addresses_pk', ['source', 'digest'])
+        .execute();
+      await db.schema
+        .createTable('tappet_import_files')
+        .addColumn('source', 'varchar(255)', (column) => column.notNull())
+        .addColumn('id', 'bigint', (column) => column.notNull())
+        .addColumn('address', 'text', (column) => column.notNull())
+        .addColumn('state', 'varchar(10)', (column) => column.notNull())
+        .addColumn('note', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('tappet_import_files_pk', ['source', 'id'])
+        .execute();
+    },
+  },
 ];
 
 /** What was imported is remembered and counted while it is stored. */
@@ -100,6 +159,8 @@ export class ImportMapping {
   /** The rows that the open batch adds, by what may be there once. */
   readonly #added = new Map<string, ImportTable>();
   readonly #waiting = new Map<string, WaitingTable>();
+  readonly #addresses = new Map<string, AddressTable>();
+  readonly #files = new Map<number, FileTable>();
 
   constructor(database: Database, source: string) {
     this.#database = database;
@@ -114,12 +175,18 @@ export class ImportMapping {
         const { insertAll } = this.#database;
         await insertAll('tappet_imports', [...this.#added.values()], ['source', 'kind', 'original']);
         await insertAll('tappet_import_waiting', [...this.#waiting.values()], ['source', 'kind', 'role', 'id']);
+        await insertAll('tappet_import_addresses', [...this.#addresses.values()], ['source', 'digest']);
+        const [stored, others] = partition([...this.#files.values()], ({ state }) => state === 'stored');
+        await insertAll('tappet_import_files', stored, ['source', 'id']);
+        await insertAll('tappet_import_files', others, 'ignore');
         return result;
       }, ONCE);
     } finally {
       this.#ids.clear();
       this.#added.clear();
       this.#waiting.clear();
+      this.#addresses.clear();
+      this.#files.clear();
     }
   }
 
@@ -158,6 +225,71 @@ export class ImportMapping {
     this.#waiting.set(`${kind} ${role} ${id}`, row);
   }
 
+  /** Notes, in a batch, what an address in the source, by its digest, leads to here. */
+  noteAddress(digest: string, kind: AddressKind, id: number): void {
+    this.#addresses.set(digest, { source: this.#source, digest, kind, id });
+  }
+
+  /** Notes, in a batch, where the file of an attachment is, unless that is noted; or that it is stored here. */
+  noteFile(id: number, address: string, isStored: boolean): void {
+    this.#files.set(id, { source: this.#source, id, address, state: isStored ? 'stored' : 'waiting', note: '' });
+  }
+
+  /** What addresses lead to, by their digests; of a file, whether it is stored here. */
+  async leadTo(digests: Iterable<string>): Promise<Map<string, LedTo>> {
+    const wanted = [...new Set(digests)];
+    const found = new Map<string, LedTo>();
+    for (let at = 0; at < wanted.length; at += PART) {
+      const rows = await this.#tables
+        .selectFrom('tappet_import_addresses as address')
+        .leftJoin('tappet_import_files as file', (join) =>
+          join.onRef('file.source', '=', 'address.source').onRef('file.id', '=', 'address.id'),
+        )
+        .select(['address.digest', 'address.kind', 'address.id', 'file.state'])
+        .where('address.source', '=', this.#source)
+        .where('address.digest', 'in', wanted.slice(at, at + PART))
+        .execute();
+      for (const { digest, kind, id, state } of rows) {
+        found.set(digest, { kind: kind as AddressKind, id: Number(id), isStored: state === 'stored' });
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Shows the records that wait to `work`, a few at a time, in a transaction each. Of these, the ids that it answers with go
+   * on waiting, for `rest`.
+   */
+  async visit(
+    role: 'contents',
+    few: number,
+    rest: string,
+    work: (records: readonly Waiting[]) => Promise<ReadonlySet<number>>,
+    pause: () => Promise<void>,
+  ): Promise<void> {
+    for (let last = 0, isMore = true; isMore; ) {
+      await this.batch(async () => {
+        const rows = await this.#waitingFor('post', role)
+          .where('id', '>', last)
+          .select(['id', 'original'])
+          .orderBy('id')
+          .limit(few)
+          .execute();
+        isMore = rows.length === few;
+        if (rows.length === 0) return;
+        const records = rows.map(({ id, original }) => ({ id: Number(id), original }));
+        last = records.at(-1)!.id;
+        const remaining = await work(records);
+        const done = records.map(({ id }) => id).filter((id) => !remaining.has(id));
+        await this.#forget('post', role, done);
+        for (const { id, original } of records) {
+          if (remaining.has(id) && original !== rest) this.wait('post', role, { id, original: rest });
+        }
+      });
+      await pause();
+    }
+  }
+
   /** Takes the records that wait, a part at a time: `work` completes them, in a transaction. */
   async complete(
     kind: WaitingKind,
@@ -174,17 +306,17 @@ export class ImportMapping {
   }
 
   async #takeWaiting(kind: string, role: string): Promise<Waiting[]> {
-    const rows = await this.#tables
-      .selectFrom('tappet_import_waiting')
-      .select(['id', 'original'])
-      .where('source', '=', this.#source)
-      .where('kind', '=', kind)
-      .where('role', '=', role)
-      .orderBy('id')
-      .limit(PART)
-      .execute();
-    if (rows.length === 0) return [];
-    const ids = rows.map(({ id }) => id);
+    const rows = await this.#waitingFor(kind, role).select(['id', 'original']).orderBy('id').limit(PART).execute();
+    await this.#forget(
+      kind,
+      role,
+      rows.map(({ id }) => id),
+    );
+    return rows.map(({ id, original }) => ({ id: Number(id), original }));
+  }
+
+  async #forget(kind: string, role: string, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
     await this.#tables
       .deleteFrom('tappet_import_waiting')
       .where('source', '=', this.#source)
@@ -192,7 +324,14 @@ export class ImportMapping {
       .where('role', '=', role)
       .where('id', 'in', ids)
       .execute();
-    return rows.map(({ id, original }) => ({ id: Number(id), original }));
+  }
+
+  #waitingFor(kind: string, role: string) {
+    return this.#tables
+      .selectFrom('tappet_import_waiting')
+      .where('source', '=', this.#source)
+      .where('kind', '=', kind)
+      .where('role', '=', role);
   }
 
   #select(kind: ImportKind) {
@@ -205,3 +344,8 @@ export class ImportMapping {
 }
 
 const keyOf = (kind: ImportKind, original: number): string => `${kind} ${original}`;
+
+const partition = <T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[], others: T[]] => [
+  all.filter(isFirst),
+  all.filter((one) => !isFirst(one)),
+];

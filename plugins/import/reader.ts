@@ -21,8 +21,12 @@ export interface WxrRecord {
 
 /** The elements below `<channel>` that are imported. */
 const RECORDS = new Set(['wp:author', 'wp:category', 'wp:tag', 'wp:term', 'item']);
+/** Another name of an element, which some exporters give it. */
+const ALIASES: ReadonlyMap<string, string> = new Map([['wp:wp_author', 'wp:author']]);
 const VERSION = 'wp:wxr_version';
 const SOURCE = 'wp:base_blog_url';
+/** What tells the address of the site where that is missing. */
+const ROOT = 'wp:base_site_url';
 const SUPPORTED = /^1\.[0-2]$/;
 
 /**
@@ -46,7 +50,7 @@ export async function* readWxr(
   parser.on('error', (error) => fail(error.message.replace(/^\d+:\d+: /, '')));
   parser.on('opentag', (tag) => {
     const attributes = tag.attributes as Record<string, string>;
-    const element = { name: tag.name, attributes, text: '', children: [] };
+    const element = { name: ALIASES.get(tag.name) ?? tag.name, attributes, text: '', children: [] };
     const depth = stack.length;
     if (depth === 0 && tag.name !== 'rss') fail(`this is not a WXR file: its root is <${tag.name}>, not <rss>`);
     // Only elements inside of a record are built into a tree.
@@ -66,6 +70,8 @@ export async function* readWxr(
       if (!SUPPORTED.test(version)) fail(`WXR version ${version} is not supported, only 1.0 to 1.2`);
     } else if (element.name === SOURCE) {
       source = element.text.trim();
+    } else if (element.name === ROOT) {
+      source ||= element.text.trim();
     } else if (RECORDS.has(element.name)) {
       if (version === undefined) fail('this is not a WXR file: it has no <wp:wxr_version>');
       finished.push(element);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { WxrElement } from './reader.ts';
 
 /** A writer of the exported site. */
@@ -50,7 +51,10 @@ export interface WxrComment {
 
 /** A post, page, attachment or item of another type. */
 export interface WxrItem {
+  /** The number in the exported site; below 0, and made of its identifier, when the file does not tell. */
   readonly id: number;
+  /** The address in the exported site; empty when the file does not tell. */
+  readonly link: string;
   readonly title: string;
   readonly author: string;
   readonly guid: string;
@@ -70,6 +74,8 @@ export interface WxrItem {
   readonly password: string;
   readonly sticky: boolean;
   readonly attachmentUrl: string;
+  /** Whether the file of an attachment has been stored here, as its metadata tells. */
+  readonly fileIsHere?: boolean;
   readonly terms: readonly Pick<WxrTerm, 'taxonomy' | 'slug' | 'name'>[];
   readonly meta: readonly WxrMeta[];
   readonly comments: readonly WxrComment[];
@@ -150,9 +156,16 @@ const toComment = (element: WxrElement): WxrComment => ({
   meta: metaOf(element, 'wp:commentmeta'),
 });
 
+/** By what an item without a number is known when its file is imported again. */
+function numberOfUnnumbered(element: WxrElement): number {
+  const identity = word(element, 'guid') || `${text(element, 'title')} ${word(element, 'wp:post_date')}`;
+  return -1 - createHash('sha256').update(identity).digest().readUIntBE(0, 6);
+}
+
 /** Reads an `<item>`. */
 export const toItem = (element: WxrElement): WxrItem => ({
-  id: number(element, 'wp:post_id'),
+  id: number(element, 'wp:post_id') || numberOfUnnumbered(element),
+  link: word(element, 'link'),
   title: text(element, 'title'),
   author: word(element, 'dc:creator'),
   guid: word(element, 'guid'),

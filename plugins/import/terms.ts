@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { isRestError } from '../../core/index.ts';
-import { maybeUnserialize } from '../database/index.ts';
 import type { MetaStore } from '../meta/index.ts';
 import type { Taxonomies } from '../taxonomies/index.ts';
 import type { Term, TermStore } from '../terms/index.ts';
@@ -49,10 +48,10 @@ export class ImportedTerms {
     if (term.parent !== '' && parent === 0)
       this.#mapping.wait('term', 'parent', { id: made.id, original: keyOf(term.taxonomy, term.parent) });
     if (term.meta.length === 0) return;
-    await this.#meta.addAll(
+    await this.#meta.addStored(
       'term',
       made.id,
-      term.meta.map(({ key, value }) => [key, maybeUnserialize(value)] as const),
+      term.meta.map(({ key, value }) => [key, value] as const),
     );
   }
 

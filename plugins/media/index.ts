@@ -35,7 +35,15 @@ export { allowedTypes, extensionOf, FONT_TYPES } from './types/mime-types.ts';
 export { safeName, storeUnderFreeName } from './upload/names.ts';
 export type { ReceivedFile } from './upload/receive.ts';
 export { type FileBeside, storeBeside } from './upload/store-beside.ts';
-export { checkRoom, type LocalFile } from './upload/store-upload.ts';
+export {
+  checkLocalFile,
+  checkRoom,
+  discardUpload,
+  type LocalFile,
+  type StoredUpload,
+  storeUpload,
+} from './upload/store-upload.ts';
+export { withTemporaryFolder } from './upload/temporary.ts';
 
 /** How many images are worked on at the same time. */
 const IMAGES_AT_ONCE = 2;

@@ -24,6 +24,8 @@ export interface MetaStore {
   add(type: MetaType, id: number, key: string, value: unknown): Promise<void>;
   /** Adds many values in one statement, in their order. */
   addAll(type: MetaType, id: number, values: readonly (readonly [key: string, value: unknown])[]): Promise<void>;
+  /** Adds many values that are in the form in which they are stored, serialized ones among them, as they are. */
+  addStored(type: MetaType, id: number, values: readonly (readonly [key: string, stored: string])[]): Promise<void>;
   /** Removes a key, or of its values those that equal `value`; answers whether there was one. */
   delete(type: MetaType, id: number, key: string, value?: unknown): Promise<boolean>;
   /** Removes all metadata of an object; that of a user only where reserved keys are opened. */
@@ -138,10 +140,19 @@ export class DatabaseMetaStore implements MetaStore {
     await this.#database.insert(table, { [object]: id, meta_key: key, meta_value: maybeSerialize(value) } as never);
   }
 
-  async addAll(type: MetaType, id: number, values: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
+  addAll(type: MetaType, id: number, values: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
+    const stored = values.map(([key, value]) => [key, maybeSerialize(value)] as const);
+    return this.addStored(type, id, stored);
+  }
+
+  async addStored(
+    type: MetaType,
+    id: number,
+    values: readonly (readonly [key: string, stored: string])[],
+  ): Promise<void> {
     for (const [key] of values) this.#expectOpen(type, key);
     const { table, object } = TABLES[type];
-    const rows = values.map(([key, value]) => ({ [object]: id, meta_key: key, meta_value: maybeSerialize(value) }));
+    const rows = values.map(([key, stored]) => ({ [object]: id, meta_key: key, meta_value: stored }));
     await this.#database.insertAll(table, rows);
   }
 

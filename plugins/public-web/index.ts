@@ -2,7 +2,14 @@ import { array, defaulted, integer, min, object, string } from 'superstruct';
 import { definePlugin } from '../../core/index.ts';
 import { createPublicWeb, PublicWeb } from './public-web.ts';
 
-export { type Download, type DownloadRequest, PublicWeb, type WebAnswer, type WebRequest } from './public-web.ts';
+export {
+  type Download,
+  type DownloadRequest,
+  PublicWeb,
+  type WebAnswer,
+  WebRefusal,
+  type WebRequest,
+} from './public-web.ts';
 
 /** Access to the public web, for plugins that show content of other sites. */
 export default definePlugin({

@@ -27,12 +27,19 @@ export interface WebRequest {
 export interface DownloadRequest extends WebRequest {
   /** Where it is written to, on the local disk. */
   readonly path: string;
+  /** How long the answer may take, in milliseconds; as long as the options say when left out. */
+  readonly timeout?: number;
 }
 
 /** A file that was fetched. */
 export interface Download extends Omit<WebAnswer, 'text'> {
   /** In bytes. */
   readonly size: number;
+}
+
+/** The error of a request that would fail again: its address is not allowed, or what it leads to is not as wanted. */
+export class WebRefusal extends Error {
+  override readonly name = 'WebRefusal';
 }
 
 /**
@@ -70,21 +77,25 @@ const MOST_REDIRECTS = 4;
 /** Makes the service. */
 export function createPublicWeb({ alsoHosts, timeout }: PublicWebSettings): PublicWeb {
   /** The answer to a request, after redirects; nothing of it is read. */
-  async function open(address: string, accept: string | undefined): Promise<{ url: URL; response: IncomingMessage }> {
-    const signal = AbortSignal.timeout(timeout);
+  async function open(
+    address: string,
+    accept: string | undefined,
+    patience = timeout,
+  ): Promise<{ url: URL; response: IncomingMessage }> {
+    const signal = AbortSignal.timeout(patience);
     let url = address;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-      if (!URL.canParse(url)) throw new Error('it is no URL');
+      if (!URL.canParse(url)) throw new WebRefusal('it is no URL');
       const target = new URL(url);
       const isExempt = alsoHosts.includes(target.host);
-      if (!isExempt && !isAskable(target)) throw new Error(`${target.host} is not of the public network`);
+      if (!isExempt && !isAskable(target)) throw new WebRefusal(`${target.host} is not of the public network`);
       const response = await ask(target, accept, isExempt, signal);
       const { statusCode: status = 0, headers } = response;
       if (status < 300 || status >= 400 || headers.location === undefined) return { url: target, response };
       response.destroy();
       url = new URL(headers.location, target).href;
     }
-    throw new Error('there are too many redirects');
+    throw new WebRefusal('there are too many redirects');
   }
 
   return {
@@ -93,13 +104,13 @@ export function createPublicWeb({ alsoHosts, timeout }: PublicWebSettings): Publ
       const text = await readText(response, bytes);
       return { ...headOf(url, response), text };
     },
-    async download(address, { path, bytes, accept }) {
-      const { url, response } = await open(address, accept);
+    async download(address, { path, bytes, accept, timeout: patience }) {
+      const { url, response } = await open(address, accept, patience);
       let size = 0;
       const limited = async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           size += chunk.length;
-          if (size > bytes) throw new Error('it is larger than wanted');
+          if (size > bytes) throw new WebRefusal('it is larger than wanted');
           yield chunk;
         }
       };

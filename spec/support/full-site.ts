@@ -36,6 +36,8 @@ export interface FullSiteOptions {
   readonly brand?: string;
   readonly database?: string;
   readonly site?: Partial<Site>;
+  /** Options of plugins, by their names. */
+  readonly settings?: Readonly<Record<string, object>>;
   /** The names of plugins that do not run. */
   readonly without?: readonly string[];
   /** The names of `optIn` plugins that run. */
@@ -47,11 +49,11 @@ export interface FullSiteOptions {
 
 /** Builds a site with every plugin of `plugins/`, in memory unless a database is given. */
 export async function buildFullSite(options: FullSiteOptions = {}): Promise<FullSite> {
-  const { brand, database = 'sqlite::memory:', site, without = [], asked = [], more = [] } = options;
+  const { brand, database = 'sqlite::memory:', site, settings, without = [], asked = [], more = [] } = options;
   const folder = await mkdtemp(join(tmpdir(), 'tappet-site-'));
   const generation = await buildTestGeneration([...(await firstPartyPlugins(without)), ...more], {
     site: { brand: createBrand(brand), ...site },
-    options: { database: { url: database }, media: { folder } },
+    options: { ...settings, database: { url: database }, media: { folder } },
     asked: new Set([...asked, ...more.map(({ name }) => name)]),
   });
   const users: Record<string, RoleUser> = {};

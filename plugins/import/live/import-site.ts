@@ -1,7 +1,8 @@
-import type { Brand } from '../../../core/index.ts';
 import type { MediaStorage } from '../../media/index.ts';
 import { NAV_MENU, NAV_MENU_ITEM } from '../../menus/index.ts';
 import { type AuthorRule, Authors } from '../authors.ts';
+import { readAddress } from '../contents/addresses.ts';
+import { ContentRewriter } from '../contents/rewrite.ts';
 import type { ImportDependencies, ImportReport } from '../import-wxr.ts';
 import { ImportedItems } from '../items.ts';
 import { ImportMapping } from '../mapping.ts';
@@ -9,11 +10,10 @@ import type { WxrComment, WxrItem } from '../records.ts';
 import { ImportedTerms } from '../terms.ts';
 import { RemoteFiles } from './files.ts';
 import { isMap, type Json, Refusal, type RemoteOptions, RemoteSite } from './remote.ts';
-import { toAuthor, toComment, toItem, toTerm } from './to-records.ts';
+import { isRevised, toAuthor, toComment, toItem, toRevision, toTerm } from './to-records.ts';
 
 /** The services that an import from a running site needs. */
 export interface SiteDependencies extends ImportDependencies {
-  readonly brand: Brand;
   /** The storage of files; without one they are not fetched. */
   readonly storage: MediaStorage | undefined;
 }
@@ -37,7 +37,7 @@ const rank = (type: string) => (type === 'attachment' ? 0 : 1);
 export async function importSite(
   address: string,
   rule: AuthorRule,
-  options: RemoteOptions & { readonly maxFileSize: number },
+  options: RemoteOptions & { readonly maxFileSize: number; readonly revisions: boolean },
   dependencies: SiteDependencies,
   progress: (line: string) => void,
 ): Promise<SiteReport> {
@@ -52,7 +52,9 @@ export async function importSite(
   const authors = new Authors(users, rule, administrators[0]?.id ?? 0);
   const mapping = new ImportMapping(database, remote.root.href);
   const terms = new ImportedTerms(dependencies.termStore, dependencies.taxonomies, dependencies.meta, mapping);
-  const items = new ImportedItems({ ...dependencies, authors, terms, mapping });
+  const base = readAddress(remote.home);
+  const items = new ImportedItems({ ...dependencies, authors, terms, mapping, base });
+  const contents = new ContentRewriter({ ...dependencies, mapping }, base);
   const files =
     dependencies.storage === undefined ? undefined : new RemoteFiles(remote, dependencies.storage, options.maxFileSize);
 
@@ -130,11 +132,24 @@ export async function importSite(
         // Files are fetched before the transaction begins; items that were imported before have their files already.
         if (isFile && files !== undefined) {
           for (const [at, item] of read.entries()) {
-            if (await items.has(item.id)) continue;
-            read[at] = { ...item, meta: [...item.meta, ...(await files.fetch(part[at]!))] };
+            const isHere = await items.hasFile(item.id);
+            const meta = isHere ? [] : await files.fetch(part[at]!);
+            read[at] = { ...item, meta: [...item.meta, ...meta], fileIsHere: isHere || meta.length > 0 };
           }
         }
         await mapping.batch(() => items.addAll(read));
+        if (!options.revisions || !mayEdit) return;
+        for (const { id } of part.filter(isRevised)) {
+          await each(
+            `/${rest_base}/${id}/revisions`,
+            context,
+            async (revisions) => {
+              const revised = revisions.map((revision) => toRevision(revision, reading));
+              await mapping.batch(() => items.addAll(revised));
+            },
+            true,
+          );
+        }
       },
       own,
     );
@@ -150,12 +165,15 @@ export async function importSite(
     });
   }
   await items.finish();
+  await database.bulk((pause) => contents.run(pause));
   await database.complete((left) => progress(`${left} texts to be indexed`));
 
   return {
     authors: authors.created,
     terms: terms.created,
     items: items.created,
+    revisions: items.revisions,
+    orphans: items.orphans,
     known: items.known,
     comments: items.comments.created,
     files: files?.fetched ?? 0,

@@ -51,10 +51,13 @@ export class RemoteSite {
   readonly root: URL;
   /** The prefix of its namespaces and headers: `wp`. */
   readonly brand: string;
+  /** The address of the site; empty when the interface does not tell. */
+  readonly home: string;
 
-  private constructor(root: URL, brand: string, options: RemoteOptions) {
+  private constructor(root: URL, { brand, home }: Index, options: RemoteOptions) {
     this.root = root;
     this.brand = brand;
+    this.home = home;
     this.#options = options;
   }
 
@@ -71,8 +74,8 @@ export class RemoteSite {
       if (root.origin !== url.origin) {
         throw new CommandError(`${address}: its interface is at ${root.origin}; give that address`);
       }
-      const brand = indexOf(await limitedText(await answerTo(root, root.origin, options), root));
-      if (brand !== undefined) return new RemoteSite(root, brand, options);
+      const named = indexOf(await limitedText(await answerTo(root, root.origin, options), root));
+      if (named !== undefined) return new RemoteSite(root, named, options);
     }
     throw new CommandError(`${address}: neither the index of an interface nor a page that names one`);
   }
@@ -124,8 +127,16 @@ export class RemoteSite {
   }
 }
 
-/** The brand of an index: the name before `/v2` of the namespace of its standard resources. */
-function indexOf(text: string): string | undefined {
+/** What the index of an interface tells of it. */
+interface Index {
+  /** The name before `/v2` of the namespace of its standard resources. */
+  readonly brand: string;
+  /** The address of the site. */
+  readonly home: string;
+}
+
+/** Reads an index; undefined for what is none. */
+function indexOf(text: string): Index | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -137,7 +148,8 @@ function indexOf(text: string): string | undefined {
   const found = namespaces.find(
     (name) => /^[a-z][a-z0-9]*\/v2$/.test(String(name)) && Object.hasOwn(routes, `/${name}/types`),
   );
-  return found === undefined ? undefined : String(found).slice(0, -'/v2'.length);
+  if (found === undefined) return undefined;
+  return { brand: String(found).slice(0, -'/v2'.length), home: typeof value.home === 'string' ? value.home : '' };
 }
 
 /** Repeats a request until it is answered; throws a `CommandError` for a refusal, and when there is no answer. */

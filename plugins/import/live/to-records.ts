@@ -1,6 +1,7 @@
 import { maybeSerialize } from '../../database/index.ts';
 import { MENU_ITEM_META, NAV_MENU_ITEM } from '../../menus/index.ts';
 import type { WxrAuthor, WxrComment, WxrItem, WxrMeta, WxrTerm } from '../records.ts';
+import { REVISION } from '../revisions.ts';
 import { isMap, type Json } from './remote.ts';
 
 const text = (value: unknown): string =>
@@ -111,6 +112,7 @@ export function toItem(item: Json, { type, loginOf, termOf, termFields }: ItemRe
   if (isMenuItem) meta.push(...metaOfMenuItem(item));
   return {
     id: number(item.id),
+    link: text(item.link),
     title: written(item.title),
     author: loginOf(item.author === undefined ? undefined : number(item.author)),
     guid: written(item.guid),
@@ -137,3 +139,15 @@ export function toItem(item: Json, { type, loginOf, termOf, termFields }: ItemRe
     comments: [],
   };
 }
+
+/** Whether an item of an answer has revisions. */
+export function isRevised({ _links }: Json): boolean {
+  const history = isMap(_links) ? _links['version-history'] : undefined;
+  return Array.isArray(history) && isMap(history[0]) && number(history[0].count) > 0;
+}
+
+/** Reads a revision of an answer, or an autosave. */
+export const toRevision = (revision: Json, reading: ItemReading): WxrItem => ({
+  ...toItem(revision, { ...reading, type: REVISION }),
+  status: 'inherit',
+});

@@ -42,13 +42,22 @@ export async function checkRoom(
 }
 
 /** Refuses a file that a user may not upload: too large, of another type than it says, or of one that is not allowed. */
-export async function checkUpload(
+export function checkUpload(
   file: ReceivedFile,
   user: CurrentUser,
   dependencies: Pick<MediaDependencies, 'hooks' | 'limits' | 'maxPixels' | 'storage'>,
 ): Promise<LocalFile> {
-  await checkRoom(file.size, dependencies);
   const allowed = dependencies.hooks.filter('upload_mimes').call(allowedTypes(user.can('unfiltered_html')), user);
+  return checkLocalFile(file, allowed, dependencies);
+}
+
+/** Refuses a file that is too large, of another type than it says, or of one that is not among those allowed. */
+export async function checkLocalFile(
+  file: ReceivedFile,
+  allowed: ReadonlyMap<string, string>,
+  dependencies: Pick<MediaDependencies, 'limits' | 'maxPixels' | 'storage'>,
+): Promise<LocalFile> {
+  await checkRoom(file.size, dependencies);
   const checked = await checkFile(file.path, safeName(file.name), allowed);
   if (checked === undefined) throw file.refusal();
   const local = { ...checked, localPath: file.path, size: file.size };
@@ -59,17 +68,21 @@ export async function checkUpload(
   return { ...local, image };
 }
 
-/** Stores a file under a free name and, if requested, makes its sizes. When that fails, all stored files are removed. */
+/**
+ * Stores a file under a free name and, if requested, makes its sizes. When that fails, all stored files are removed.
+ * It lies in the folder of this month, unless another is given, with a slash behind it.
+ */
 export async function storeUpload(
   file: LocalFile,
   dependencies: MediaDependencies,
   makesSizes = true,
+  folder = uploadFolder(dependencies),
 ): Promise<StoredUpload> {
   const { storage, maxPixels } = dependencies;
   const { localPath, size, type, image } = file;
   // Opened at once: a stream that is dropped before it has opened its file would fail when the file is gone by then.
   const put = async (path: string) => storage.put(path, (await open(localPath)).createReadStream());
-  const original = await storeUnderFreeName(uploadFolder(dependencies), file.name, put);
+  const original = await storeUnderFreeName(folder, file.name, put);
   if (image === undefined) return { original, path: original, type, metadata: { filesize: size } };
   try {
     const source = { localPath, path: original, type, maxPixels, width: image.width, height: image.height };

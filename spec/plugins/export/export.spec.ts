@@ -205,7 +205,8 @@ describeOnDatabases('tappet export', (freshDatabase) => {
 
     it('reports how many items it wrote, and how many characters XML has no place for', () => {
       expect(first.lines[0]).to.match(/^Success: exported 11 items to .+localhost\.\d{4}-\d\d-\d\d\.xml\.$/);
-      expect(first.lines[1]).to.equal('Left out 4 characters that XML cannot hold.');
+      expect(first.lines[1]).to.equal('1 revisions came with them.');
+      expect(first.lines[2]).to.equal('Left out 4 characters that XML cannot hold.');
     });
 
     it('is read into an empty site whose export is equal but for its date', async function () {
