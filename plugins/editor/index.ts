@@ -22,6 +22,7 @@ import { showItem } from './item-page.ts';
 import { beginItem, itemUrl, leadToRevision, restoreItem } from './items.ts';
 import { showList } from './list-page.ts';
 import { sendRefusal } from './refusal.ts';
+import { sendSignedIn } from './signed-in.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
 export type { EditorSettings } from './hooks.ts';
@@ -110,6 +111,10 @@ export default definePlugin({
             ? beginItem(http, visitor, dependencies)
             : restoreItem(http, visitor, dependencies),
         ),
+      );
+      router.get(
+        '/editor/signed-in',
+        page((http) => sendSignedIn(http, dependencies)),
       );
       router.post('/editor/heartbeat', (http) => answerHeartbeat(http, dependencies));
       router.post('/editor/release', (http) => releaseLock(http, dependencies));

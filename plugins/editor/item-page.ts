@@ -88,6 +88,7 @@ async function pageData(
   return {
     brand: brand.name,
     client: await clients.settings(http, paths),
+    signIn: addQueryArgs(`${site.home}/login`, { 'interim-login': 1, redirect_to: `${site.home}/editor/signed-in` }),
     user: user.id,
     preferences: (await meta.get('user', user.id, preferencesKey(brand)))[0] ?? FIRST_PREFERENCES,
     item: {

@@ -13,3 +13,6 @@ export function queryText(context: HttpContext, name: string): string {
   const value = Object.hasOwn(context.query, name) ? context.query[name] : '';
   return typeof value === 'string' ? value : '';
 }
+
+/** Whether the login page is asked for by a page that shows it in a frame, to go on when someone has signed in. */
+export const isInterim = (context: HttpContext): boolean => queryText(context, 'interim-login') !== '';

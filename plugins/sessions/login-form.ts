@@ -1,6 +1,6 @@
 import type { HttpContext, RestError } from '../../core/index.ts';
 import { html, type Markup } from '../../core/text/index.ts';
-import { formText } from './form.ts';
+import { formText, isInterim } from './form.ts';
 import type { LoginParts } from './login-parts.ts';
 import { ownAddress } from './origin.ts';
 import { sendPage } from './page.ts';
@@ -30,7 +30,13 @@ ${target !== undefined && html`<input name="redirect_to" type="hidden" value="${
 <button>Log in</button>
 </form>
 ${more}`;
-  sendPage(context, { title, siteName: String(options.get('blogname', '')), body, status });
+  sendPage(context, {
+    title,
+    siteName: String(options.get('blogname', '')),
+    body,
+    status,
+    isFramed: isInterim(context),
+  });
 }
 
 /** Sends the form for a name and a password. */
@@ -45,7 +51,8 @@ export function sendLoginForm(
 <input id="pwd" name="pwd" type="password" autocomplete="current-password" required>
 <label class="inline"><input name="rememberme" type="checkbox" value="forever"> Remember me</label>`;
   const lost = parts.hooks.filter('lostpassword_url').call('', formText(context, 'redirect_to'));
-  const more = lost !== '' && html`<p><a href="${lost}">Lost your password?</a></p>`;
+  // A frame has no room for the pages that this leads to, and they may not be shown in one.
+  const more = lost !== '' && !isInterim(context) && html`<p><a href="${lost}">Lost your password?</a></p>`;
   sendForm(context, parts, fields, { ...state, more });
 }
 

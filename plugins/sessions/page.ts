@@ -12,6 +12,8 @@ export interface Page {
   readonly status?: number;
   /** Whether the address of the page is a secret, which no other address may learn. */
   readonly isAddressSecret?: boolean;
+  /** Whether pages of this site may show it in a frame; no other page may. */
+  readonly isFramed?: boolean;
 }
 
 const STYLE = `
@@ -28,16 +30,16 @@ code { overflow-wrap: anywhere; font-size: 1.125rem; }
 [role=alert] { border-color: #c33; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`;
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors`;
 
-/** Sends a page: one column, no script, nothing from elsewhere, never cached, never in a frame. */
+/** Sends a page: one column, no script, nothing from elsewhere, never cached, in no frame but as it is said. */
 export function sendPage(context: HttpContext, page: Page): void {
-  const { title, siteName, body, status = 200, isAddressSecret = false } = page;
+  const { title, siteName, body, status = 200, isAddressSecret = false, isFramed = false } = page;
   context.status = status;
   context.type = 'text/html; charset=utf-8';
   context.set('Cache-Control', 'no-store');
-  context.set('Content-Security-Policy', POLICY);
-  context.set('X-Frame-Options', 'DENY');
+  context.set('Content-Security-Policy', `${POLICY} ${isFramed ? "'self'" : "'none'"}`);
+  context.set('X-Frame-Options', isFramed ? 'SAMEORIGIN' : 'DENY');
   context.set('X-Content-Type-Options', 'nosniff');
   // Forms need their Origin header, which "no-referrer" would blank.
   context.set('Referrer-Policy', isAddressSecret ? 'no-referrer' : 'same-origin');

@@ -2,7 +2,7 @@ import type { HttpContext } from '../../core/index.ts';
 import { html, type Markup } from '../../core/text/index.ts';
 import type { User } from '../users/index.ts';
 import { rememberAddress } from './attempts.ts';
-import { formText } from './form.ts';
+import { formText, isInterim } from './form.ts';
 import type { LoginParts } from './login-parts.ts';
 import { ownAddress } from './origin.ts';
 import { sendPage } from './page.ts';
@@ -29,5 +29,6 @@ export async function signIn(
   const target = hooks.filter('login_redirect').call(requested ?? `${site.home}/`, requested ?? '', user);
   if (notice === undefined) return context.redirect(target);
   const body = html`${notice}<p><a href="${target}">Continue</a></p>`;
-  sendPage(context, { title: 'You are signed in', siteName: String(options.get('blogname', '')), body });
+  const siteName = String(options.get('blogname', ''));
+  sendPage(context, { title: 'You are signed in', siteName, body, isFramed: isInterim(context) });
 }

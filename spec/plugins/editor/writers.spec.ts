@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { definePlugin } from '../../../core/index.ts';
 import { BUILD_FOLDER } from '../../../plugins/editor/build.ts';
 import { takePicture } from '../../support/chromium.ts';
 import { describeEditor, signIn, textOf } from './chromium.ts';
@@ -8,17 +10,28 @@ import { WrittenSite } from './written-site.ts';
 
 const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 
+const soon = definePlugin({
+  name: 'soon',
+  version: '1.0.0',
+  description: 'Backs up in the browser after a second.',
+  requires: { editor: '^0.1.0' },
+  setup({ hooks }) {
+    hooks.filter('block_editor_settings_all').tap('soon', (settings) => ({ ...settings, localAutosaveInterval: 1 }));
+  },
+});
+
 describeEditor('writers of one site, in Chromium', (reader) => {
   let site: WrittenSite;
   let [ann, ben] = [] as unknown as [Desk, Desk];
   let post: number;
+  let storm: number;
 
   const address = () => `${site.url}/editor/post.php?post=${post}&action=edit`;
   const enter = async (page: Page, role: string) =>
     signIn(page, `${site.url}/editor`, { username: role, password: `password of ${role}` });
 
   before(async () => {
-    site = await WrittenSite.start({ built: true, build: BUILD_FOLDER });
+    site = await WrittenSite.start({ built: true, build: BUILD_FOLDER, plugins: [soon] });
     const { id } = await site.signIn('editor');
     await site.signIn('administrator');
     post = (await site.write(id, 'A day at the lake')).id;
@@ -43,6 +56,7 @@ describeEditor('writers of one site, in Chromium', (reader) => {
       await takePicture(ben.page, 'writers-list-390');
       await ben.page.goto(address());
       const dialog = ben.page.getByRole('dialog', { name: 'This post is already being edited' });
+      await dialog.waitFor();
       expect(await textOf(dialog)).to.include('editor is currently working on this post');
       await takePicture(ben.page, 'writers-locked-390');
       await ben.page.setViewportSize({ width: 1280, height: 800 });
@@ -64,6 +78,65 @@ describeEditor('writers of one site, in Chromium', (reader) => {
       expect(posts.filter(({ name }) => name.includes('autosave')).map(({ content }) => content)).to.deep.equal([
         paragraph('The water was cold. And deep.'),
       ]);
+    });
+  });
+  describe('whose tab crashes', () => {
+    it('are offered the text that was in it', async () => {
+      const { id } = await site.write(1, 'A storm');
+      await site.posts.update(id, { content: paragraph('It came up.') });
+      const edited = `${site.url}/editor/post.php?post=${id}&action=edit`;
+      await ann.page.goto(edited);
+      await ann.append('It came up.', ' Suddenly.');
+      const backup = `sessionStorage.getItem('wp-autosave-block-editor-post-${id}')?.includes('Suddenly')`;
+      while (!(await ann.page.evaluate(backup))) await setTimeout(100);
+      const tab = await ann.page.context().newCDPSession(ann.page);
+      const crashed = ann.page.waitForEvent('crash');
+      void tab.send('Page.crash').catch(() => undefined);
+      await crashed;
+      await tab.send('Page.navigate', { url: edited });
+      // The tools that drive a page do not go on with one that crashed; the protocol does.
+      const inTab = async (script: string) => {
+        for (;;) {
+          const { result } = await tab.send('Runtime.evaluate', { expression: script });
+          if (result.value === true) return;
+          await setTimeout(100);
+        }
+      };
+      await inTab(
+        `document.querySelector('.editor-notices')?.innerText.includes('backup of this post in your browser')`,
+      );
+      await inTab(
+        `[...document.querySelectorAll('button')].find((one) => one.innerText === 'Restore the backup').click() ?? true`,
+      );
+      await inTab(
+        `document.querySelector('[name=editor-canvas]').contentDocument.body.innerText.includes('It came up. Suddenly.')`,
+      );
+      ann = new Desk(await reader.context.newPage());
+      storm = id;
+    });
+  });
+
+  describe('whose session ends', () => {
+    it('sign in within the editor, and what they saved is saved', async () => {
+      const { page } = ann;
+      await page.goto(`${site.url}/editor/post.php?post=${storm}&action=edit`);
+      await ann.append('It came up.', ' At night.');
+      await page.context().clearCookies();
+      const saved = ann.saved();
+      await ann.button('Save').click();
+      const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+      const form = dialog.frameLocator('iframe');
+      await form.getByLabel('Password').waitFor();
+      await takePicture(page, 'writers-session-1280');
+      await page.setViewportSize({ width: 390, height: 800 });
+      await takePicture(page, 'writers-session-390');
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await form.getByLabel('Name or e-mail address').fill('editor');
+      await form.getByLabel('Password').fill('password of editor');
+      await form.getByRole('button', { name: 'Log in' }).click();
+      await saved;
+      await dialog.waitFor({ state: 'detached' });
+      expect((await site.posts.byId(storm))!.content).to.equal(paragraph('It came up. At night.'));
     });
   });
 }).timeout(120_000);

@@ -44,6 +44,16 @@ describe('the login page', () => {
     expect(headers['Content-Security-Policy']).to.include("default-src 'none'").and.include("frame-ancestors 'none'");
   });
 
+  it('is framed by pages of this site where one asks for that, its answers too', async () => {
+    const path = '/login?interim-login=1';
+    const wrong = { form: { ...form, pwd: 'wrong' } };
+    for (const answer of [await site.browser().page('GET', path), await site.browser().page('POST', path, wrong)]) {
+      expect(answer.headers['X-Frame-Options']).to.equal('SAMEORIGIN');
+      expect(answer.headers['Content-Security-Policy']).to.match(/; frame-ancestors 'self'$/);
+      expect(answer.text).not.to.include('Lost your password');
+    }
+  });
+
   it('signs in by login and by e-mail address, and leads to the site', async () => {
     for (const log of ['alice', 'alice@example.org']) {
       const browser = site.browser();
