@@ -49,13 +49,16 @@ export interface Backend {
   lock(db: Kysely<Tables>, name: string): Promise<void>;
   /** Sets the sequence of a table to its greatest id. */
   syncSequence(db: Kysely<Tables>, table: string, column: string, prefix: string): Promise<void>;
-  /** The function that takes the case from letters beyond ASCII, where the operator of patterns does not. */
-  readonly foldFunction?: string;
+  /** Makes the function that takes case and accents from texts a part of the database. Run in a transaction. */
+  makeFolding?(db: Kysely<Tables>): Promise<void>;
+  /** The function that takes case and accents from texts; undefined where the database has none. */
+  foldFunction(db: Kysely<Tables>): Promise<string | undefined>;
   /** Makes the index of texts where it is missing, or takes it away. */
   openSearch(
     database: Pick<Database, 'db' | 'like' | 'prefix' | 'prepare' | 'transaction'>,
     isEnabled: boolean,
     log: Logger,
+    fold: string | undefined,
   ): Promise<SearchIndex | undefined>;
   /** Makes the site's tables, new ones included, report their changes. Run in a transaction. */
   follow?(db: Kysely<Tables>, prefix: string): Promise<void>;

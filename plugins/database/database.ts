@@ -111,7 +111,7 @@ export interface Database {
   insertAll(table: string, rows: readonly NewRow[], conflict?: KeyConflict): Promise<void>;
   /** Escapes `%`, `_` and `\` in a text that is to stand in a pattern. */
   like(text: string): string;
-  /** Whether a column matches a pattern, without regard to case: `matches('post_title', '%' + like(word) + '%')`. */
+  /** Whether a column matches a pattern, without regard to case and accents: `matches('post_title', '%' + like(word) + '%')`. */
   matches(column: string, pattern: string): RawBuilder<SqlBool>;
   /** A column as it is compared without regard to case; the other side is in lower case. */
   fold(column: string): RawBuilder<string>;
@@ -123,6 +123,8 @@ export interface Database {
     branches: readonly Branch[],
     part: MergedPart,
   ): SelectQueryBuilder<Tables, never, { id: number; place: unknown }>;
+  /** A column as lists are ordered by it that no index holds in that order: without regard to case and accents. */
+  unaccented(column: string): RawBuilder<string>;
   /** A column of text as lists are ordered by it, without regard to case. */
   textOrder(column: string): RawBuilder<string>;
   /** Runs a plugin's migrations that have not run. Called in `setup`. */

@@ -7,15 +7,15 @@ import type { DatabaseCheck } from './check.ts';
 import type { Database, TransactionOptions } from './database.ts';
 import { derivedCheck } from './derived/check.ts';
 import type { DerivedFrom } from './derived/derived-from.ts';
-import { createIndexes, createTables } from './layout/create.ts';
+import { createIndexes, createTables, createTextOrders } from './layout/create.ts';
 import { textOrder } from './layout/text-order.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { Migrations } from './migrations.ts';
 import { PreparedStatements } from './prepared-statement.ts';
 import { RowInserts } from './row-inserts.ts';
 import { runStatements } from './run-statements.ts';
+import { foldText } from './search/fold-text.ts';
 import type { SearchIndex } from './search/search-index.ts';
-import { foldCase } from './search/trigrams.ts';
 import { ID_COLUMNS, type Tables } from './tables.ts';
 import { troubleLog } from './trouble-log.ts';
 
@@ -63,15 +63,32 @@ export async function openDatabase(
   };
   const giveStatistics = () => runStatements(backend.statisticsStatements?.(prefix) ?? [], db);
   const lookAfter = () => runStatements(backend.upkeepStatements?.(prefix) ?? [], db);
+  /** Without a function that takes accents from texts, they are searched and put in order with them. */
+  let fold: string | undefined;
+  const makeFolding = async () => {
+    if (backend.makeFolding === undefined || fold !== undefined) return;
+    await driver
+      .inSavepoint(() => backend.makeFolding!(db))
+      .catch((error: Error) => log.warn(`accents count in searches and in the order of texts: ${error.message}`));
+    const made = await backend.foldFunction(db);
+    if (made !== undefined) await createTextOrders(db, backend, prefix, made);
+  };
+  const createIndexesAndOrders = async () => {
+    await createIndexes(db, backend, prefix);
+    await createTextOrders(db, backend, prefix, undefined);
+  };
   const migrations = new Migrations(db, backend, prefix, transaction);
   await migrations.prepare();
   await migrations.run('database', [
     { name: '0001-tables', up: () => createTables(db, backend) },
     { name: '0002-counts', up: deriveAll },
-    { name: '0003-list-indexes', up: () => createIndexes(db, backend, prefix) },
+    { name: '0003-list-indexes', up: () => createIndexesAndOrders() },
     { name: '0004-plans', up: giveStatistics },
     { name: '0005-upkeep', up: lookAfter },
+    { name: '0006-accents', up: makeFolding },
   ]);
+  // What runs already goes on with the indexes that it knows of, as long as it runs.
+  fold = await backend.foldFunction(db);
 
   /** How many runs of `bulk` are at work, which index texts themselves. */
   let bulks = 0;
@@ -150,19 +167,21 @@ export async function openDatabase(
     },
     complete,
     like: (text) => text.replace(/[\\%_]/g, '\\$&'),
-    matches: (column, pattern) => matching(backend, column, pattern),
+    matches: (column, pattern) => matching(backend, column, pattern, fold),
     mergeSorted: (branches, part) => mergeSorted(db, backend.mergesSorted, branches, part),
-    textOrder: (column) => textOrder(backend, column),
+    textOrder: (column) => textOrder(backend, column, fold),
+    unaccented: (column) => sql`${sql.raw(fold ?? 'lower')}(${sql.ref(column)})`,
     fold: (column) => (backend.foldsCase ? sql`lower(${sql.ref(column)})` : sql`${sql.ref(column)}`),
     migrate: (plugin, steps) => migrations.run(plugin, steps),
     addCheck: (check) => void checks.push(check),
   };
-  search = await backend.openSearch(database, searchIndex, log);
+  search = await backend.openSearch(database, searchIndex, log, fold);
   const reindex = async (progress: (left: number) => void) => {
     await transaction(async () => {
       await deriveAll();
       await giveStatistics();
       await lookAfter();
+      await makeFolding();
     });
     await complete(progress);
   };
@@ -173,11 +192,23 @@ export async function openDatabase(
   return { database, migrations, checks, reindex, analyze, close };
 }
 
-/** The operator of patterns ignores the case of ASCII on every system; where it does so of these alone, both are folded. */
-function matching({ likeOperator, foldFunction }: Backend, column: string, pattern: string): RawBuilder<SqlBool> {
-  const operator = sql.raw(likeOperator);
-  if (foldFunction === undefined || ASCII.test(pattern)) {
-    return sql`${sql.ref(column)} ${operator} ${pattern} escape '\\'`;
-  }
-  return sql`${sql.raw(foldFunction)}(${sql.ref(column)}) ${operator} ${foldCase(pattern)} escape '\\'`;
+/**
+ * Whether a column matches a pattern, case and accents aside. On SQLite, texts of ASCII are not folded, which would take
+ * longer than to look at them.
+ */
+function matching(
+  { dialect, likeOperator }: Backend,
+  column: string,
+  pattern: string,
+  fold: string | undefined,
+): RawBuilder<SqlBool> {
+  const text = sql.ref(column);
+  const plain = sql<SqlBool>`${text} ${sql.raw(likeOperator)} ${pattern} escape '\\'`;
+  if (fold === undefined) return plain;
+  const call = sql.raw(fold);
+  if (dialect !== 'sqlite') return sql`${call}(${text}) like ${call}(${pattern}) escape '\\'`;
+  const folded = foldText(pattern);
+  const inFolded = sql<SqlBool>`${call}(${text}) like ${folded} escape '\\'`;
+  if (!ASCII.test(folded)) return inFolded;
+  return sql`(${text} like ${folded} escape '\\' or (octet_length(${text}) > length(${text}) and ${inFolded}))`;
 }

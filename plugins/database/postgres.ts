@@ -7,6 +7,7 @@ import type { ColumnKind } from './layout/column.ts';
 import { analyzeStatements, upkeepStatements } from './postgres-upkeep.ts';
 import { tellChanges, watchServer } from './postgres-watch.ts';
 import { PrefixedPostgresCompiler } from './prefix.ts';
+import { makePostgresFolding, postgresFolding } from './search/postgres-folding.ts';
 import { openPostgresSearch } from './search/postgres-search.ts';
 import { usingTables } from './table-usage.ts';
 
@@ -87,6 +88,8 @@ export function openPostgres(url: string, onIdleFailure: (error: Error) => void)
     lock: async (db, name) => {
       await usingTables(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`, {}).execute(db);
     },
+    makeFolding: makePostgresFolding,
+    foldFunction: postgresFolding,
     openSearch: openPostgresSearch,
     deriveStatements: postgresStatements,
     upkeepStatements,

@@ -20,8 +20,8 @@ import type { ColumnKind } from './layout/column.ts';
 import { Lock } from './lock.ts';
 import { PrefixedSqliteCompiler } from './prefix.ts';
 import { rowReader } from './row-reader.ts';
+import { foldText } from './search/fold-text.ts';
 import { type AtOnce, openSqliteSearch } from './search/sqlite-search.ts';
-import { foldCase } from './search/trigrams.ts';
 import { statisticsStatements } from './sqlite-statistics.ts';
 import { usingTables } from './table-usage.ts';
 import { WalSync } from './wal-sync.ts';
@@ -346,7 +346,7 @@ export function openSqlite(file: string, sync?: (log: number) => Promise<void>):
   raw.pragma(`wal_autocheckpoint = ${CHECKPOINT}`);
   raw.pragma(`cache_size = -${CACHE}`);
   raw.pragma('foreign_keys = OFF');
-  raw.function('tappet_fold', { deterministic: true }, (text) => (typeof text === 'string' ? foldCase(text) : text));
+  raw.function('tappet_fold', { deterministic: true }, (text) => (typeof text === 'string' ? foldText(text) : text));
   const driver = new SqliteDriver(raw, log);
   return {
     dialect: 'sqlite',
@@ -365,7 +365,7 @@ export function openSqlite(file: string, sync?: (log: number) => Promise<void>):
     // A transaction of ours begins with the write lock.
     lock: async () => undefined,
     openSearch: (database, isEnabled, log) => openSqliteSearch(database, driver.atOnce, isEnabled, log),
-    foldFunction: 'tappet_fold',
+    foldFunction: async () => 'tappet_fold',
     deriveStatements: sqliteStatements,
     statisticsStatements,
     syncSequence: async () => undefined,

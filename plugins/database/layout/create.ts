@@ -35,19 +35,33 @@ export async function createIndexes(db: AnyDb, backend: Backend, prefix: string)
       await index(name)
         .columns([...columns])
         .execute();
-    for (const [name, columns] of Object.entries(layout.textOrders ?? {})) {
-      const isText = (column: string) => TEXT_KINDS.has(layout.columns[column]!.kind);
-      await columns
-        .reduce(
-          (each, column) => (isText(column) ? each.expression(textOrder(backend, column)) : each.column(column)),
-          index(name),
-        )
-        .execute();
-    }
     if (!backend.foldsCase) continue;
     for (const column of FOLDED_LOOKUPS[table] ?? []) {
       await index(`tappet_lower_${column}`)
         .expression(sql`lower(${sql.ref(column)})`)
+        .execute();
+    }
+  }
+}
+
+/** Creates the indexes for lists in the order of a text, anew where they are there. */
+export async function createTextOrders(
+  db: AnyDb,
+  backend: Backend,
+  prefix: string,
+  fold: string | undefined,
+): Promise<void> {
+  for (const [table, layout] of Object.entries(LAYOUT)) {
+    for (const [order, columns] of Object.entries(layout.textOrders ?? {})) {
+      const name = `${prefix}${table}_${order}`;
+      await db.schema.dropIndex(name).ifExists().execute();
+      const isText = (column: string) => TEXT_KINDS.has(layout.columns[column]!.kind);
+      await columns
+        .reduce(
+          (index, column) =>
+            isText(column) ? index.expression(textOrder(backend, column, fold)) : index.column(column),
+          db.schema.createIndex(name).on(table),
+        )
         .execute();
     }
   }

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Logger } from '../../../core/index.ts';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
+import { schemaOfExtension } from './postgres-extension.ts';
 import type { SearchIndex } from './search-index.ts';
 import { SEARCHED } from './searched.ts';
 
@@ -18,14 +19,25 @@ const commentTexts = sql`(${sql.join(
   sql` || chr(10) || `,
 )})`;
 
-const indexesUnder = (prefix: string): TrigramIndex[] => [
-  ...SEARCHED.posts.texts.map((column) => ({
-    name: `${prefix}posts_tappet_trgm_${column}`,
-    table: 'posts',
-    expression: sql.ref(column),
-  })),
-  { name: `${prefix}comments_tappet_trgm_texts`, table: 'comments', expression: commentTexts },
-];
+/** The indexes under a prefix: of texts as they are, and where there is a function that folds them, of folded ones. */
+function indexesUnder(prefix: string, fold: string | undefined): TrigramIndex[] {
+  const kind = fold === undefined ? 'trgm' : 'trgm_folded';
+  return [
+    ...SEARCHED.posts.texts.map((column) => ({
+      name: `${prefix}posts_tappet_${kind}_${column}`,
+      table: 'posts',
+      expression: folded(fold, sql.ref(column)),
+    })),
+    {
+      name: `${prefix}comments_tappet_${kind}_texts`,
+      table: 'comments',
+      expression: folded(fold, commentTexts),
+    },
+  ];
+}
+
+const folded = (fold: string | undefined, text: RawBuilder<unknown>): RawBuilder<unknown> =>
+  fold === undefined ? text : sql`${sql.ref(fold)}(${text})`;
 
 /**
  * Makes indexes of trigrams where they are missing, or takes them away. The database itself chooses whether a search
@@ -36,13 +48,15 @@ export async function openPostgresSearch(
   { db, prefix, like }: Pick<Database, 'db' | 'prefix' | 'like'>,
   isEnabled: boolean,
   log: Logger,
+  fold: string | undefined,
 ): Promise<SearchIndex | undefined> {
-  const indexes = indexesUnder(prefix);
+  const indexes = indexesUnder(prefix, fold);
+  const others = indexesUnder(prefix, fold === undefined ? '' : undefined);
   const found = await indexesOf(db, indexes);
-  if (!isEnabled) {
-    for (const { name } of found) await sql`drop index if exists ${sql.ref(name)}`.execute(db);
-    return undefined;
-  }
+  // Those of texts as they are help no search for folded ones.
+  for (const { name } of await indexesOf(db, isEnabled ? others : [...indexes, ...others]))
+    await sql`drop index if exists ${sql.ref(name)}`.execute(db);
+  if (!isEnabled) return undefined;
   let work: Promise<unknown> = Promise.resolve();
   if (found.filter(({ valid }) => valid).length < indexes.length) {
     work = makeIndexes(db, indexes).catch((error: Error) =>
@@ -55,7 +69,7 @@ export async function openPostgresSearch(
   }
   return {
     // Each text of an item has an index of its own, which the conditions of the search use themselves.
-    narrow: async (table, words) => (table === 'comments' ? allOccur(words, like) : undefined),
+    narrow: async (table, words) => (table === 'comments' ? allOccur(words, like, fold) : undefined),
     catchUp: async () => {
       await work;
     },
@@ -70,11 +84,15 @@ export async function openPostgresSearch(
 }
 
 /** The condition that all words occur somewhere in the texts of a comment. */
-const allOccur = (words: readonly string[], like: Database['like']): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${sql.join(
-    words.map((word) => sql`${commentTexts} ilike ${`%${like(word)}%`} escape '\\'`),
-    sql` and `,
-  )})`;
+const allOccur = (words: readonly string[], like: Database['like'], fold: string | undefined): RawBuilder<SqlBool> => {
+  const occurs = (word: string) => {
+    const pattern = `%${like(word)}%`;
+    return fold === undefined
+      ? sql`${commentTexts} ilike ${pattern} escape '\\'`
+      : sql`${folded(fold, commentTexts)} like ${folded(fold, sql`${pattern}`)} escape '\\'`;
+  };
+  return sql<SqlBool>`(${sql.join(words.map(occurs), sql` and `)})`;
+};
 
 async function indexesOf(
   db: Kysely<Tables>,
@@ -94,7 +112,7 @@ const makeIndexes = (pool: Kysely<Tables>, indexes: readonly TrigramIndex[]): Pr
     const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${key}) as got`.execute(db);
     if (rows[0]?.got !== true) return;
     try {
-      const operators = sql.raw(`"${await schemaOfTrigrams(db)}".gin_trgm_ops`);
+      const operators = sql.raw(`"${await schemaOfExtension(db, 'pg_trgm')}".gin_trgm_ops`);
       const found = await indexesOf(db, indexes);
       const { rows: items } = await sql`select 1 from ${sql.table('posts')} limit 1`.execute(db);
       const without = sql.raw(items.length === 0 ? '' : 'concurrently');
@@ -110,17 +128,3 @@ const makeIndexes = (pool: Kysely<Tables>, indexes: readonly TrigramIndex[]): Pr
       await sql`select pg_advisory_unlock(${key})`.execute(db);
     }
   });
-
-/** The schema that the extension is in, which is added where it is missing. */
-async function schemaOfTrigrams(db: Kysely<Tables>): Promise<string> {
-  const find = async () => {
-    const { rows } = await sql<{ schema: string }>`select n.nspname as schema from pg_extension e
-      join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'`.execute(db);
-    return rows[0]?.schema;
-  };
-  const there = await find();
-  if (there !== undefined) return there;
-  // Other schemas may be dropped, and their indexes with it.
-  await sql`create extension if not exists pg_trgm schema public`.execute(db);
-  return (await find()) ?? 'public';
-}

@@ -17,9 +17,12 @@ export interface SearchStatements {
   readonly parts: number;
 }
 
+/** What takes folded texts apart; an index of another one is of an earlier version, and holds texts with accents. */
+const TOKENIZER = 'trigram case_sensitive 1';
+
 /**
  * The statements for a prefix. Triggers record which rows have changed, so that writes stay quick and other programs need
- * no full-text module; Tappet indexes them afterwards. The index holds trigrams alone, no texts and no positions.
+ * no full-text module; Tappet indexes them afterwards, folded. The index holds trigrams alone, no texts and no positions.
  */
 export function searchStatements(prefix: string, searched: Searched): SearchStatements {
   const quoted = (name: string) => `"${prefix}${name}"`;
@@ -29,12 +32,13 @@ export function searchStatements(prefix: string, searched: Searched): SearchStat
   const pending = quoted(`${searched.index}_pending`);
   const triggers = triggersOf(searched, quoted);
   const names = triggers.map(([event]) => quoted(`${searched.index}_${event}`));
+  const text = (name: string) => `'${name.slice(1, -1)}'`;
   const ids = 'select value from json_each(?)';
   const whole = [...texts.map((column) => `t.${column}`), ...metaText(searched, quoted)].join(' || char(10) || ');
   return {
     make: [
       `create virtual table ${index} using fts5 (texts, content = '', contentless_delete = 1, detail = none,
-        tokenize = 'trigram')`,
+        tokenize = '${TOKENIZER}')`,
       `create table ${pending} (${pendingId} integer primary key)`,
       `insert into ${pending} (${pendingId}) select "${id}" from ${table}`,
       ...triggers.map(([, body], at) => `create trigger ${names[at]} ${body}`),
@@ -45,12 +49,12 @@ export function searchStatements(prefix: string, searched: Searched): SearchStat
       `drop table if exists ${pending}`,
     ],
     forget: `delete from ${index} where rowid in (${ids})`,
-    index: `insert into ${index} (rowid, texts) select t."${id}", ${whole} from ${table} t where t."${id}" in (${ids})`,
+    index: `insert into ${index} (rowid, texts) select t."${id}", tappet_fold(${whole}) from ${table} t where t."${id}" in (${ids})`,
     done: `delete from ${pending} where ${pendingId} in (${ids})`,
     next: `select ${pendingId} as id from ${pending} order by ${pendingId} limit ?`,
     left: `select coalesce(max(${pendingId}) - min(${pendingId}) + 1, 0) as "left" from ${pending}`,
     present: `select count(*) as present from sqlite_master
-      where name in (${[index, pending, ...names].map((name) => `'${name.slice(1, -1)}'`).join(', ')})`,
+      where name in (${[pending, ...names].map(text).join(', ')}) or (name = ${text(index)} and sql like '%${TOKENIZER}%')`,
     parts: names.length + 2,
   };
 }

@@ -87,11 +87,11 @@ function orderOf(database: Database, { orderby = 'name', include = [], slug = []
     case 'count':
       return sql.ref(`tt.${orderby}`);
     case 'include':
-      return include.length > 0 ? placeIn('t.term_id', include) : database.fold('t.name');
+      return include.length > 0 ? placeIn('t.term_id', include) : database.unaccented('t.name');
     case 'slug__in':
-      return slug.length > 0 ? placeIn('t.slug', slug) : database.fold('t.name');
+      return slug.length > 0 ? placeIn('t.slug', slug) : database.unaccented('t.name');
     default:
-      return database.fold('t.name');
+      return database.unaccented('t.name');
   }
 }
 

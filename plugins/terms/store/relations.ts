@@ -22,7 +22,7 @@ export async function termsOfObjects(
       .select('relation.object_id')
       .where('relation.object_id', 'in', parameter('objectIds'))
       .where('tt.taxonomy', 'in', parameter('taxonomies'))
-      .orderBy(database.fold('t.name'))
+      .orderBy(database.unaccented('t.name'))
       .orderBy('t.term_id'),
   );
   const rows = await statement.rows({ objectIds, taxonomies });
@@ -49,7 +49,7 @@ export async function relatedTerms(
       .select(['relation.object_id', 't.term_id', 't.slug', 'tt.taxonomy', 'tt.parent'])
       .where('relation.object_id', 'in', parameter('objectIds'))
       .where('tt.taxonomy', 'in', parameter('taxonomies'))
-      .orderBy(database.fold('t.name'))
+      .orderBy(database.unaccented('t.name'))
       .orderBy('t.term_id'),
   );
   for (const row of await statement.rows({ objectIds, taxonomies })) {

@@ -68,6 +68,7 @@ describeOnDatabases('migrations', (freshDatabase) => {
       'database:0003-list-indexes',
       'database:0004-plans',
       'database:0005-upkeep',
+      'database:0006-accents',
       'migrating:0001-one',
       'migrating:0002-two',
     ]);
@@ -91,6 +92,7 @@ describeOnDatabases('migrations', (freshDatabase) => {
       'database:0003-list-indexes',
       'database:0004-plans',
       'database:0005-upkeep',
+      'database:0006-accents',
     ]);
     await generation.dispose();
   });
@@ -134,7 +136,8 @@ describeOnDatabases('migrations', (freshDatabase) => {
       'database:0003-list-indexes',
       'database:0004-plans',
       'database:0005-upkeep',
-      'Success: the database is up to date (5 steps).',
+      'database:0006-accents',
+      'Success: the database is up to date (6 steps).',
       'Success: the database is sound.',
     ]);
     await generation.dispose();

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { describeOnDatabases } from '../../support/on-databases.ts';
+import { describeOnDatabases, describeOnPostgres } from '../../support/on-databases.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { openPostSite, type PostSite } from './post-site.ts';
 
@@ -16,6 +16,11 @@ const PARTS = [
   'c',
   'é',
   'É',
+  'e',
+  'ø',
+  'o',
+  'ß',
+  'ss',
   'ça',
   'Ça',
   'д',
@@ -49,9 +54,18 @@ const search = fc.oneof(
  */
 const isPlain = (words: readonly string[]) => words.every((one) => one.length > 1 && !/^['0-]|'$/.test(one));
 
+/** A text of those parts in small letters without accents. */
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('ø', 'o')
+    .replaceAll('ß', 'ss');
+
 const fits = (texts: Texts, { included, excluded }: { included: string[]; excluded: string[] }) => {
-  const places = Object.values(texts).map((place) => place.toLowerCase());
-  const occurs = (one: string) => places.some((place) => place.includes(one.toLowerCase()));
+  const places = Object.values(texts).map(plain);
+  const occurs = (one: string) => places.some((place) => place.includes(plain(one)));
   return included.every(occurs) && !excluded.some(occurs);
 };
 
@@ -104,13 +118,33 @@ for (const searchIndex of [true, false]) {
       );
     });
 
-    it('make no difference between é and É, nor between other letters and their capitals', async () => {
+    it('make no difference between letters, their capitals, and those with accents', async () => {
       await site.database.db.deleteFrom('posts').execute();
       const { id } = await site.posts.insert({ title: 'Ein Café in ÖSTERREICH, Москва', status: 'publish' });
-      for (const text of ['CAFÉ', 'café', 'Österreich', 'österREICH', 'МОСКВА', 'москва', 'É']) {
+      for (const text of [
+        'CAFÉ',
+        'café',
+        'Österreich',
+        'österREICH',
+        'МОСКВА',
+        'москва',
+        'É',
+        'cafe',
+        'osterreich',
+        'CAFÈ',
+      ]) {
         expect((await site.posts.query({ search: text })).ids, text).to.deep.equal([id]);
       }
-      expect((await site.posts.query({ search: 'cafe' })).ids).to.deep.equal([]);
+      const { id: plain } = await site.posts.insert({ title: 'Cafe Smorrebrod', status: 'publish' });
+      const marked = await site.posts.insert({ content: 'A cafe\u0301, strasse', status: 'publish' });
+      const ids = async (text: string) => (await site.posts.query({ search: text, order: 'asc' })).ids;
+      for (const text of ['café', 'cafe', 'CAFÉ', 'cafe\u0301']) {
+        expect(await ids(text), text).to.deep.equal([id, plain, marked.id]);
+      }
+      expect(await ids('smørrebrød')).to.deep.equal([plain]);
+      expect(await ids('STRAßE')).to.deep.equal([marked.id]);
+      expect(await ids('cafe -österreich')).to.deep.equal([plain, marked.id]);
+      expect(await ids('caft')).to.deep.equal([]);
     });
   });
 }
@@ -160,6 +194,23 @@ describe('the index of texts on SQLite', () => {
     const left = file.prepare("select name from sqlite_master where name like '%tappet_search%'").all();
     file.close();
     expect(left).to.deep.equal([]);
+  });
+
+  it('is made anew where it is one of an earlier version, which held accents', async () => {
+    const { posts, close, database } = await open();
+    const { id } = await posts.insert({ title: 'Un café noir', status: 'publish' });
+    await sql`drop table ${sql.table('tappet_search')}`.execute(database.db);
+    await sql`create virtual table ${sql.table('tappet_search')}
+      using fts5 (texts, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram')`.execute(
+      database.db,
+    );
+    await sql`delete from ${sql.table('tappet_search_pending')}`.execute(database.db);
+    await close();
+    const again = await open();
+    expect(await behind(again)).to.equal(1);
+    await runCommand(again.generation, 'db reindex');
+    expect(await isNarrowed(again, 'cafe')).to.equal(true);
+    expect((await again.posts.query({ search: 'cafe' })).ids).to.deep.equal([id]);
   });
 
   it('finds at once what another program writes, and is brought up to date in the background', async () => {
@@ -225,5 +276,39 @@ describe('the index of texts on SQLite', () => {
     expect(await isNarrowed(site!, 'common')).to.equal(false);
     expect(await isNarrowed(site!, 'co')).to.equal(false);
     expect((await site!.posts.query({ search: 'common' })).total).to.equal(5001);
+  });
+});
+
+describeOnPostgres('a database from before accents were folded', (freshDatabase) => {
+  it('gets the function and the indexes that searches and orders of texts use', async () => {
+    const url = await freshDatabase();
+    const settings = { url, pluginOptions: { database: { url, searchIndex: true } } };
+    const before = await openPostSite(settings);
+    const { db } = before.database;
+    for (const title of ['Zoo', 'Église', 'Eg', 'Ehe']) await before.posts.insert({ title, status: 'publish' });
+    await sql`drop function tappet_unaccent(text) cascade`.execute(db);
+    await sql`delete from ${sql.table('tappet_migrations')} where name = 'database:0006-accents'`.execute(db);
+    await sql`create index "wp_posts_tappet_trgm_post_title" on ${sql.table('posts')} (post_title)`.execute(db);
+    await before.close();
+
+    const site = await openPostSite(settings);
+    await runCommand(site.generation, 'db reindex');
+    const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes
+      where schemaname = current_schema() and indexdef like '%tappet_unaccent%' order by 1`.execute(site.database.db);
+    expect(rows.map(({ name }) => name)).to.eql([
+      'wp_comments_tappet_trgm_folded_texts',
+      'wp_posts_tappet_trgm_folded_post_content',
+      'wp_posts_tappet_trgm_folded_post_excerpt',
+      'wp_posts_tappet_trgm_folded_post_title',
+      'wp_posts_tappet_type_status_name',
+      'wp_posts_tappet_type_status_title',
+      'wp_users_tappet_display_name',
+    ]);
+    const former = await sql`select 1 from pg_indexes where schemaname = current_schema()
+      and indexname = 'wp_posts_tappet_trgm_post_title'`.execute(site.database.db);
+    expect(former.rows).to.eql([]);
+    const { posts } = await site.posts.query({ search: 'eglise' });
+    expect(posts.map(({ title }) => title)).to.eql(['Église']);
+    await site.close();
   });
 });
