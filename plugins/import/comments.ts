@@ -1,6 +1,8 @@
 import type { CommentInput, CommentStore } from '../comments/index.ts';
 import type { MetaStore } from '../meta/index.ts';
 import type { Authors } from './authors.ts';
+import { mayHaveAddresses, type NamedAddress } from './contents/addresses.ts';
+import { ALL } from './contents/rewrite.ts';
 import type { ImportMapping } from './mapping.ts';
 import type { WxrComment } from './records.ts';
 
@@ -10,6 +12,8 @@ export interface CommentDependencies {
   readonly meta: MetaStore;
   readonly mapping: ImportMapping;
   readonly authors: Authors;
+  /** The address of the source; undefined where that is not known. */
+  readonly base: NamedAddress | undefined;
 }
 
 /** How many comments are stored at once. */
@@ -59,7 +63,7 @@ export class ImportedComments {
   }
 
   async #insertComments(post: number, part: readonly WxrComment[]): Promise<void> {
-    const { authors, comments, mapping, meta } = this.#dependencies;
+    const { authors, base, comments, mapping, meta } = this.#dependencies;
     const inputs: CommentInput[] = [];
     for (const comment of part) {
       inputs.push({
@@ -85,6 +89,7 @@ export class ImportedComments {
       // What it answers is still to come.
       if (inputs[at]!.parent === 0 && comment.parent !== 0)
         mapping.wait('comment', 'parent', { id, original: String(comment.parent) });
+      if (mayHaveAddresses(comment.content, base)) mapping.wait('comment', 'contents', { id, original: ALL });
       if (comment.meta.length === 0) continue;
       await meta.addStored(
         'comment',

@@ -5,14 +5,7 @@ import { FILE, METADATA } from '../media/index.ts';
 import { NAV_MENU, NAV_MENU_ITEM } from '../menus/index.ts';
 import type { PostInput, PostStore } from '../posts/index.ts';
 import { type CommentDependencies, ImportedComments } from './comments.ts';
-import {
-  addressesOfFile,
-  digestOf,
-  isFile,
-  mayHaveAddresses,
-  type NamedAddress,
-  readAddress,
-} from './contents/addresses.ts';
+import { addressesOfFile, digestOf, isFile, mayHaveAddresses, readAddress } from './contents/addresses.ts';
 import { mayHaveNumbers } from './contents/numbers.ts';
 import { ALL } from './contents/rewrite.ts';
 import { ATTACHMENT_SOURCE, type ImportKind, type Waiting } from './mapping.ts';
@@ -37,8 +30,6 @@ export interface ItemDependencies extends CommentDependencies {
   readonly terms: ImportedTerms;
   /** The inputs of items that are stored even when all of their texts are empty. */
   readonly asTheyAre: WeakSet<object>;
-  /** The address of the source; undefined where that is not known. */
-  readonly base: NamedAddress | undefined;
 }
 
 /** Meta keys that belong to an editing session. */

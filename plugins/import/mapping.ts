@@ -261,6 +261,7 @@ export class ImportMapping {
    * on waiting, for `rest`.
    */
   async visit(
+    kind: WaitingKind,
     role: 'contents',
     few: number,
     rest: string,
@@ -269,7 +270,7 @@ export class ImportMapping {
   ): Promise<void> {
     for (let last = 0, isMore = true; isMore; ) {
       await this.batch(async () => {
-        const rows = await this.#waitingFor('post', role)
+        const rows = await this.#waitingFor(kind, role)
           .where('id', '>', last)
           .select(['id', 'original'])
           .orderBy('id')
@@ -281,9 +282,9 @@ export class ImportMapping {
         last = records.at(-1)!.id;
         const remaining = await work(records);
         const done = records.map(({ id }) => id).filter((id) => !remaining.has(id));
-        await this.#forget('post', role, done);
+        await this.#forget(kind, role, done);
         for (const { id, original } of records) {
-          if (remaining.has(id) && original !== rest) this.wait('post', role, { id, original: rest });
+          if (remaining.has(id) && original !== rest) this.wait(kind, role, { id, original: rest });
         }
       });
       await pause();

@@ -38,9 +38,9 @@ const FEW = 20;
 /** The metadata that tells of the file of an attachment itself. */
 const OWN: readonly string[] = [ATTACHMENT_SOURCE, FILE, METADATA];
 
-/** A text of an item that is rewritten, and how it is stored. */
+/** A text of an item or a comment that is rewritten, and how it is stored. */
 interface Part {
-  /** The item. */
+  /** The item or comment. */
   readonly owner: number;
   readonly text: string;
   readonly isContent: boolean;
@@ -70,14 +70,24 @@ export class ContentRewriter {
     this.#base = base;
   }
 
-  /** Rewrites the items that wait for it. Numbers are given once; those whose files are missing go on waiting for these. */
-  run(pause: () => Promise<void>): Promise<void> {
-    return this.#dependencies.mapping.visit('contents', FEW, FILES, (records) => this.#rewrite(records), pause);
+  /**
+   * Rewrites the items and comments that wait for it. Numbers are given once; those whose files are missing go on waiting
+   * for these.
+   */
+  async run(pause: () => Promise<void>): Promise<void> {
+    const { mapping } = this.#dependencies;
+    const items = (ids: readonly number[]) => this.#partsOfItems(ids);
+    const comments = (ids: readonly number[]) => this.#partsOfComments(ids);
+    await mapping.visit('post', 'contents', FEW, FILES, (records) => this.#rewrite(records, items), pause);
+    await mapping.visit('comment', 'contents', FEW, FILES, (records) => this.#rewrite(records, comments), pause);
   }
 
-  async #rewrite(records: readonly Waiting[]): Promise<ReadonlySet<number>> {
+  async #rewrite(
+    records: readonly Waiting[],
+    partsOf: (ids: readonly number[]) => Promise<Part[]>,
+  ): Promise<ReadonlySet<number>> {
     const numbered = new Set(records.filter(({ original }) => original === ALL).map(({ id }) => id));
-    const parts = await this.#partsOf(records.map(({ id }) => id));
+    const parts = await partsOf(records.map(({ id }) => id));
     const resolve = await this.#numbersIn(parts.filter(({ owner, isContent }) => isContent && numbered.has(owner)));
     const [digests, numbers] = [new Set<string>(), new Set<number>()];
     for (const { text, isContent } of parts) {
@@ -101,8 +111,25 @@ export class ContentRewriter {
     return remaining;
   }
 
+  /** The texts of comments. */
+  async #partsOfComments(ids: readonly number[]): Promise<Part[]> {
+    const { db } = this.#dependencies.database;
+    const rows = await db
+      .selectFrom('comments')
+      .select(['comment_ID', 'comment_content'])
+      .where('comment_ID', 'in', ids)
+      .execute();
+    return rows.map(({ comment_ID, comment_content }) => ({
+      owner: Number(comment_ID),
+      text: comment_content,
+      isContent: true,
+      store: (rewritten) =>
+        db.updateTable('comments').set({ comment_content: rewritten }).where('comment_ID', '=', comment_ID).execute(),
+    }));
+  }
+
   /** The texts of items that may name something. */
-  async #partsOf(ids: readonly number[]): Promise<Part[]> {
+  async #partsOfItems(ids: readonly number[]): Promise<Part[]> {
     const { db } = this.#dependencies.database;
     const rows = await db
       .selectFrom('posts')
