@@ -1,5 +1,6 @@
 import { getOrMake } from '../../core/base/index.ts';
 import { RequestContext } from '../../core/index.ts';
+import type { ExcerptLength } from './excerpt.ts';
 
 /** The item whose texts are rendered. */
 export interface RenderedPost {
@@ -37,10 +38,15 @@ export function wholeText(context: RenderContext): RenderContext {
 }
 
 /** The requests for which texts are rendered. Plugins that are not ours see contexts, and no requests. */
-const requests = new WeakMap<RenderContext, RequestContext>();
+const requests = new WeakMap<object, RequestContext>();
 
-/** Notes for which request a text is rendered. */
-export const noteRequest = (context: RenderContext, request: RequestContext): unknown => requests.set(context, request);
+/** Notes for which request a text is rendered; or an excerpt, by the object with its length that is made for it. */
+export const noteRequest = (context: RenderContext | ExcerptLength, request: RequestContext): unknown =>
+  requests.set(context, request);
+
+/** The request that was noted; undefined for none. */
+export const notedRequest = (context: RenderContext | ExcerptLength): RequestContext | undefined =>
+  requests.get(context);
 
 /** The request for which a text is rendered, by which blocks share what they load; one of nobody where there is none. */
 export const requestOf = (context: RenderContext): RequestContext =>

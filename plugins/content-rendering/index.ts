@@ -5,7 +5,7 @@ import { definePlugin } from '../../core/index.ts';
 import type { BlockContext } from './block-instance.ts';
 import { BlockTypes, createBlockTypes } from './block-types.ts';
 import { hasBlocks, type ParsedBlock, parseBlocks } from './blocks.ts';
-import type { RenderContext } from './context.ts';
+import { noteRequest, type RenderContext, requestOf } from './context.ts';
 import { type ExcerptLength, excerptBlocks, teaser, trimWords } from './excerpt.ts';
 import { renderingHooks } from './hooks.ts';
 import { renderBlocks } from './render-blocks.ts';
@@ -102,8 +102,10 @@ export default definePlugin({
     async function trimmedContent(context: RenderContext, { words, more }: ExcerptLength): Promise<string> {
       const text = shortcodes.strip(teaser(context.source));
       const part: RenderContext = { source: text, post: context.post, isExcerpt: true };
+      noteRequest(part, requestOf(context));
       const blocks = await renderAll(excerptBlocks(parseBlocks(text)), part);
       const whole: RenderContext = { source: blocks, post: context.post, isExcerpt: true };
+      noteRequest(whole, requestOf(context));
       const markup = await hooks.filter('the_content').promise(blocks, whole);
       context.isDynamic = part.isDynamic || whole.isDynamic;
       return trimWords(markup, words, more);

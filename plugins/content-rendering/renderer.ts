@@ -1,7 +1,7 @@
 import { type Cache, type MaybePromise, type PluginHost, type RequestContext, serviceToken } from '../../core/index.ts';
 import type { BlockContext } from './block-instance.ts';
 import type { ParsedBlock } from './blocks.ts';
-import { noteRequest, type RenderContext, type RenderedPost } from './context.ts';
+import { notedRequest, noteRequest, type RenderContext, type RenderedPost } from './context.ts';
 import { EXCERPT_LENGTH, type ExcerptLength } from './excerpt.ts';
 
 /** Which texts of an item are rendered beside its title. */
@@ -13,7 +13,7 @@ export interface RenderedTexts {
 /** What a text is rendered for. */
 export interface RenderOptions {
   /** The request that is answered: parts of the text share what they load with it. */
-  readonly request?: RequestContext;
+  readonly request?: RequestContext | undefined;
   /** The text of which this one becomes a part. */
   readonly within?: RenderContext;
 }
@@ -32,9 +32,16 @@ export interface Renderer {
    */
   blocks(blocks: ParsedBlock[], context: RenderContext, blockContext?: BlockContext): MaybePromise<string>;
   /** The markup of an item's excerpt, through `get_the_excerpt` and `the_excerpt`. */
-  excerpt(post: RenderedPost & { readonly excerpt: string }): MaybePromise<string>;
+  excerpt(
+    post: RenderedPost & { readonly excerpt: string },
+    options?: Pick<RenderOptions, 'request'>,
+  ): MaybePromise<string>;
   /** The excerpt of an item as `get_the_excerpt` finds it, of a length; without it, as long as excerpts are. */
-  excerptText(post: RenderedPost & { readonly excerpt: string }, length?: ExcerptLength): MaybePromise<string>;
+  excerptText(
+    post: RenderedPost & { readonly excerpt: string },
+    length?: ExcerptLength,
+    options?: Pick<RenderOptions, 'request'>,
+  ): MaybePromise<string>;
   /** The markup of a comment's text, through `comment_text`. */
   comment(text: string, comment: unknown): MaybePromise<string>;
   /**
@@ -129,10 +136,11 @@ export class HookRenderer implements Renderer {
   /** The excerpt that is made of an item's content where none is written. */
   trimmed(
     post: RenderedPost,
-    { words, more }: ExcerptLength,
+    length: ExcerptLength,
     trim: (context: RenderContext) => MaybePromise<string>,
   ): MaybePromise<string> {
-    const context: RenderContext = { source: post.content, post };
+    const { words, more } = length;
+    const context = contextOf(post.content, post, { request: notedRequest(length) });
     if (!this.#isContentCached()) return this.#markDynamic(context, trim(context));
     const isUsual = words === EXCERPT_LENGTH.words && more === EXCERPT_LENGTH.more;
     return this.#trimmed.compute(
@@ -143,9 +151,12 @@ export class HookRenderer implements Renderer {
     );
   }
 
-  async excerpt(post: RenderedPost & { readonly excerpt: string }): Promise<string> {
+  async excerpt(
+    post: RenderedPost & { readonly excerpt: string },
+    options?: Pick<RenderOptions, 'request'>,
+  ): Promise<string> {
     const hook = this.#hooks.filter('the_excerpt');
-    const found = await this.excerptText(post);
+    const found = await this.excerptText(post, EXCERPT_LENGTH, options);
     const show = () => hook.promise(found);
     return hook.isPure() ? this.#excerpts.compute(found, [], show) : show();
   }
@@ -153,8 +164,11 @@ export class HookRenderer implements Renderer {
   excerptText(
     post: RenderedPost & { readonly excerpt: string },
     length: ExcerptLength = EXCERPT_LENGTH,
+    { request }: Pick<RenderOptions, 'request'> = {},
   ): MaybePromise<string> {
-    return this.#hooks.filter('get_the_excerpt').promise(post.excerpt, post, length);
+    const own = { ...length };
+    if (request !== undefined) noteRequest(own, request);
+    return this.#hooks.filter('get_the_excerpt').promise(post.excerpt, post, own);
   }
 
   comment(text: string, comment: unknown): MaybePromise<string> {

@@ -1,5 +1,5 @@
 import { asyncFilter, filter } from '../../core/index.ts';
-import type { ShortcodeAttributes } from '../content-rendering/index.ts';
+import type { RenderContext, ShortcodeAttributes } from '../content-rendering/index.ts';
 
 const requiredPermissions = 'content:read';
 
@@ -68,8 +68,10 @@ export const shortcodeHooks = {
   wp_video_shortcode_override: override('a video'),
   wp_video_shortcode_class: classOf('a video'),
   wp_video_shortcode: made('a video'),
-  embed_maybe_make_link: asyncFilter<[output: string, url: string, attributes: ShortcodeAttributes]>({
-    params: ['output', 'url', 'attr'],
+  embed_maybe_make_link: asyncFilter<
+    [output: string, url: string, attributes: ShortcodeAttributes, context: RenderContext]
+  >({
+    params: ['output', 'url', 'attr', 'context'],
     requiredPermissions,
     meaning: 'Makes the markup of something that is embedded, where the site has but a link.',
   }),

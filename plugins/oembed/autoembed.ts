@@ -1,81 +1,81 @@
 import { type RenderContext, requestOf } from '../content-rendering/index.ts';
+import { type Post, postLoaders } from '../posts/index.ts';
 import { type EmbedDependencies, embedHtml } from './embed-html.ts';
+import { type Embeds, WIDTH } from './embeds.ts';
 import { sizeFor } from './item-data.ts';
+import { type LoneAddress, loneAddresses } from './lone-addresses.ts';
 import { itemsAt, type OwnItemsDependencies } from './own-items.ts';
 
-/** The most addresses of a text that become embedded items. */
-const MOST = 20;
+/** The most addresses of a text that become embedded items, and that become contents of other sites. */
+const [MOST_ITEMS, MOST_OTHERS] = [20, 50];
 
-/** The width of what is embedded in a text. */
-export const WIDTH = 600;
-
-const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
-const PARAGRAPH = /^<p(?:\s[^>]*)?>$/i;
-const SPACE = /\s/;
-
-/** An address in a text that stands alone in its line or its paragraph. */
-interface LoneAddress {
-  readonly written: string;
-  readonly start: number;
+/** The services that addresses in texts are embedded with. */
+export interface AutoembedDependencies extends EmbedDependencies, OwnItemsDependencies {
+  /** Contents of other sites; undefined where only items of the site are embedded. */
+  readonly embeds: Embeds | undefined;
 }
 
-/** The first addresses of a host that stand alone in a text, in time linear in its length. */
-function loneAddresses(text: string, host: string): LoneAddress[] {
-  const found: LoneAddress[] = [];
-  const isInTag = tagsOf(text);
-  for (const { 0: written, index } of text.matchAll(ADDRESS)) {
-    if (found.length === MOST) break;
-    if (!URL.canParse(written) || new URL(written).host !== host) continue;
-    if (isAlone(text, index, index + written.length, isInTag)) found.push({ written, start: index });
+/** The address that is meant by one in a text. */
+const addressOf = ({ written }: LoneAddress): string => written.replaceAll('&amp;', '&').replaceAll('&#038;', '&');
+
+/** The addresses of a text that may be embedded: of the site, and of providers. */
+function embeddable(
+  text: string,
+  { site, embeds }: Pick<AutoembedDependencies, 'site' | 'embeds'>,
+): { readonly own: LoneAddress[]; readonly others: LoneAddress[] } {
+  const { host } = new URL(site.home);
+  const [own, others]: LoneAddress[][] = [[], []];
+  for (const one of loneAddresses(text)) {
+    const address = addressOf(one);
+    if (!URL.canParse(address)) continue;
+    const isOwn = new URL(address).host === host;
+    if (isOwn && own!.length < MOST_ITEMS) own!.push(one);
+    else if (!isOwn && others!.length < MOST_OTHERS && embeds?.hasProvider(address)) others!.push(one);
   }
-  return found;
+  return { own: own!, others: others! };
 }
 
-function isAlone(text: string, start: number, end: number, isInTag: (place: number) => boolean): boolean {
-  let [before, after] = [start - 1, end];
-  while (before >= 0 && text[before] !== '\n' && SPACE.test(text[before]!)) before--;
-  while (after < text.length && text[after] !== '\n' && SPACE.test(text[after]!)) after++;
-  const [beginsLine, endsLine] = [before < 0 || text[before] === '\n', after === text.length || text[after] === '\n'];
-  if (beginsLine && endsLine) return !isInTag(start);
-  while (before >= 0 && SPACE.test(text[before]!)) before--;
-  while (after < text.length && SPACE.test(text[after]!)) after++;
-  if (text[before] !== '>' || !/^<\/p>/i.test(text.slice(after, after + 4))) return false;
-  return PARAGRAPH.test(text.slice(text.lastIndexOf('<', before), before + 1));
-}
+/** The addresses of providers that stand alone in a text. */
+export const providerAddresses = (
+  text: string,
+  dependencies: Pick<AutoembedDependencies, 'site' | 'embeds'>,
+): string[] => [...new Set(embeddable(text, dependencies).others.map(addressOf))];
 
-/** Makes a function that says of places in a text, one behind another, whether they are between the ends of a tag. */
-function tagsOf(text: string): (place: number) => boolean {
-  let [at, isOpen] = [0, false];
-  return (place) => {
-    for (; at < place; at++) {
-      if (text[at] === '>') isOpen = false;
-      else if (text[at] === '<') isOpen = /[a-z/!]/i.test(text.charAt(at + 1));
-    }
-    return isOpen;
-  };
-}
-
-/** A text in which the items of the site are embedded whose addresses stand alone in a line or a paragraph. */
+/** A text in which what stands at addresses that are alone in a line or a paragraph is embedded. */
 export async function autoembed(
   text: string,
   context: RenderContext,
-  dependencies: EmbedDependencies & OwnItemsDependencies,
+  dependencies: AutoembedDependencies,
 ): Promise<string> {
-  const { host } = new URL(dependencies.site.home);
-  if (!text.includes(`://${host}`)) return text;
-  const found = loneAddresses(text, host);
-  if (found.length === 0) return text;
+  if (!text.includes('://')) return text;
+  const { own, others } = embeddable(text, dependencies);
+  if (own.length === 0 && others.length === 0) return text;
   // What stands at these addresses may change at any time.
   context.isDynamic = true;
-  const request = requestOf(context);
-  const addressOf = ({ written }: LoneAddress) => written.replaceAll('&amp;', '&').replaceAll('&#038;', '&');
-  const items = await itemsAt([...new Set(found.map(addressOf))], dependencies, request);
+  const shown = await Promise.all([
+    ...own.map(async (one) => ({ one, markup: await itemMarkup(addressOf(one), context, dependencies) })),
+    ...others.map(async (one) => ({ one, markup: await dependencies.embeds?.find(addressOf(one), {}, context) })),
+  ]);
   let [made, at] = ['', 0];
-  for (const one of found) {
-    const post = items.get(addressOf(one));
-    if (post === undefined) continue;
-    made += text.slice(at, one.start) + (await embedHtml(post, sizeFor(WIDTH), dependencies, request));
+  for (const { one, markup } of shown.sort((a, b) => a.one.start - b.one.start)) {
+    if (markup === undefined) continue;
+    made += text.slice(at, one.start) + markup;
     at = one.start + one.written.length;
   }
   return made + text.slice(at);
+}
+
+/** An item of the site as it is embedded; those that a request asks for together are looked up together. */
+async function itemMarkup(
+  address: string,
+  context: RenderContext,
+  dependencies: AutoembedDependencies,
+): Promise<string | undefined> {
+  const request = requestOf(context);
+  const posts = postLoaders(request).of<string, Post | undefined>(itemMarkup, async (addresses) => {
+    const found = await itemsAt(addresses, dependencies, request);
+    return addresses.map((one) => found.get(one));
+  });
+  const post = await posts.load(address);
+  return post === undefined ? undefined : embedHtml(post, sizeFor(WIDTH), dependencies, request);
 }

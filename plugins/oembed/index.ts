@@ -1,23 +1,36 @@
 import { boolean, defaulted, object } from 'superstruct';
-import { addQueryArgs, definePlugin, RequestContext, type RestServer } from '../../core/index.ts';
+import { addQueryArgs, definePlugin, type RestServer } from '../../core/index.ts';
 import { escapeAttribute } from '../../core/text/index.ts';
-import { Renderer, renderStages } from '../content-rendering/index.ts';
-import { ContentTypes } from '../content-types/index.ts';
-import { Options } from '../options/index.ts';
+import { Renderer, renderStages, requestOf } from '../content-rendering/index.ts';
+import { ContentTypes, isViewable } from '../content-types/index.ts';
+import { Database } from '../database/index.ts';
+import { MetaStore } from '../meta/index.ts';
+import { Options, SiteClock } from '../options/index.ts';
 import { Permalinks, PostStore } from '../posts/index.ts';
 import { PublicWeb } from '../public-web/index.ts';
 import { UserStore } from '../users/index.ts';
-import { autoembed, WIDTH } from './autoembed.ts';
+import { autoembed, providerAddresses } from './autoembed.ts';
+import { Background } from './background.ts';
+import { addCommands } from './commands.ts';
 import { NAMESPACE, registerOembedRoutes } from './controller.ts';
 import { embedHtml } from './embed-html.ts';
 import { serveEmbedPages } from './embed-page.ts';
+import { Embeds, SiteEmbeds, WIDTH } from './embeds.ts';
 import { oembedHooks } from './hooks.ts';
 import { sizeFor } from './item-data.ts';
 import { itemAt } from './own-items.ts';
 import { ProviderData } from './provider-data.ts';
+import { CACHE_TYPE, StoredEmbeds } from './stored-embeds.ts';
 import { oembedXml } from './xml.ts';
 
+export { Embeds } from './embeds.ts';
 export type { OembedData } from './item-data.ts';
+
+/** How many characters of cleaned markup are cached. */
+const MOST_CHARACTERS = 1_000_000;
+
+/** What nobody sees of the items that keep what is embedded in texts of no item. */
+const HIDDEN = { can_export: false, supports: [], query_var: false, rewrite: false, builtin: true } as const;
 
 /** The oEmbed data of the site's own pages, and that of pages of known other sites. */
 export default definePlugin({
@@ -29,34 +42,64 @@ export default definePlugin({
   requires: {
     'content-rendering': '^0.1.0',
     'content-types': '^0.1.0',
+    database: '^0.1.0',
+    formatting: '^0.1.0',
+    meta: '^0.1.0',
     options: '^0.1.0',
     posts: '^0.1.0',
     users: '^0.1.0',
   },
   after: ['media-shortcodes', 'public-web'],
-  capabilities: ['content:read', 'network', 'options:read', 'pages', 'requests', 'users:read'],
+  capabilities: ['content:write', 'database', 'network', 'options:read', 'pages', 'requests', 'users:read'],
   hooks: oembedHooks,
   options: object({
     /** Whether the data of providers is cached. */
     cache: defaulted(boolean(), true),
+    /** Whether addresses of known other sites in contents are embedded. */
+    contents: defaulted(boolean(), true),
   }),
-  setup(host, { cache }) {
-    const { hooks, site, use, find } = host;
+  setup(host, { cache, contents }) {
+    const { hooks, site, use, find, log } = host;
+    const [posts, types, database] = [use(PostStore), use(ContentTypes), use(Database)];
+    const providers = new ProviderData(find(PublicWeb), host, cache);
+    const stored = new StoredEmbeds({ meta: use(MetaStore), posts, clock: use(SiteClock) });
+    const background = new Background((err) => log.warn({ err }, 'what another site offers could not be stored'));
+    const cleaned = host.caches.create<{ readonly markup: string | undefined }>({
+      name: 'cleaned markup of oEmbed providers',
+      enabled: cache,
+      maxSize: MOST_CHARACTERS,
+      sizeOf: ({ markup = '' }) => markup.length,
+    });
+    const embeds = new SiteEmbeds({ hooks, posts, providers, stored, background, cleaned });
+    host.provide(Embeds, embeds);
     const dependencies = {
       hooks,
       site,
-      types: use(ContentTypes),
+      types,
       options: use(Options),
       users: use(UserStore),
-      posts: use(PostStore),
+      posts,
       permalinks: use(Permalinks),
       renderer: use(Renderer),
-      providers: new ProviderData(find(PublicWeb), host, cache),
+      providers,
+      embeds: contents ? embeds : undefined,
     };
     let server: RestServer | undefined;
     hooks.action('rest_api_init').tap('oembed', (created) => {
       server = created;
       registerOembedRoutes(created, dependencies);
+    });
+
+    addCommands(host, { ...dependencies, stored, embeds });
+    hooks.action('init').tap({ name: 'cache', stage: -10 }, () => {
+      types.register(CACHE_TYPE, { labels: { name: 'oEmbed responses', singular_name: 'oEmbed response' }, ...HIDDEN });
+    });
+    hooks.action('wp_after_insert_post').tapPromise('embeds', async (id, post) => {
+      const type = types.get(post.type);
+      if (!contents || type === undefined || !isViewable(type) || post.status !== 'publish') return;
+      const urls = providerAddresses(post.content, dependencies);
+      // What is not committed is not there for others to add to.
+      if (urls.length > 0) database.afterCommit(() => embeds.refreshLater(id, urls), { changesAnswers: false });
     });
 
     hooks
@@ -65,10 +108,12 @@ export default definePlugin({
         autoembed(content, context, dependencies),
       );
     if (hooks.has('embed_maybe_make_link')) {
-      hooks.filter('embed_maybe_make_link').tapPromise('oembed', async (output, url, { width }) => {
-        const context = new RequestContext();
-        const post = await itemAt(url, dependencies, context);
-        return post === undefined ? output : embedHtml(post, sizeFor(Number(width) || WIDTH), dependencies, context);
+      hooks.filter('embed_maybe_make_link').tapPromise('oembed', async (output, url, { width, height }, context) => {
+        const request = requestOf(context);
+        const post = await itemAt(url, dependencies, request);
+        if (post !== undefined) return embedHtml(post, sizeFor(Number(width) || WIDTH), dependencies, request);
+        if (!contents || !embeds.hasProvider(url)) return output;
+        return (await embeds.find(url, { width: width ?? '', height: height ?? '' }, context)) ?? output;
       });
     }
     hooks.action('http_routes').tap('oembed', (router) => serveEmbedPages(router, dependencies));
@@ -90,5 +135,6 @@ export default definePlugin({
       const json = link('application/json+oembed', { url });
       return markup + json + link('text/xml+oembed', { url, format: 'xml' });
     });
+    return () => background.stop();
   },
 });

@@ -37,9 +37,19 @@ export class ProviderData {
     });
   }
 
+  /** Whether requests may be sent to providers at all. */
+  get isOpen(): boolean {
+    return this.#web !== undefined;
+  }
+
+  /** The endpoint of the provider of an address; empty for an address without a provider. */
+  endpointOf(url: string): string {
+    return this.#hooks.filter('oembed_provider').call(endpointOf(url) ?? '', url);
+  }
+
   /** The data that the provider of an address sends; undefined without a provider, or when its answer is not usable. */
   async find({ url, maxwidth, maxheight }: ProviderQuery): Promise<OembedData | undefined> {
-    const endpoint = this.#hooks.filter('oembed_provider').call(endpointOf(url) ?? '', url);
+    const endpoint = this.endpointOf(url);
     if (endpoint === '' || this.#web === undefined) return undefined;
     const size = { maxwidth, ...(maxheight === undefined ? {} : { maxheight }) };
     const address = addQueryArgs(endpoint, { url, ...size, format: 'json' });

@@ -7,7 +7,7 @@ import {
   typography,
   wrapperAttributes,
 } from '../../block-supports/index.ts';
-import { type BlockType, EXCERPT_LENGTH, type RenderContext } from '../../content-rendering/index.ts';
+import { type BlockType, EXCERPT_LENGTH, type RenderContext, requestOf } from '../../content-rendering/index.ts';
 import { ksesPost } from '../../formatting/index.ts';
 import type { Post } from '../../posts/index.ts';
 import type { PostBlockDependencies } from '../dependencies.ts';
@@ -59,5 +59,6 @@ function excerptOf(
   { renderer }: Pick<PostBlockDependencies, 'renderer'>,
 ): string | Promise<string> {
   if (!mayShowTexts(post, context)) return PROTECTED;
-  return renderer.excerptText(post, more === '' ? EXCERPT_LENGTH : { ...EXCERPT_LENGTH, more: '' });
+  const length = more === '' ? EXCERPT_LENGTH : { ...EXCERPT_LENGTH, more: '' };
+  return renderer.excerptText(post, length, { request: requestOf(context) });
 }

@@ -116,7 +116,7 @@ async function excerptValue(
   const value: Record<string, unknown> = {};
   if (fields.has('excerpt.raw')) value.raw = post.excerpt;
   if (fields.has('excerpt.rendered')) {
-    value.rendered = mayShowTexts(post, request) ? await renderer.excerpt(post) : '';
+    value.rendered = mayShowTexts(post, request) ? await renderer.excerpt(post, { request: request.context }) : '';
   }
   if (fields.has('excerpt.protected')) value.protected = post.password !== '';
   return value;
