@@ -304,6 +304,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'server-timing': async (site) => (await site.route('/t/v1/item')).headers.has('server-timing'),
   sessions: async (site) => (await site.cookie()).startsWith('cms_logged_in_'),
   settings: (site) => site.hasRoute('/settings'),
+  'site-health': (site) => site.hasRoute('/directory-sizes', 'cms-site-health/v1'),
   'static-blocks': async ({ services }) => services.find(BlockTypes)?.get('core/quote') !== undefined,
   'target-hints': async (site) => (await site.item())._links.self[0].targetHints !== undefined,
   taxonomies: (site) => site.hasRoute('/taxonomies'),
