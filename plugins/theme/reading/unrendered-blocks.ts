@@ -1,11 +1,20 @@
-import { type BlockTypes, parseBlocks } from '../../content-rendering/index.ts';
+import type { CurrentUser } from '../../../core/index.ts';
+import { parseBlocks } from '../../content-rendering/index.ts';
+import type { Post } from '../../posts/index.ts';
 import type { ThemeDependencies } from '../dependencies.ts';
-import type { Interface } from './interface.ts';
 
-/** The names of the blocks of a text that show nothing: no plugin has their type, and no markup is stored with them. */
-export function unrenderedBlocks(content: string, types: Pick<BlockTypes, 'get'>): string[] {
+/**
+ * The names of the blocks of an item that show nothing: no plugin has their type, and no markup is stored with them. None
+ * for a user who may not edit the item.
+ */
+export function unrenderedBlocks(
+  post: Post,
+  user: CurrentUser,
+  { blockTypes: types }: Pick<ThemeDependencies, 'blockTypes'>,
+): readonly string[] {
+  if (types === undefined || !user.can('edit_post', post)) return [];
   const names = new Set<string>();
-  const waiting = parseBlocks(content);
+  const waiting = parseBlocks(post.content);
   for (let block = waiting.pop(); block; block = waiting.pop()) {
     const { blockName, innerBlocks, innerHTML } = block;
     for (const inner of innerBlocks) waiting.push(inner);
@@ -13,16 +22,4 @@ export function unrenderedBlocks(content: string, types: Pick<BlockTypes, 'get'>
     if (blockName !== null && isEmpty && types.get(blockName) === undefined) names.add(blockName);
   }
   return [...names].sort();
-}
-
-/** Those of the text of an item, for a visitor who may edit it; none for anybody else. */
-export async function readUnrenderedBlocks(
-  route: string,
-  rest: Interface,
-  { blockTypes }: Pick<ThemeDependencies, 'blockTypes'>,
-): Promise<readonly string[]> {
-  if (blockTypes === undefined || rest.context.user.id === 0) return [];
-  type Stored = { readonly content?: { readonly raw?: string } };
-  const { ok, data } = await rest.get<Stored>(route, { context: 'edit', _fields: 'content.raw' });
-  return ok ? unrenderedBlocks(data.content?.raw ?? '', blockTypes) : [];
 }

@@ -4,15 +4,13 @@ import { numberIn, type PageRequest, type Target } from '../addresses/page-reque
 import type { ThemeDependencies } from '../dependencies.ts';
 import { SIDEBAR } from '../sidebar.ts';
 import type { View } from '../view.ts';
-import { readAdjacent } from './adjacent.ts';
-import { readComments } from './comments.ts';
 import type { ItemData } from './data.ts';
 import { Interface } from './interface.ts';
-import { readPage, withTeasers } from './item-pages.ts';
+import { withTeasers } from './item-pages.ts';
+import { readItemView } from './item-view.ts';
 import { ItemReader } from './items.ts';
 import { ListReader } from './lists.ts';
 import { readMenu } from './menu.ts';
-import { readUnrenderedBlocks } from './unrendered-blocks.ts';
 
 /** How many pages the navigation leads to at most. */
 const MOST_PAGES = 8;
@@ -21,9 +19,6 @@ const MOST_PAGES = 8;
 type Found = Omit<View, 'menu' | 'navigation' | 'sidebar' | 'user'>;
 
 const NO_NAVIGATION: Pick<View, 'menu' | 'navigation'> = { menu: [], navigation: [] };
-
-/** The statuses of items that are no drafts of any kind. */
-const SHOWN: ReadonlySet<string> = new Set(['publish', 'private', 'inherit']);
 
 /** The parts of a query in which a view may differ from that of a page. */
 export interface ViewQuery {
@@ -102,45 +97,10 @@ export class ViewReader {
   async #item(target: Target & { kind: 'item' }, pageRequest: PageRequest, rest: Interface, query: ViewQuery) {
     const found = await new ItemReader(this.#dependencies, rest).read(target, pageRequest.query, pageRequest.preview);
     if (found === undefined) return undefined;
-    const { route, password, stored } = found;
     if (found.item.id === this.#front('page_for_posts')) return this.#postsPage(found.item, pageRequest, rest, query);
-    const isPreview = pageRequest.preview || !SHOWN.has(found.item.status ?? '');
-    const asked = this.#pageOf(target, pageRequest);
-    const shown = await readPage(
-      { item: found.item, stored, isPreview },
-      asked,
-      pageRequest,
-      rest.context,
-      this.#dependencies,
-    );
-    if (shown === undefined) return undefined;
-    const { item, page, totalPages, pageLinks, link } = shown;
-    const isLocked = item.content?.protected === true && item.content.rendered === '';
-    const isAlone = query.itemsAlone === true;
-    const [comments, adjacent, unrenderedBlocks] = await Promise.all([
-      isLocked || isAlone ? undefined : readComments(item, pageRequest, password, rest, this.#dependencies),
-      isPreview || isAlone ? undefined : readAdjacent(item, rest, this.#dependencies),
-      isAlone ? [] : readUnrenderedBlocks(route, rest, this.#dependencies),
-    ]);
-    return {
-      kind: 'item',
-      status: 200,
-      pageRequest,
-      target,
-      title: item.title?.rendered ?? '',
-      description: '',
-      link,
-      route,
-      items: [],
-      page,
-      totalPages,
-      item,
-      pageLinks,
-      ...(comments === undefined ? {} : { comments }),
-      unrenderedBlocks,
-      ...(adjacent === undefined ? {} : { adjacent }),
-      isPreview,
-    } as const;
+    const page = this.#pageOf(target, pageRequest);
+    const asked = { target, pageRequest, page, isAlone: query.itemsAlone === true };
+    return readItemView(found, asked, rest, this.#dependencies);
   }
 
   /** The page of an item that is asked for: by the path, by the query, or of the front page as of a list. */
