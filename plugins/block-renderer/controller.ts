@@ -1,4 +1,5 @@
 import {
+  type ArgumentSchema,
   type EndpointArgument,
   type ItemSchema,
   RestController,
@@ -7,6 +8,7 @@ import {
   type RestServer,
 } from '../../core/index.ts';
 import { compileSchema } from '../../core/schema/index.ts';
+import { attributesOfSupports } from '../block-supports/index.ts';
 import type { BlockType, BlockTypes, Renderer } from '../content-rendering/index.ts';
 import type { Post, PostStore } from '../posts/index.ts';
 import { blockErrors as errors } from './errors.ts';
@@ -95,6 +97,14 @@ export class BlockRendererController extends RestController {
   }
 }
 
-/** The schema of a block's attributes, which allows no others. An unknown block is refused later. */
+/** Attributes that editors give blocks of every type. */
+const OF_EVERY_BLOCK: Readonly<Record<string, ArgumentSchema>> = { metadata: { type: 'object' } };
+
+/** The schema of a block's attributes and of those that its supports give it, which allows no others. An unknown block is refused later. */
 const attributesSchema = (block: BlockType | undefined) =>
-  block && compileSchema({ type: 'object', properties: block.attributes ?? {}, additionalProperties: false });
+  block &&
+  compileSchema({
+    type: 'object',
+    properties: { ...OF_EVERY_BLOCK, ...attributesOfSupports(block.supports ?? {}), ...block.attributes },
+    additionalProperties: false,
+  });

@@ -1,6 +1,7 @@
 import type { Brand, PluginHooks, Site, UserLoader } from '../../core/index.ts';
 import type { Autosaves } from '../autosaves/index.ts';
 import type { PageClients } from '../client-settings/index.ts';
+import type { BlockTypes } from '../content-rendering/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
 import type { GlobalStyles } from '../global-styles/index.ts';
 import type { MetaStore } from '../meta/index.ts';
@@ -27,6 +28,7 @@ export interface EditorDependencies {
   readonly preloader: Preloader;
   readonly nonces: Nonces;
   readonly clients: PageClients;
+  readonly blocks: BlockTypes | undefined;
   readonly autosaves: Autosaves | undefined;
   readonly locks: PostLocks | undefined;
   readonly themes: Themes | undefined;

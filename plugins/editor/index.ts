@@ -3,6 +3,7 @@ import { addQueryArgs, definePlugin, type HttpContext, UserLoader } from '../../
 import { Credentials } from '../../core/rest/index.ts';
 import { Autosaves } from '../autosaves/index.ts';
 import { PageClients } from '../client-settings/index.ts';
+import { BlockTypes } from '../content-rendering/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { GlobalStyles } from '../global-styles/index.ts';
 import { MetaStore } from '../meta/index.ts';
@@ -48,7 +49,7 @@ export default definePlugin({
     sessions: '^0.1.0',
     users: '^0.1.0',
   },
-  after: ['autosaves', 'themes', 'global-styles', 'media', 'post-locks', 'theme'],
+  after: ['autosaves', 'content-rendering', 'themes', 'global-styles', 'media', 'post-locks', 'theme'],
   capabilities: ['authentication', 'content:write', 'files', 'options:read', 'pages', 'requests', 'users:write'],
   options: object({
     /** Where the built editor is. */
@@ -71,6 +72,7 @@ export default definePlugin({
       preloader: use(Preloader),
       clients: use(PageClients),
       nonces: use(Nonces),
+      blocks: find(BlockTypes),
       autosaves: find(Autosaves),
       locks: find(PostLocks),
       themes: find(Themes),

@@ -3,6 +3,7 @@ import { html } from '../../core/text/index.ts';
 import { preferencesKey } from '../persisted-preferences/index.ts';
 import type { Post } from '../posts/index.ts';
 import { queryText } from '../sessions/index.ts';
+import { allowedBlocks, blockDefinitions } from './block-settings.ts';
 import type { Build } from './build.ts';
 import type { EditorDependencies } from './dependencies.ts';
 import { HEARTBEAT } from './heartbeat.ts';
@@ -78,7 +79,7 @@ async function pageData(
   build: Build,
   dependencies: EditorDependencies,
 ) {
-  const { hooks, options, brand, clients, meta, clock, locks, site } = dependencies;
+  const { hooks, options, brand, blocks, clients, meta, clock, locks, site } = dependencies;
   const { user } = visitor.context;
   const settings = editorSettings(post, user, build, dependencies);
   const paths = await hooks
@@ -91,6 +92,7 @@ async function pageData(
     signIn: addQueryArgs(`${site.home}/login`, { 'interim-login': 1, redirect_to: `${site.home}/editor/signed-in` }),
     user: user.id,
     preferences: (await meta.get('user', user.id, preferencesKey(brand)))[0] ?? FIRST_PREFERENCES,
+    blocks: blocks === undefined ? {} : blockDefinitions(blocks),
     item: {
       id: post.id,
       type: post.type,
@@ -100,6 +102,7 @@ async function pageData(
     settings: await hooks.filter('block_editor_settings_all').promise(
       {
         ...settings,
+        ...(blocks === undefined ? {} : { allowedBlockTypes: allowedBlocks(blocks) }),
         ...(await autosaveSettings(post, dependencies)),
         ...(await lockSettings(post, visitor, dependencies)),
       },

@@ -47,6 +47,12 @@ describe('the block-renderer plugin', () => {
   });
   after(() => site.generation.dispose());
 
+  it('takes what editors give blocks of every type, and what a type supports', async () => {
+    const given = 'attributes[className]=wide&attributes[lock][move]=true&attributes[metadata][name]=Mine';
+    expect((await ask(`spec/echo?context=edit&${given}`)).status).to.equal(200);
+    expect((await ask('spec/echo?context=edit&attributes[align]=wide')).json.code).to.equal('rest_invalid_param');
+  });
+
   it('renders a dynamic block with its defaults, through the filter of blocks', async () => {
     const { status, json, headers } = await ask('spec/echo?context=edit');
     expect([status, headers.Allow]).to.eql([200, 'GET, POST']);

@@ -1,7 +1,12 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { definePlugin } from '../../../core/index.ts';
+import { newPlugin } from '../../../host/scaffold/index.ts';
 import { BUILD_FOLDER } from '../../../plugins/editor/build.ts';
 import { takePicture } from '../../support/chromium.ts';
 import { describeEditor, signIn, textOf } from './chromium.ts';
@@ -20,7 +25,15 @@ const soon = definePlugin({
   },
 });
 
+/** Makes a plugin as `tappet plugin new --template block` does; answers with its folder. */
+async function newBlockPlugin(folder: string): Promise<string> {
+  await symlink(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  return (await newPlugin('my-hello', 'block', folder)).folder;
+}
+
 describeEditor('writers of one site, in Chromium', (reader) => {
+  let folder: string;
   let site: WrittenSite;
   let [ann, ben] = [] as unknown as [Desk, Desk];
   let post: number;
@@ -31,7 +44,8 @@ describeEditor('writers of one site, in Chromium', (reader) => {
     signIn(page, `${site.url}/editor`, { username: role, password: `password of ${role}` });
 
   before(async () => {
-    site = await WrittenSite.start({ built: true, build: BUILD_FOLDER, plugins: [soon] });
+    folder = await mkdtemp(join(tmpdir(), 'tappet-writers-'));
+    site = await WrittenSite.start({ built: true, build: BUILD_FOLDER, plugins: [soon, await newBlockPlugin(folder)] });
     const { id } = await site.signIn('editor');
     await site.signIn('administrator');
     post = (await site.write(id, 'A day at the lake')).id;
@@ -43,12 +57,17 @@ describeEditor('writers of one site, in Chromium', (reader) => {
     ben = new Desk(await other.newPage());
     await enter(ben.page, 'administrator');
   });
-  after(() => site?.close());
+  after(async () => {
+    await site?.close();
+    await rm(folder, { recursive: true });
+  });
 
   describe('two of whom open one item', () => {
     it('see in the list and in the editor who has it', async () => {
       await ann.page.goto(address());
       await ann.append('The water was cold.', ' And deep.');
+      // She is to be told when she saves, and not before.
+      await ann.page.route(/heartbeat/, (route) => route.abort());
       await ben.page.goto(`${site.url}/editor`);
       expect(await textOf(ben.page.getByRole('row', { name: 'A day at the lake' }))).to.include(
         'editor is currently editing',
@@ -67,6 +86,7 @@ describeEditor('writers of one site, in Chromium', (reader) => {
       await ben.page.getByRole('link', { name: 'Take over' }).click();
       await ben.append('The water was cold.', ' And clear.');
       await ben.save();
+      await ann.page.unroute(/heartbeat/);
       const kept = ann.page.waitForResponse(/\/autosaves/);
       await ann.button('Save').click();
       const dialog = ann.page.getByRole('dialog', { name: 'Someone else has taken over this post' });
@@ -137,6 +157,56 @@ describeEditor('writers of one site, in Chromium', (reader) => {
       await saved;
       await dialog.waitFor({ state: 'detached' });
       expect((await site.posts.byId(storm))!.content).to.equal(paragraph('It came up. At night.'));
+    });
+  });
+  describe('with a block of a plugin', () => {
+    it('insert it, set it, and see on the page what the editor showed', async () => {
+      const { page, canvas, settings } = ann;
+      await page.goto(`${site.url}/editor/post.php?post=${storm}&action=edit`);
+      await canvas.getByText('At night.').click();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await ann.block('Greeting');
+      await canvas.getByText('Hello, world!').waitFor();
+      await settings.getByRole('textbox', { name: 'Whom to greet' }).fill('Ann & Ben');
+      await canvas.getByText('Hello, Ann & Ben!').waitFor();
+      await takePicture(page, 'writers-block-1280');
+      await ann.save();
+      expect(await (await site.ask(`/?p=${storm}`, '', { redirect: 'follow' })).text()).to.include(
+        '<p class="my-hello">Hello, Ann &amp; Ben!</p>',
+      );
+    });
+
+    it('are offered nothing that is not rendered here', async () => {
+      const { page, canvas } = ann;
+      await canvas.getByText('At night.').click();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('/');
+      await page.getByRole('option', { name: 'Image', exact: true }).waitFor();
+      for (const [typed, isOffered] of [
+        ['Details', true],
+        ['Breadcrumbs', false],
+        ['Table of Contents', false],
+        ['Accordion', false],
+      ] as const) {
+        await page.keyboard.type(typed);
+        const option = page.getByRole('option', { name: typed, exact: true });
+        if (isOffered) await option.waitFor();
+        else
+          await page
+            .getByRole('listbox', { name: 'Suggestions' })
+            .waitFor({ state: 'detached' })
+            .catch(() => undefined);
+        expect(await option.count(), typed).to.equal(isOffered ? 1 : 0);
+        for (const _ of typed) await page.keyboard.press('Backspace');
+      }
+    });
+  });
+
+  describe('all of them', () => {
+    it('leave no error in the console but those of the ended session', () => {
+      expect(reader.errors.filter((error) => !/status of 40[013]|ERR_FAILED/.test(error))).to.deep.equal([]);
     });
   });
 }).timeout(120_000);

@@ -34,7 +34,7 @@ export class WrittenSite {
   }: {
     built: boolean;
     build?: string;
-    plugins?: readonly PluginDefinition[];
+    plugins?: readonly (PluginDefinition | string)[];
   }): Promise<WrittenSite> {
     const folder = await mkdtemp(join(tmpdir(), 'tappet-editor-'));
     if (built) {

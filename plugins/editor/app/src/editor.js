@@ -5,6 +5,7 @@ import '@wordpress/format-library';
 import { getSettings, setSettings } from '@wordpress/date';
 import { initializeEditor } from '@wordpress/edit-post';
 import { toPackages } from './brand.js';
+import './plugin-blocks.js';
 import './session.js';
 import './heartbeat.js';
 import { pageData } from './page-data.js';
