@@ -32,6 +32,15 @@ export const mediaHooks = {
     params: ['sizes'],
     meaning: 'Adjusts the sizes that images are made in, by name.',
   }),
+  image_editor_output_format: filter<[formats: Readonly<Record<string, string>>, filename: string, mimeType: string]>({
+    params: ['output_format', 'filename', 'mime_type'],
+    requiredPermissions: 'content:read',
+    meaning: 'Says in which media type the sizes of images of a media type are written.',
+  }),
+  image_strip_meta: filter<[strip: boolean]>({
+    params: ['strip_meta'],
+    meaning: 'Says whether what cameras and photographers wrote into an image is left out of its sizes and copies.',
+  }),
   big_image_size_threshold: filter<[pixels: number, image: Dimensions & { readonly type: string }, path: string]>({
     params: ['threshold', 'image', 'path'],
     requiredPermissions: 'content:read',
@@ -56,6 +65,23 @@ export const mediaHooks = {
     params: ['url', 'attachment_id'],
     requiredPermissions: 'content:read',
     meaning: 'Adjusts the address of the file of an attachment.',
+  }),
+  wp_lazy_loading_enabled: filter<[enabled: boolean, tagName: string, context: string]>({
+    params: ['enabled', 'tag_name', 'context'],
+    requiredPermissions: 'content:read',
+    meaning: 'Says whether elements of a kind are loaded when they come into sight.',
+  }),
+  wp_get_loading_optimization_attributes: filter<
+    [
+      attributes: Readonly<Partial<Record<'loading' | 'decoding' | 'fetchpriority', string>>>,
+      tagName: string,
+      attr: Readonly<Record<string, string>>,
+      context: string,
+    ]
+  >({
+    params: ['loading_attrs', 'tag_name', 'attr', 'context'],
+    requiredPermissions: 'content:read',
+    meaning: 'Adjusts how an image or a frame is loaded that says nothing of it: loading, decoding, fetchpriority.',
   }),
   max_srcset_image_width: filter<[maxWidth: number, size: Dimensions]>({
     params: ['max_width', 'size'],

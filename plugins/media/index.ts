@@ -1,4 +1,4 @@
-import { boolean, defaulted, min, number, object, optional, string } from 'superstruct';
+import { boolean, defaulted, enums, min, number, object, optional, record, string } from 'superstruct';
 import { claim } from '../../core/hooks/index.ts';
 import { definePlugin } from '../../core/index.ts';
 import { Database } from '../database/index.ts';
@@ -7,10 +7,12 @@ import { Options, SiteClock } from '../options/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { followAttachments } from './attachments/follow.ts';
 import { AttachmentImages, StoredImages } from './attachments/images.ts';
+import { addCommands } from './commands.ts';
 import { describeUpload } from './controller/describe-upload.ts';
 import { MediaController } from './controller/media-controller.ts';
 import { MediaDependencies } from './dependencies.ts';
 import { mediaHooks } from './hooks.ts';
+import { isWritable } from './images/make-sizes.ts';
 import { registeredSizes } from './images/registered-sizes.ts';
 import { ImageQueue } from './images/sharp.ts';
 import { serveFiles } from './serving/serve-files.ts';
@@ -44,6 +46,9 @@ export {
   storeUpload,
 } from './upload/store-upload.ts';
 export { withTemporaryFolder } from './upload/temporary.ts';
+
+/** The media types that images are written in. */
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'] as const;
 
 /** How many images are worked on at the same time. */
 const IMAGES_AT_ONCE = 2;
@@ -87,8 +92,12 @@ export default definePlugin({
     maxPixels: defaulted(min(number(), 1), 100_000_000),
     /** The most pixels of an image that is edited, in each step: all of them are in memory, twice. */
     maxEditedPixels: defaulted(min(number(), 1), 50_000_000),
+    /** The media types that the sizes of images are written in, by that of the image: `{ 'image/jpeg': 'image/webp' }`. */
+    formats: defaulted(record(enums(IMAGE_TYPES), enums(IMAGE_TYPES)), {}),
+    /** Whether what cameras and photographers wrote into an image is left out of its sizes and copies. */
+    stripMeta: defaulted(boolean(), true),
   }),
-  setup(host, { folder, disk, maxFileSize, maxSpace, maxPixels, maxEditedPixels }) {
+  setup(host, { folder, disk, maxFileSize, maxSpace, maxPixels, maxEditedPixels, formats, stripMeta }) {
     const { hooks, site, brand } = host;
     const basePath = `/${brand.prefixed('content')}/uploads`;
     if (disk) host.provide(MediaStorage, new DiskStorage(folder, () => site.home + basePath));
@@ -118,6 +127,13 @@ export default definePlugin({
       maxPixels,
       maxEditedPixels,
       sizes: shown.sizes,
+      output: {
+        typeOf: (path, type) => {
+          const wanted = hooks.filter('image_editor_output_format').call(formats, path, type)[type] ?? type;
+          return isWritable(wanted) ? wanted : type;
+        },
+        stripsMeta: () => hooks.filter('image_strip_meta').call(stripMeta),
+      },
       database,
       options,
       clock: host.use(SiteClock),
@@ -132,6 +148,7 @@ export default definePlugin({
     host.provide(AttachmentImages, images);
     host.provide(MediaDependencies, dependencies);
     followAttachments(dependencies);
+    addCommands(host, dependencies);
     if (disk) {
       hooks.action('host_listening').tapPromise('media', async () => {
         const removed = await unrecorded.clear(dependencies.storage, (path) => isMentioned(baseName(path), database));

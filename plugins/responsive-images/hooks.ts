@@ -19,11 +19,6 @@ const attribute = (name: string, of: string) =>
 
 /** The hooks that images and frames of texts pass through. */
 export const imageHooks = {
-  wp_lazy_loading_enabled: filter<[enabled: boolean, tagName: string, context: string]>({
-    params: ['enabled', 'tag_name', 'context'],
-    requiredPermissions: 'content:read',
-    meaning: 'Says whether elements of a kind are loaded when they come into sight.',
-  }),
   wp_img_tag_add_width_and_height_attr: adds('its measures'),
   wp_img_tag_add_srcset_and_sizes_attr: adds('its other sizes to choose from'),
   wp_img_tag_add_loading_attr: attribute('loading', 'image'),

@@ -23,6 +23,7 @@ export interface CompletedText {
 
 const HOOKS = [
   'wp_lazy_loading_enabled',
+  'wp_get_loading_optimization_attributes',
   'wp_img_tag_add_width_and_height_attr',
   'wp_img_tag_add_srcset_and_sizes_attr',
   'wp_img_tag_add_loading_attr',
@@ -65,9 +66,8 @@ export class ImageTags {
 
   #tag({ name, tag }: ContentTag, image: AttachedFile | null, context: ImageContext): string {
     const { hooks } = this.#dependencies;
-    if (name === 'iframe') return this.#lazy(name, tag, context);
-    const filled = image === null ? tag : this.#withFile(tag, image, context);
-    const loaded = this.#decoded(this.#lazy(name, filled, context), context);
+    if (name === 'iframe') return this.#loaded(name, tag, context);
+    const loaded = this.#loaded(name, image === null ? tag : this.#withFile(tag, image, context), context);
     return hooks.filter('wp_content_img_tag').call(loaded, context, image?.id ?? 0);
   }
 
@@ -93,18 +93,49 @@ export class ImageTags {
     return withLast(made, `srcset="${escapeAttribute(sources.srcset)}"${sizes}`);
   }
 
-  /** A tag that is loaded when it comes into sight, if its measures are known and it says nothing else. */
-  #lazy(name: ContentTag['name'], tag: string, context: ImageContext): string {
+  /** A tag that says how it is loaded, as far as it says nothing else: when it comes into sight, if its measures are known. */
+  #loaded(name: ContentTag['name'], tag: string, context: ImageContext): string {
     const { hooks } = this.#dependencies;
-    if ([' src="', ' width="', ' height="'].some((attribute) => !tag.includes(attribute))) return tag;
-    if (tag.includes(' loading=') || !hooks.filter('wp_lazy_loading_enabled').call(true, name, context)) return tag;
-    const value = hooks.filter(`wp_${name}_tag_add_loading_attr`).call('lazy', tag, context);
-    return value === 'lazy' || value === 'eager' ? withFirst(tag, `loading="${value}"`) : tag;
-  }
-
-  #decoded(tag: string, context: ImageContext): string {
-    if (!tag.includes(' src="') || tag.includes(' decoding=')) return tag;
-    const value = this.#dependencies.hooks.filter('wp_img_tag_add_decoding_attr').call('async', tag, context);
-    return value === 'async' || value === 'sync' || value === 'auto' ? withFirst(tag, `decoding="${value}"`) : tag;
+    const has = (attribute: string) => tag.includes(` ${attribute}="`);
+    const isLazy =
+      ['src', 'width', 'height'].every(has) && hooks.filter('wp_lazy_loading_enabled').call(true, name, context);
+    const standard = {
+      ...(isLazy ? { loading: 'lazy' } : {}),
+      ...(name === 'img' && has('src') ? { decoding: 'async' } : {}),
+    };
+    const hook = hooks.filter('wp_get_loading_optimization_attributes');
+    const { loading, decoding, fetchpriority } = hook.isUsed()
+      ? hook.call(standard, name, writtenAttributes(tag), context)
+      : { fetchpriority: undefined, loading: undefined, decoding: undefined, ...standard };
+    let made = tag;
+    const add = (attribute: string, value: string | false | undefined) => {
+      if (VALUES[attribute]!.has(String(value))) made = withFirst(made, `${attribute}="${value}"`);
+    };
+    const isOpen = (attribute: string) => !tag.includes(` ${attribute}=`);
+    if (isOpen('loading') && loading !== undefined) {
+      add('loading', hooks.filter(`wp_${name}_tag_add_loading_attr`).call(loading, tag, context));
+    }
+    if (name === 'iframe') return made;
+    if (isOpen('decoding') && decoding !== undefined) {
+      add('decoding', hooks.filter('wp_img_tag_add_decoding_attr').call(decoding, tag, context));
+    }
+    if (isOpen('fetchpriority')) add('fetchpriority', fetchpriority);
+    return made;
   }
 }
+
+/** The values that attributes of loading may have. */
+const VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
+  loading: new Set(['lazy', 'eager']),
+  decoding: new Set(['async', 'sync', 'auto']),
+  fetchpriority: new Set(['high', 'low', 'auto']),
+};
+
+/** The attributes of a tag that decide how it is loaded, as they are written. */
+const writtenAttributes = (tag: string): Record<string, string> =>
+  Object.fromEntries(
+    [...tag.matchAll(/ (src|width|height|class|loading|fetchpriority|decoding)="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  );

@@ -1,10 +1,17 @@
 import type { Logger, PluginHooks } from '../../../core/index.ts';
 import { constrain, type ImageSize } from '../images/dimensions.ts';
 import type { InspectedImage } from '../images/inspect.ts';
-import { type MadeImage, makeImage, makeSize, possibleSizes, type SourceImage } from '../images/make-sizes.ts';
+import {
+  type ImageOutput,
+  type MadeImage,
+  makeImage,
+  makeSize,
+  possibleSizes,
+  type SourceImage,
+} from '../images/make-sizes.ts';
 import type { ImageQueue } from '../images/sharp.ts';
 import type { MediaStorage } from '../storage/media-storage.ts';
-import { baseName } from '../storage/paths.ts';
+import { baseName, withSuffix } from '../storage/paths.ts';
 import type { AttachmentMetadata, StoredSize } from './metadata.ts';
 
 /** The services that processing files needs. */
@@ -17,6 +24,8 @@ export interface ImageDependencies {
   readonly maxPixels: number;
   /** The sizes of the site. */
   sizes(): Map<string, ImageSize>;
+  /** How they are written. */
+  readonly output: ImageOutput;
 }
 
 /** An image with more pixels than this on a side is shown in a smaller copy. */
@@ -48,7 +57,7 @@ export function generateImage(
   source: SourceImage,
   image: InspectedImage,
   filesize: number,
-  dependencies: Pick<ImageDependencies, 'hooks' | 'log' | 'queue' | 'sizes' | 'storage'>,
+  dependencies: Pick<ImageDependencies, 'hooks' | 'log' | 'output' | 'queue' | 'sizes' | 'storage'>,
 ): Promise<GeneratedFile> {
   return dependencies.queue.run(async () => {
     const shown = await shownCopy(source, image, dependencies);
@@ -73,12 +82,12 @@ export function generateImage(
 export async function makeSizes(
   source: SourceImage,
   sizes: ReadonlyMap<string, ImageSize>,
-  { storage, log }: Pick<ImageDependencies, 'log' | 'storage'>,
+  { storage, log, output }: Pick<ImageDependencies, 'log' | 'output' | 'storage'>,
 ): Promise<Map<string, StoredSize>> {
   const made = new Map<string, StoredSize>();
   for (const name of possibleSizes(source, sizes)) {
     try {
-      const size = await makeSize(source, sizes.get(name)!, storage);
+      const size = await makeSize(source, sizes.get(name)!, storage, output);
       if (size !== undefined) made.set(name, size);
     } catch (error) {
       log.warn({ err: error, path: source.path, size: name }, 'a size of an image could not be made');
@@ -90,7 +99,7 @@ export async function makeSizes(
 async function shownCopy(
   source: SourceImage,
   image: InspectedImage,
-  { hooks, storage, log }: Pick<ImageDependencies, 'hooks' | 'log' | 'storage'>,
+  { hooks, storage, log, output }: Pick<ImageDependencies, 'hooks' | 'log' | 'output' | 'storage'>,
 ): Promise<MadeImage | undefined> {
   const { width, height, path, type } = source;
   const limit = hooks.filter('big_image_size_threshold').call(BIG_IMAGE, { width, height, type }, path);
@@ -98,7 +107,8 @@ async function shownCopy(
   if (!isBig && !image.isTurned) return undefined;
   const scaled = isBig ? { ...constrain(source, { width: limit, height: limit }), crop: false } : undefined;
   try {
-    return await makeImage(source, scaled, isBig ? '-scaled' : '-rotated', storage);
+    const copy = { path: withSuffix(path, isBig ? '-scaled' : '-rotated'), type };
+    return await makeImage(source, scaled, copy, storage, output);
   } catch (error) {
     log.warn({ err: error, path }, 'a copy of an image could not be made');
     return undefined;

@@ -45,6 +45,9 @@ declare module '../../../core/services/catalogue.ts' {
 /** The most pixels that an image of a `srcset` is wide. */
 const MAX_WIDTH = 2048;
 
+/** What hooks are told of the element of an image that stands in no text. */
+const CONTEXT = 'wp_get_attachment_image';
+
 /** The most ids of one statement. */
 const BATCH = 1000;
 
@@ -114,15 +117,19 @@ export class StoredImages implements AttachmentImages {
 
   element(image: AttachedFile, size: string, attributes: Readonly<Record<string, string>> = {}): string {
     const { url, width, height } = this.sized(image, size);
-    const own = {
-      src: url,
-      class: `attachment-${size} size-${size}`,
-      alt: image.altText,
-      decoding: 'async',
-      loading: 'lazy',
-      ...attributes,
-    };
-    const all = this.#media.hooks
+    const { hooks } = this.#media;
+    const shown = { src: url, class: `attachment-${size} size-${size}`, alt: image.altText };
+    const isLazy = hooks.filter('wp_lazy_loading_enabled').call(true, 'img', CONTEXT);
+    const loading = hooks
+      .filter('wp_get_loading_optimization_attributes')
+      .call(
+        { decoding: 'async', ...(isLazy ? { loading: 'lazy' } : {}) },
+        'img',
+        { ...shown, width: String(width), height: String(height), ...attributes },
+        CONTEXT,
+      );
+    const own = { ...shown, ...loading, ...attributes };
+    const all = hooks
       .filter('wp_get_attachment_image_attributes')
       .call({ ...own, ...this.sources(image, url) }, image.id, size);
     const written = Object.entries(all).map(([name, value]) => `${name}="${escapeAttribute(value)}"`);

@@ -38,7 +38,7 @@ async function withSizes(
   metadata: AttachmentMetadata,
   source: SourceImage,
   missing: readonly string[],
-  dependencies: Pick<MediaDependencies, 'log' | 'queue' | 'sizes' | 'storage'>,
+  dependencies: Pick<MediaDependencies, 'log' | 'output' | 'queue' | 'sizes' | 'storage'>,
 ): Promise<AttachmentMetadata> {
   const requested = new Map([...dependencies.sizes()].filter(([name]) => missing.includes(name)));
   const made = await dependencies.queue.run(() => makeSizes(source, requested, dependencies));

@@ -1,8 +1,8 @@
 import type { StoredSize } from '../attachments/metadata.ts';
 import type { MediaStorage } from '../storage/media-storage.ts';
-import { baseName, withSuffix } from '../storage/paths.ts';
+import { baseName, splitName, withSuffix } from '../storage/paths.ts';
 import { type Dimensions, type ImageSize, measuresIn } from './dimensions.ts';
-import { encoded, openImage } from './sharp.ts';
+import { encoded, openImage, withMetadata } from './sharp.ts';
 
 /** An image on the local disk, of which others are made. */
 export interface SourceImage extends Dimensions {
@@ -13,6 +13,26 @@ export interface SourceImage extends Dimensions {
   readonly type: string;
   readonly maxPixels: number;
 }
+
+/** How images are written that are made of others. */
+export interface ImageOutput {
+  /** The media type of the sizes of an image of a media type. */
+  readonly typeOf: (path: string, type: string) => string;
+  /** Whether what cameras and photographers wrote into an image is left out. */
+  readonly stripsMeta: () => boolean;
+}
+
+/** The extensions of the media types that sizes are made in. */
+const EXTENSIONS: ReadonlyMap<string, string> = new Map([
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+  ['image/gif', 'gif'],
+  ['image/webp', 'webp'],
+  ['image/avif', 'avif'],
+]);
+
+/** Whether images can be written in a media type. */
+export const isWritable = (type: string): boolean => EXTENSIONS.has(type);
 
 /** An image that was made and stored. */
 export interface MadeImage extends Dimensions {
@@ -26,36 +46,47 @@ export function possibleSizes(from: Dimensions, sizes: ReadonlyMap<string, Image
 }
 
 /**
- * Makes an image in one size and stores it as `photo-300x225.jpg`; undefined where it would not be smaller. A file of
- * that name that an interrupted run has left is replaced.
+ * Makes an image in one size and stores it as `photo-300x225.jpg`, or in another type as `photo-300x225-jpg.webp`, which
+ * is the name of no size of another image; undefined where it would not be smaller. A file of that name that an
+ * interrupted run has left is replaced.
  */
 export async function makeSize(
   source: SourceImage,
   size: ImageSize,
   storage: MediaStorage,
+  output: ImageOutput,
 ): Promise<StoredSize | undefined> {
   const measures = measuresIn(source, size);
   if (measures === undefined) return undefined;
   const target = { ...measures, crop: size.crop };
-  const made = await makeImage(source, target, `-${target.width}x${target.height}`, storage);
-  const { width, height, filesize } = made;
-  return { file: baseName(made.path), width, height, 'mime-type': source.type, filesize };
+  const type = output.typeOf(source.path, source.type);
+  const path = inType(withSuffix(source.path, `-${target.width}x${target.height}`), source.type, type);
+  const { width, height, filesize } = await makeImage(source, target, { path, type }, storage, output);
+  return { file: baseName(path), width, height, 'mime-type': type, filesize };
 }
 
-/** Makes an image with other measures, or only turns it upright, and stores it with a suffix behind its name. */
+/** The path of a size in its type. */
+function inType(path: string, from: string, to: string): string {
+  if (from === to) return path;
+  const extension = splitName(baseName(path)).extension;
+  return `${path.slice(0, path.length - extension.length)}-${extension.slice(1)}.${EXTENSIONS.get(to)}`;
+}
+
+/** Makes an image with other measures, or only turns it upright, and stores it under a path in a media type. */
 export async function makeImage(
   source: SourceImage,
   target: ImageSize | undefined,
-  suffix: string,
+  { path, type }: { readonly path: string; readonly type: string },
   storage: MediaStorage,
+  { stripsMeta }: Pick<ImageOutput, 'stripsMeta'>,
 ): Promise<MadeImage> {
   let image = await openImage(source.localPath, source.maxPixels);
   if (target !== undefined) {
     const { width, height, crop } = target;
     image = image.resize({ width, height, fit: crop ? 'cover' : 'fill' });
   }
-  const { data, info } = await encoded(image, source.type).toBuffer({ resolveWithObject: true });
-  const path = withSuffix(source.path, suffix);
+  if (!stripsMeta()) image = withMetadata(image);
+  const { data, info } = await encoded(image, type).toBuffer({ resolveWithObject: true });
   if (!(await storage.put(path, data))) {
     await storage.delete(path);
     await storage.put(path, data);

@@ -37,6 +37,9 @@ export async function openPixels(
 const JPEG_QUALITY = 82;
 const WEBP_QUALITY = 86;
 
+/** Has what cameras and photographers wrote into an image stay in what is made of it, but for how it is turned. */
+export const withMetadata = (image: Sharp): Sharp => image.keepMetadata();
+
 /** Sets how an image of a media type is written. */
 export function encoded(image: Sharp, type: string): Sharp {
   switch (type) {

@@ -6,7 +6,7 @@ import { sanitizeFileName } from './sanitize-file-name.ts';
 /** How long a name may be, in bytes, so that a number and the measures of a size find room behind it. */
 const MAX_STEM = 200;
 /** How names end that sizes and edits of an image are given: another file must not take one. */
-const RESERVED = /-(?:\d+x\d+|scaled|rotated)$/;
+const RESERVED = /-(?:\d+x\d+(?:-(?:jpe?g|jpe|png|gif|webp|avif))?|scaled|rotated)$/;
 
 const EXTENSIONS: ReadonlySet<string> = new Set(MIME_TYPES.keys());
 

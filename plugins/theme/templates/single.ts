@@ -28,7 +28,7 @@ ${above && html`<p class="entry-parent"><a href="${cleanUrl(above.link)}">${new 
 <h1 class="entry-title">${title === '' ? '(no title)' : new Markup(title)}</h1>
 ${byline(item, page)}
 </header>
-${media && image(media, 'entry-image')}
+${media && image(media, 'entry-image', true)}
 <div class="entry-content">${isLocked ? page.part('password-form', passwordForm(item, page)) : contentOf(item)}</div>
 ${view.pageLinks !== undefined && view.pageLinks !== '' && page.part('page-links', new Markup(`${view.pageLinks}\n`))}${!isLocked && termLinks(item, page)}
 </article>
@@ -40,7 +40,8 @@ function contentOf(item: ItemData): Markup {
   const { source_url, alt_text, caption, description } = item;
   if (source_url === undefined) return new Markup(reachable(item.content?.rendered ?? ''));
   const address = cleanUrl(source_url);
-  const shown = image(item, 'entry-image') || html`<a href="${address}">${alt_text || address.split('/').pop()}</a>`;
+  const shown =
+    image(item, 'entry-image', true) || html`<a href="${address}">${alt_text || address.split('/').pop()}</a>`;
   // The description of a file, as the interface shows it, begins with the file itself.
   return html`<p>${shown}</p>${new Markup(caption?.rendered ?? '')}${
     description !== undefined && new Markup(description.rendered.replace(/^<p class="attachment">.*?<\/p>\s*/s, ''))

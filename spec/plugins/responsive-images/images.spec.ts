@@ -67,6 +67,11 @@ describe('images of contents', () => {
         .tap('spec', (value, image) =>
           image.includes('first') ? false : image.includes('odd') ? '"><script>' : value,
         );
+      hooks.filter('wp_get_loading_optimization_attributes').tap('spec', (given, tag, { src = '', width = '0' }) => {
+        if (src.endsWith('hero.png')) return { fetchpriority: `${tag === 'img' && width === '9' ? 'high' : 'low'}` };
+        return src.endsWith('bad.png') ? { ...given, fetchpriority: '"><script>' } : given;
+      });
+      hooks.filter('wp_lazy_loading_enabled').tap('spec', (enabled, tag) => (tag === 'iframe' ? false : enabled));
       hooks
         .filter('wp_content_img_tag')
         .tap('spec', (image, context, id) => image.replace('<img', `<img data-of="${context} ${id}"`));
@@ -94,6 +99,17 @@ describe('images of contents', () => {
         `${of} alt="odd" src="http://x/odd.png" width="1" height="1" />` +
         `${of} loading="lazy" alt="other" src="http://x/other.png" width="1" height="1" /></p>\n`,
     );
+  });
+
+  it('are loaded as a plugin says, with no value that is none', async () => {
+    const img = (name: string) => `<img src="http://x/${name}.png" width="9" height="1" />`;
+    const { content } = await shown(
+      `${img('hero')}${img('bad')}<iframe src="http://x/" width="1" height="1"></iframe>`,
+    );
+    const tag = '<img data-of="the_content 0"';
+    expect(content.rendered).to.include(`${tag} fetchpriority="high" src="http://x/hero.png"`);
+    expect(content.rendered).to.include(`${tag} decoding="async" loading="lazy" src="http://x/bad.png"`);
+    expect(content.rendered).to.include('<iframe src="http://x/" width="1" height="1"></iframe>');
   });
 
   it('are completed in excerpts', async () => {
