@@ -1,5 +1,10 @@
-/** How an element may carry an attribute: with any (checked) value, or only without one. */
-export type AttributeRule = 'any' | 'valueless';
+/** Tells of values under which an element has to carry an attribute; it stands without any attribute otherwise. */
+export interface RequiredValue {
+  allows(value: string): boolean;
+}
+
+/** How an element may carry an attribute: with any (checked) value, only without one, or always with a certain one. */
+export type AttributeRule = 'any' | 'valueless' | RequiredValue;
 
 /** The attributes of one element, by their names in lower case; `data-*` stands for all data attributes. */
 export type AllowedAttributes = ReadonlyMap<string, AttributeRule>;
@@ -78,3 +83,18 @@ export const COMMENT_HTML: AllowedHtml = new Map([
   ['a', attributes('href title')] as const,
   ['del', attributes('datetime')] as const,
 ]);
+
+/**
+ * The same, for a site whose files are at `host`: documents of it may be shown in `object`. Their addresses have no query,
+ * so that nothing but a file of that name answers.
+ */
+export function postHtmlOf(host: string): AllowedHtml {
+  const isOwn = (value: string) => ['http', 'https'].some((scheme) => value.startsWith(`${scheme}://${host}/`));
+  const data: RequiredValue = { allows: (value) => !/[?#]/.test(value) && value.endsWith('.pdf') && isOwn(value) };
+  const type: RequiredValue = { allows: (value) => value.toLowerCase() === 'application/pdf' };
+  const required: readonly [string, AttributeRule][] = [
+    ['data', data],
+    ['type', type],
+  ];
+  return new Map([...POST_HTML, ['object', new Map([...attributes(GLOBAL), ...required])]]);
+}

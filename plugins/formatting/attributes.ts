@@ -1,3 +1,4 @@
+import { getOrMake } from '../../core/base/index.ts';
 import type { AllowedAttributes } from './allowed-html.ts';
 import { stripBadProtocols } from './protocols.ts';
 import { safeCss } from './safe-css.ts';
@@ -28,23 +29,31 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
 }
 
 /**
- * The attributes of a tag that its element allows, written anew with a blank before each.
- * `text` is what stands between the element's name and the end of the tag.
+ * The attributes of a tag that its element allows, written anew with a blank before each; none where one is missing that
+ * the element has to have. `text` is what stands between the element's name and the end of the tag.
  */
 export function cleanAttributes(text: string, allowed: AllowedAttributes): string {
   let clean = '';
+  const missing = new Set(requiredIn(allowed));
   for (const { name, value, quote } of parseAttributes(text)) {
     const cleaned = cleanValue(name.toLowerCase(), value, allowed);
     if (cleaned === undefined) continue;
+    missing.delete(name.toLowerCase());
     clean += cleaned === null ? ` ${name}` : ` ${name}=${quote}${cleaned.replace(/[<>]/g, '')}${quote}`;
   }
-  return clean;
+  return missing.size === 0 ? clean : '';
 }
+
+/** The names of the attributes that elements have to have. */
+const required = new WeakMap<AllowedAttributes, readonly string[]>();
+const requiredIn = (allowed: AllowedAttributes): readonly string[] =>
+  getOrMake(required, allowed, () => [...allowed].flatMap(([name, rule]) => (typeof rule === 'object' ? [name] : [])));
 
 /** The value under which an attribute may stay (null: without one); undefined when it may not. */
 function cleanValue(name: string, value: string | null, allowed: AllowedAttributes): string | null | undefined {
   const rule = allowed.get(name) ?? (DATA_NAME.test(name) ? allowed.get('data-*') : undefined);
   if (rule === undefined || (rule === 'valueless' && value !== null)) return undefined;
+  if (typeof rule === 'object' && !rule.allows(value ?? '')) return undefined;
   if (name === 'style') return safeCss(value ?? '') || undefined;
   return value !== null && ADDRESSES.has(name) ? stripBadProtocols(value) : value;
 }

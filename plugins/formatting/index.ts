@@ -7,7 +7,7 @@ import { texturize } from './texturize.ts';
 
 export { type AllowedHtml, COMMENT_HTML, POST_HTML } from './allowed-html.ts';
 export { autop } from './autop.ts';
-export { kses, ksesData, ksesPost } from './kses.ts';
+export { kses, ksesData, ksesPost, ksesPostOf } from './kses.ts';
 export { makeClickable } from './make-clickable.ts';
 export { safeCss } from './safe-css.ts';
 export { texturize } from './texturize.ts';

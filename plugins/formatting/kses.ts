@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../core/text/index.ts';
-import { type AllowedHtml, COMMENT_HTML, POST_HTML } from './allowed-html.ts';
+import { type AllowedHtml, COMMENT_HTML, POST_HTML, postHtmlOf } from './allowed-html.ts';
 import { cleanAttributes } from './attributes.ts';
 import { cleanBlockAttributes } from './block-attributes.ts';
 import { normalizeEntities } from './entities.ts';
@@ -11,6 +11,12 @@ const TAG = /^<[\t-\r ]*(\/[\t-\r ]*)?([a-zA-Z0-9-]+)(?![a-zA-Z0-9-])([^>]*)>?$/
 /** Cleans the content or excerpt of a post. Idempotent, and linear in the length of the text. */
 export function ksesPost(text: string): string {
   return kses(text, POST_HTML);
+}
+
+/** Makes a function that does the same, and lets documents of the site's own files at `host` be shown in `object`. */
+export function ksesPostOf(host: string): (text: string) => string {
+  const allowed = postHtmlOf(host);
+  return (text) => kses(text, allowed);
 }
 
 /** Cleans a comment, a title, or another short text that may hold a little inline markup. Idempotent and linear. */

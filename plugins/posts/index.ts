@@ -134,7 +134,7 @@ export default definePlugin({
 
     const capabilities = new PostCapabilities(services);
     hooks.filter('map_meta_cap').tap('posts', (caps, cap, userId, args) => capabilities.map(cap, userId, args) ?? caps);
-    cleanTextsOfAuthors(hooks);
+    cleanTextsOfAuthors(hooks, host.site);
     keepOldSlugs(services);
     forgetRemoved(hooks, services.options, posts);
     followDeletedUsers({ ...services, posts });

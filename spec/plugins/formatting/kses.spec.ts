@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseBlocks } from '../../../plugins/content-rendering/blocks.ts';
-import { ksesData, ksesPost } from '../../../plugins/formatting/kses.ts';
+import { ksesData, ksesPost, ksesPostOf } from '../../../plugins/formatting/kses.ts';
 import { expectProportionalTime, filledWith } from '../../support/growth.ts';
 import { harmIn } from './harm.ts';
 import { HOSTILE } from './hostile.ts';
@@ -96,6 +96,36 @@ describe('cleaning of markup', () => {
   it('keeps the elements of comments alone where the text is a comment', () => {
     expect(ksesData('<p>a <b class="x">b</b> <a href="x" rel="y" title="z">c</a><img src="x"></p>')).to.equal(
       'a <b>b</b> <a href="x" title="z">c</a>',
+    );
+  });
+
+  it('keeps documents of the site’s own files, and nothing else in their place', () => {
+    const clean = ksesPostOf('files.example:8080');
+    const object = (data: string, type = 'application/pdf') =>
+      `<object class="a" data="${data}" type="${type}">b</object>`;
+    for (const data of ['http://files.example:8080/a.pdf', 'https://files.example:8080/x/a%20b.pdf']) {
+      expect(clean(object(data))).to.equal(object(data));
+      expect(ksesPost(object(data))).to.equal('b');
+    }
+    for (const data of [
+      'http://files.example/a.pdf',
+      'http://other.example/files.example:8080/a.pdf',
+      '//files.example:8080/a.pdf',
+      'http://files.example:8080/a.html',
+      'http://files.example:8080/a.pdf?x',
+      'http://files.example:8080/a?x=.pdf',
+      'http://files.example:8080/a#.pdf',
+      'http://files.example:8080@evil.example/a.pdf',
+      'javascript:alert(1)//.pdf',
+      'data:application/pdf,a.pdf',
+      '',
+    ]) {
+      expect(clean(object(data)), data).to.equal('<object>b</object>');
+    }
+    expect(clean(object('http://files.example:8080/a.pdf', 'text/html'))).to.equal('<object>b</object>');
+    expect(clean('<object data="http://files.example:8080/a.pdf">b</object>')).to.equal('<object>b</object>');
+    expect(clean(`<object onload="x()" ${object('http://files.example:8080/a.pdf').slice(8)}`)).to.not.include(
+      'onload',
     );
   });
 
