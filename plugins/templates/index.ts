@@ -1,5 +1,5 @@
 import { claim } from '../../core/hooks/index.ts';
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { withAttributesOfSupports } from '../block-supports/index.ts';
 import { BlockTypes, Renderer } from '../content-rendering/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
@@ -7,6 +7,7 @@ import { PostsDependencies } from '../posts/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
 import { OF_THEMES, Themes } from '../themes/index.ts';
 import { TemplatesController } from './controller.ts';
+import { ExportController, isArchive } from './export/export-controller.ts';
 import { TEMPLATE_PART_AREAS, templateTypes } from './known-templates.ts';
 import { templatePartBlock } from './template-part-block.ts';
 import { TemplateStore } from './template-store.ts';
@@ -32,7 +33,7 @@ export default definePlugin({
     themes: '^0.1.0',
   },
   after: ['block-supports'],
-  capabilities: ['content:write', 'database', 'files', 'options:write', 'requests', 'routes:cms/v2', 'users:write'],
+  capabilities: ['content:write', 'database', 'files', 'options:write', 'requests', 'routes:*', 'users:write'],
   setup({ hooks, brand, site, use, provide }) {
     const [template, part] = [brand.typeName('template'), brand.typeName('template_part')];
     const taxonomies = { theme: brand.typeName('theme'), area: brand.typeName('template_part_area') };
@@ -79,6 +80,10 @@ export default definePlugin({
       });
       use(Taxonomies).register(taxonomies.area, part, { public: false, label: 'Areas', rewrite: false });
     });
+    hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
+      new ExportController(server, themes, [...stores.values()]).registerRoutes();
+    });
+    hooks.filter('rest_pre_serve_request').tap('templates', (served, response) => served || isArchive(response, brand));
     // Two themes may have templates of one slug; within a theme, the code that makes a template looks for a free slug.
     hooks
       .filter('pre_wp_unique_post_slug')

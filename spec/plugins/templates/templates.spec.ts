@@ -220,6 +220,18 @@ describe('the templates plugin', () => {
     expect((await ask('templates/lookup')).json.code).to.equal('rest_missing_callback_param');
   });
 
+  it('lists by the id of a stored template, by the area of parts, and by the type that may choose one', async () => {
+    const { wp_id } = (await send('PUT', 'templates/child//index', { content: 'Changed' })).json;
+    expect(slugsOf((await ask(`templates?wp_id=${wp_id}`)).json)).to.eql(['index']);
+    expect(slugsOf((await ask(`templates?wp_id=${wp_id + 1000}`)).json)).to.eql([]);
+    expect(slugsOf((await ask('template-parts?area=header')).json)).to.eql(['header']);
+    // Templates stand in no area.
+    expect(slugsOf((await ask('templates?area=header')).json)).to.eql(['index', 'single', 'wide']);
+    expect(slugsOf((await ask('templates?post_type=post')).json)).to.eql(['wide']);
+    expect(slugsOf((await ask('templates?post_type=page')).json)).to.eql([]);
+    expect((await ask('templates?wp_id=x')).json.code).to.equal('rest_invalid_param');
+  });
+
   it('lists the known templates and areas for editors', async () => {
     const [theme] = (await ask('themes?context=edit&status=active')).json;
     expect(theme).to.deep.include({
