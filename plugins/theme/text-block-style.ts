@@ -20,9 +20,9 @@ export const TEXT_BLOCK_STYLE = `
 .wp-block-table .has-border-color :is(thead, tbody, tfoot, tr, th, td) { border-color: inherit; }
 .wp-block-table.is-style-stripes { border-bottom: 1px solid var(--mark); }
 .wp-block-table.is-style-stripes table { border-spacing: 0; border-collapse: separate; }
+.wp-block-table.is-style-stripes :is(th, td) { border-color: transparent; }
 .wp-block-table.is-style-stripes thead th { border-bottom: 3px solid; }
 .wp-block-table.is-style-stripes tfoot td { border-top: 3px solid; }
-.wp-block-table.is-style-stripes :is(tbody th, tbody td) { border-color: transparent; }
 .wp-block-table.is-style-stripes tbody tr:nth-child(odd) { background: var(--stripe); }
 .wp-block-table:is(.alignleft, .aligncenter, .alignright) { display: table; width: auto; }
 .wp-block-quote { border-color: currentcolor; }
