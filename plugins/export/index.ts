@@ -3,6 +3,7 @@ import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
 import { MediaStorage } from '../media/index.ts';
 import { Options } from '../options/index.ts';
+import { Permalinks } from '../posts/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
 import { TermStore } from '../terms/index.ts';
 import { UserStore } from '../users/index.ts';
@@ -20,6 +21,7 @@ export default definePlugin({
     'content-types': '^0.1.0',
     database: '^0.1.0',
     options: '^0.1.0',
+    posts: '^0.1.0',
     taxonomies: '^0.1.0',
     terms: '^0.1.0',
     users: '^0.1.0',
@@ -39,6 +41,9 @@ export default definePlugin({
       // A plugin that provides another storage may be set up later.
       get storage() {
         return host.find(MediaStorage);
+      },
+      get permalinks() {
+        return use(Permalinks);
       },
       get home() {
         return site.home;

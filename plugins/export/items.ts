@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
+import { RequestContext } from '../../core/index.ts';
 import { type Brand, parseStoredDate } from '../../core/site/index.ts';
 import type { PostsTable } from '../database/index.ts';
 import { ATTACHMENT_SOURCE } from '../import/index.ts';
+import { fromRow } from '../posts/index.ts';
 import type { Term } from '../terms/index.ts';
 import { commented, writeComments } from './comments.ts';
 import type { ExportDependencies } from './dependencies.ts';
@@ -70,13 +72,22 @@ export class ItemWriter {
       comments ? await commented(database, ids) : new Set<number>(),
       revisions ? await revisedItems(database, ids) : new Set<number>(),
     ];
+    const links = await this.#linksTo(rows);
     for (const row of rows) {
       const id = Number(row.ID);
-      await this.#write(await this.#item(row, related.get(id) ?? [], metas.get(id) ?? []));
+      await this.#write(await this.#item(row, links.get(id) ?? '', related.get(id) ?? [], metas.get(id) ?? []));
       if (discussed.has(id)) await writeComments(database, id, this.#xml, this.#write);
       await this.#write('</item>\n');
       if (revised.has(id)) await this.#writeRevisions(id);
     }
+  }
+
+  /** The addresses of items, which are looked up together. */
+  async #linksTo(rows: readonly PostRow[]): Promise<Map<number, string>> {
+    const context = new RequestContext({});
+    const { permalinks } = this.#dependencies;
+    const link = async (row: PostRow) => [Number(row.ID), await permalinks.forPost(fromRow(row), context)] as const;
+    return new Map(await Promise.all(rows.map(link)));
   }
 
   /** Writes the revisions of an item, by id, which follow it as items of their own. */
@@ -89,7 +100,7 @@ export class ItemWriter {
         rows.map((row) => Number(row.ID)),
       );
       for (const row of rows) {
-        await this.#write(await this.#item(row, [], metas.get(Number(row.ID)) ?? []));
+        await this.#write(await this.#item(row, row.guid, [], metas.get(Number(row.ID)) ?? []));
         await this.#write('</item>\n');
       }
       this.revisions += rows.length;
@@ -97,14 +108,14 @@ export class ItemWriter {
   }
 
   /** An item but for its comments and its end. */
-  async #item(row: PostRow, terms: readonly Term[], metas: readonly StoredMeta[]): Promise<string> {
+  async #item(row: PostRow, link: string, terms: readonly Term[], metas: readonly StoredMeta[]): Promise<string> {
     const xml = this.#xml;
     const id = Number(row.ID);
     const published = parseStoredDate(row.post_date_gmt);
     return [
       '<item>',
       xml.element('title', row.post_title),
-      `<link>${xml.escaped(row.guid)}</link>`,
+      `<link>${xml.escaped(link)}</link>`,
       published === null ? '' : `<pubDate>${new Date(published * 1000).toUTCString()}</pubDate>`,
       xml.element('dc:creator', this.#logins.get(Number(row.post_author)) ?? ''),
       `<guid isPermaLink="false">${xml.escaped(row.guid)}</guid>`,

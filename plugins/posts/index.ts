@@ -44,7 +44,7 @@ export { type ItemValues, resolveFields } from './controller/resolve-fields.ts';
 export { postRoutes } from './controller/routes.ts';
 export { postLoaders } from './loaders.ts';
 export { Permalinks, type SamplePermalink } from './permalinks/permalinks.ts';
-export type { Post, PostData } from './post.ts';
+export { fromRow, type Post, type PostData } from './post.ts';
 export type { PostInput, WriteOptions } from './post-input.ts';
 export { PostStore } from './post-store.ts';
 export { isPubliclyViewable } from './publicly-viewable.ts';

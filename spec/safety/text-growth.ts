@@ -30,6 +30,8 @@ import { xmlText } from '../../plugins/feeds/xml.ts';
 import { renderInAttributes } from '../../plugins/formatting/attribute-shortcodes.ts';
 import { autop, ksesData, ksesPost, makeClickable, safeCss, texturize } from '../../plugins/formatting/index.ts';
 import { stripBadProtocols } from '../../plugins/formatting/protocols.ts';
+import { readAddress, replaceAddresses } from '../../plugins/import/contents/addresses.ts';
+import { mapNumbers, mayHaveNumbers } from '../../plugins/import/contents/numbers.ts';
 import { readRange } from '../../plugins/media/serving/range.ts';
 import { filenameOf } from '../../plugins/media/upload/disposition.ts';
 import { safeName } from '../../plugins/media/upload/names.ts';
@@ -86,7 +88,10 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   ksesData,
   ksesPost,
   makeClickable,
+  mapNumbers: (text) => mapNumbers(text, (_kind, original) => original + 1),
+  'mapNumbers of a block': (text) => mapNumbers(`<!-- wp:a {"ref":"${text}"} -->`, (_kind, original) => original + 1),
   markUserLinks: (text) => markUserLinks(text, 'http://x'),
+  mayHaveNumbers,
   matchesTag: (text) => matchesTag(text, '"a"'),
   parseBlocks,
   parseList,
@@ -96,6 +101,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'parseSearch of two': (text) => parseSearch(`x ${text}`),
   parseShortcodeAttributes,
   plainText,
+  readAddress: (text) => readAddress(`//${text}`),
   readBasic: (text) => readBasic(`Basic ${text}`),
   readCookie,
   readHead: (text) => readHead(text, 'http://x/'),
@@ -103,6 +109,8 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   readTarget: (text) =>
     refused(() => readTarget(`/?${text}`, { home: 'http://x', prefix: 'cms-json', index: 'index.php' })),
   removeAccents,
+  replaceAddresses: (text) => replaceAddresses(text, () => 'http://y'),
+  'replaceAddresses of one': (text) => replaceAddresses(`http://x/${text}`, () => 'http://y'),
   rewriteRoute: (text) => rewriteRoute(`/cms-json/${text}`, 'cms-json'),
   routeOf: (text) => routeOf(`/${text}`),
   safeCss,

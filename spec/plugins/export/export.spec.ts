@@ -147,6 +147,8 @@ async function fill({ generation, users: { author, editor } }: FullSite): Promis
       content: HOSTILE,
       ...input,
     });
+  await fillEditor(posts, terms, { first: first.id, image: image.id });
+
   const dropped = await say({});
   const top = await say({ dateGmt: '2026-01-03 00:00:00', authorUrl: 'https://a.example/?b&c', authorIp: '::1' });
   const answer = await say({ parent: top.id, author: commenter.id, authorName: ' Com ' });
@@ -158,6 +160,26 @@ async function fill({ generation, users: { author, editor } }: FullSite): Promis
   const later = await say({ content: 'answered before it was there' });
   await db.updateTable('comments').set({ comment_parent: later.id }).where('comment_ID', '=', top.id).execute();
   await meta.add('comment', answer.id, 'rating', { stars: 5, text: HOSTILE });
+}
+
+/** The types of what editors store, without the brand. */
+const OF_EDITOR = ['block', 'navigation', 'template', 'template_part', 'global_styles'];
+
+/** What editors store as items: reusable blocks, navigations, templates and their parts, styles; with revisions. */
+async function fillEditor(posts: PostStore, terms: TermStore, { first, image }: { first: number; image: number }) {
+  const make = (type: string, title: string, content: string) =>
+    posts.insert({ type, title, content, status: 'publish', date: '2026-03-04 05:06:07' });
+  const block = await make('cms_block', 'Reused', `<!-- wp:image {"id":${image}} --><img><!-- /wp:image -->`);
+  const link = `<!-- wp:navigation-link {"kind":"post-type","id":${first}} /-->`;
+  const navigation = await make('cms_navigation', 'Navigation', link);
+  const template = await make('cms_template', 'Single', `<!-- wp:navigation {"ref":${navigation.id}} /-->`);
+  const part = await make('cms_template_part', 'Header', `<!-- wp:block {"ref":${block.id}} /-->`);
+  await make('cms_global_styles', 'Styles', '{"version":2,"styles":{"color":{"text":"#123"}}}');
+  const theme = await terms.create('cms_theme', 'tappet');
+  const area = await terms.create('cms_template_part_area', 'header');
+  for (const { id } of [template, part]) await terms.setObjectTerms(id, 'cms_theme', [theme.id]);
+  await terms.setObjectTerms(part.id, 'cms_template_part_area', [area.id]);
+  for (const { id, content } of [block, template]) await posts.update(id, { content: `${content}<!-- more -->` });
 }
 
 describeOnDatabases('tappet export', (freshDatabase) => {
@@ -204,8 +226,8 @@ describeOnDatabases('tappet export', (freshDatabase) => {
     });
 
     it('reports how many items it wrote, and how many characters XML has no place for', () => {
-      expect(first.lines[0]).to.match(/^Success: exported 11 items to .+localhost\.\d{4}-\d\d-\d\d\.xml\.$/);
-      expect(first.lines[1]).to.equal('1 revisions came with them.');
+      expect(first.lines[0]).to.match(/^Success: exported 16 items to .+localhost\.\d{4}-\d\d-\d\d\.xml\.$/);
+      expect(first.lines[1]).to.equal('3 revisions came with them.');
       expect(first.lines[2]).to.equal('Left out 4 characters that XML cannot hold.');
     });
 
@@ -227,6 +249,12 @@ describeOnDatabases('tappet export', (freshDatabase) => {
       }
     });
 
+    it('calls what editors store by the names that every reader of the format knows', () => {
+      for (const type of OF_EDITOR)
+        expect(first.text).to.include(`<wp:post_type><![CDATA[wp_${type}]]></wp:post_type>`);
+      expect(first.text).to.include('<category domain="wp_theme" nicename="tappet">').and.not.include('cms_');
+    });
+
     it('leaves out types that are not to be exported', () => {
       expect(first.text).to.not.include('Not exported');
     });
@@ -238,7 +266,7 @@ describeOnDatabases('tappet export', (freshDatabase) => {
 
     for (const [flags, titles] of [
       [{ post_type: 'book' }, ['Same', 'Same']],
-      [{ post_type__not_in: 'post,book' }, ['Image']],
+      [{ post_type__not_in: `post,book,${OF_EDITOR.map((name) => `cms_${name}`)}` }, ['Image']],
       [{ post_status: 'draft,pending' }, ['draft', 'pending']],
       [{ start_date: '2999-01-01' }, ['future']],
       [{ end_date: '2026-01-01' }, []],

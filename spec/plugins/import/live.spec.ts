@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { UserLoader } from '../../../core/index.ts';
 import { createHost, definePlugin, type Host, RestError } from '../../../host/index.ts';
+import { Autosaves } from '../../../plugins/autosaves/index.ts';
 import { CommentStore } from '../../../plugins/comments/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { PASSWORD_VARIABLE } from '../../../plugins/import/live/credentials.ts';
 import { MediaStorage } from '../../../plugins/media/index.ts';
+import { MetaStore } from '../../../plugins/meta/index.ts';
 import { PostStore } from '../../../plugins/posts/index.ts';
 import { TermStore } from '../../../plugins/terms/index.ts';
 import { UserStore } from '../../../plugins/users/index.ts';
@@ -176,9 +179,26 @@ describeOnDatabases('tappet import of a running site', (freshDatabase) => {
       menuOrder: 4,
       date: '2026-01-02 03:04:05',
     });
+    await fillPictured(posts, media[0]!);
     await fillOthers(posts, comments, child.id);
     const { db } = services.get('spec', Database);
     await db.updateTable('posts').set({ post_parent: parent.id }).where('ID', '=', child.id).execute();
+  }
+
+  /** A page with a picture and a link, which was changed twice: it has two revisions, and an autosave. */
+  async function fillPictured(posts: PostStore, image: number): Promise<void> {
+    const { services } = source.generation;
+    const [file] = await services.get('spec', MetaStore).get('post', image, '_wp_attached_file');
+    const picture = services.get('spec', MediaStorage).url(String(file).replace('.png', '-150x150.png'));
+    const content = `<!-- wp:image {"id":${image}} --><img src="${picture}"><!-- /wp:image --><a href="${url}/parent/">`;
+    const user = (await services.get('spec', UserLoader).load(2))!;
+    const pictured = await posts.insert(
+      { type: 'page', title: 'Pictured', content: 'First', status: 'publish', date: '2026-01-02 03:04:05' },
+      { by: user },
+    );
+    for (const text of [content, `${content} more`]) await posts.update(pictured.id, { content: text }, { by: user });
+    const autosaves = services.get('spec', Autosaves);
+    await autosaves.save((await posts.byId(pictured.id))!, { content: 'Unsaved' }, user);
   }
 
   /** The records that lists show only on request: pings, spam, answers to them; and an item without an author. */
@@ -246,7 +266,9 @@ describeOnDatabases('tappet import of a running site', (freshDatabase) => {
     const [ours, theirs] = [await contents(target.generation, admin), await contents(source.generation, admin)];
     expect(theirs.posts).to.have.length(POSTS);
     for (const route of Object.keys(FIELDS)) expect(ours[route], route).to.deep.equal(theirs[route]);
-    expect(await exported(target.generation)).to.deep.equal(await exported(source.generation));
+    const [brought, given] = [await exported(target.generation), await exported(source.generation)];
+    for (const [at, line] of given.entries()) expect(brought[at], `line ${at}`).to.equal(line);
+    expect(brought).to.have.length(given.length);
     const storage = source.generation.services.get('spec', MediaStorage);
     const files = await target.files();
     expect(files).to.have.length(FILES * 3 + 1);
@@ -262,10 +284,24 @@ describeOnDatabases('tappet import of a running site', (freshDatabase) => {
     this.timeout(120_000);
     const target = await open();
     const lines = await bring(target);
-    expect(lines[0]).to.equal(`Success: imported ${POSTS + FILES + 4} items, 3 terms and 1 authors.`);
-    expect(lines[1]).to.equal(`36 comments and ${FILES * 3 + 1} files came with them.`);
-    expect(lines.slice(2)).to.eql([]);
+    expect(lines[0]).to.equal(`Success: imported ${POSTS + FILES + 5} items, 3 terms and 1 authors.`);
+    expect(lines[1]).to.equal('3 revisions came with them.');
+    expect(lines[2]).to.equal(`36 comments and ${FILES * 3 + 1} files came with them.`);
+    expect(lines.slice(3)).to.eql([]);
     await expectEqual(target);
+    const { posts } = await target.generation.services
+      .get('spec', PostStore)
+      .query({ types: ['page', 'revision'], statuses: ['publish', 'inherit'] });
+    const pictured = posts.filter(({ content }) => content.includes('<img'));
+    expect(pictured.map(({ type }) => type).sort()).to.deep.equal(['page', 'revision', 'revision']);
+    const { home } = target.generation.site;
+    for (const { content } of pictured) {
+      expect(content).to.not.include(url);
+      expect(content)
+        .to.match(/-150x150\.png">/)
+        .and.include(`href="${home}/parent/"`)
+        .and.include(`${home}/cms-content/uploads/`);
+    }
   });
 
   it('continues after an interruption, and imports no record twice', async function () {
