@@ -1,3 +1,4 @@
+import { getOrMake } from '../../core/base/index.ts';
 import {
   type ArgumentSchema,
   type EndpointArgument,
@@ -100,11 +101,16 @@ export class BlockRendererController extends RestController {
 /** Attributes that editors give blocks of every type. */
 const OF_EVERY_BLOCK: Readonly<Record<string, ArgumentSchema>> = { metadata: { type: 'object' } };
 
+/** The schemas of the attributes of blocks that were rendered. */
+const schemas = new WeakMap<BlockType, ReturnType<typeof compileSchema>>();
+
 /** The schema of a block's attributes and of those that its supports give it, which allows no others. An unknown block is refused later. */
 const attributesSchema = (block: BlockType | undefined) =>
   block &&
-  compileSchema({
-    type: 'object',
-    properties: { ...OF_EVERY_BLOCK, ...attributesOfSupports(block.supports ?? {}), ...block.attributes },
-    additionalProperties: false,
-  });
+  getOrMake(schemas, block, () =>
+    compileSchema({
+      type: 'object',
+      properties: { ...OF_EVERY_BLOCK, ...attributesOfSupports(block.supports ?? {}), ...block.attributes },
+      additionalProperties: false,
+    }),
+  );
