@@ -2,6 +2,7 @@ import { array, defaulted, integer, min, object, string } from 'superstruct';
 import { definePlugin } from '../../core/index.ts';
 import { createPublicWeb, PublicWeb } from './public-web.ts';
 
+export { ForeignFailure, ForeignJson } from './foreign-json.ts';
 export {
   type Download,
   type DownloadRequest,
@@ -10,6 +11,8 @@ export {
   WebRefusal,
   type WebRequest,
 } from './public-web.ts';
+export { foreign } from './texts.ts';
+export { webAddress } from './web-address.ts';
 
 /** Access to the public web, for plugins that show content of other sites. */
 export default definePlugin({

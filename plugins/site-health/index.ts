@@ -1,8 +1,8 @@
-import { defaulted, define, object } from 'superstruct';
+import { defaulted, object } from 'superstruct';
 import { definePlugin, RESOURCE_ROUTES, serviceToken } from '../../core/index.ts';
 import type { Database } from '../database/index.ts';
 import type { MediaStorage } from '../media/index.ts';
-import type { PublicWeb } from '../public-web/index.ts';
+import { type PublicWeb, webAddress } from '../public-web/index.ts';
 import { SiteHealthController, VIEW_CHECKS } from './controller.ts';
 import type { HealthTest } from './health-test.ts';
 import { siteHealthHooks } from './hooks.ts';
@@ -14,10 +14,6 @@ import { loopbackRequests } from './tests/loopback-requests.ts';
 import { pageCache } from './tests/page-cache.ts';
 
 export type { HealthResult, HealthTest } from './health-test.ts';
-
-const webAddress = define<string>('web address', (value) =>
-  typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value) ? true : 'is no web address',
-);
 
 /** Tests of the site, for those who run it. */
 export default definePlugin({

@@ -188,6 +188,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   },
   autosaves: (site) => site.hasRoute('/posts/1/autosaves'),
   avatars: async ({ services }) => services.find(AvatarUrls)?.('a@example.org')[24] !== undefined,
+  'block-directory': (site) => site.hasRoute('/block-directory/search'),
   batch: async (site) => (await site.route('/batch/v1', post({ requests: [{ path: '/t/v1/item' }] }))).status === 207,
   'block-editor-settings': (site) => site.hasRoute('/settings', 'cms-block-editor/v1'),
   'block-patterns': (site) => site.hasRoute('/block-patterns/patterns'),
@@ -272,6 +273,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   },
   'password-reset': async (site) => (await site.ask('/lost-password')).status === 200,
   passwords: async ({ services }) => (await services.find(Passwords)?.hash('a'))?.startsWith('$scrypt$') === true,
+  'pattern-directory': (site) => site.hasRoute('/pattern-directory/patterns'),
   'pattern-categories': (site) => site.hasRoute('/cms_pattern_category'),
   'persisted-preferences': async ({ services }) =>
     services.find(MetaRegistry)?.registered('user', '').has('cms_persisted_preferences') === true,
