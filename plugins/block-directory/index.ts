@@ -12,6 +12,7 @@ export default definePlugin({
   optIn: true,
   cacheable: false,
   requires: { 'public-web': '^0.1.0' },
+  after: ['pagination'],
   capabilities: ['network', 'routes:cms/v2'],
   options: object({
     /** The address of the directory. */

@@ -12,7 +12,8 @@ export default definePlugin({
   group: 'editor',
   optIn: true,
   cacheable: false,
-  requires: { 'content-types': '^0.1.0', formatting: '^0.1.0', 'public-web': '^0.1.0' },
+  requires: { 'content-types': '^0.1.0', formatting: '^0.1.0', posts: '^0.1.0', 'public-web': '^0.1.0' },
+  after: ['pagination'],
   capabilities: ['network', 'routes:cms/v2'],
   options: object({
     /** The address of the directory. */
