@@ -47,7 +47,10 @@ export default definePlugin({
   },
 });
 
-/** Members that a pattern does not set are left out, except for those that every pattern has. */
+/**
+ * Members that a pattern does not set are left out, except for those that every pattern has: editors take an empty list
+ * of content types for none at all.
+ */
 const fieldsOf = (pattern: BlockPattern): Record<string, unknown> => ({
   name: pattern.name,
   title: pattern.title,
@@ -57,8 +60,11 @@ const fieldsOf = (pattern: BlockPattern): Record<string, unknown> => ({
   inserter: pattern.inserter ?? true,
   categories: pattern.categories ?? [],
   keywords: pattern.keywords ?? [],
-  block_types: pattern.blockTypes ?? [],
-  post_types: pattern.postTypes ?? [],
-  template_types: pattern.templateTypes ?? [],
+  block_types: filled(pattern.blockTypes),
+  post_types: filled(pattern.postTypes),
+  template_types: filled(pattern.templateTypes),
   source: pattern.source ?? 'plugin',
 });
+
+const filled = (names: readonly string[] = []): readonly string[] | undefined =>
+  names.length === 0 ? undefined : names;

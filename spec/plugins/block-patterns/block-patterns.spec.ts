@@ -69,9 +69,6 @@ describe('the block-patterns plugin', () => {
         inserter: true,
         categories: [],
         keywords: [],
-        block_types: [],
-        post_types: [],
-        template_types: [],
         source: 'plugin',
       },
     ]);
