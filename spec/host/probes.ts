@@ -4,6 +4,7 @@ import { definePlugin, type Host, RequestContext, RestResponse, serviceToken } f
 import { Abilities } from '../../plugins/abilities/index.ts';
 import { AuthKeys } from '../../plugins/auth-keys/index.ts';
 import { AvatarUrls } from '../../plugins/avatars/index.ts';
+import { BlockPatterns } from '../../plugins/block-patterns/index.ts';
 import { BlockStyles } from '../../plugins/block-supports/index.ts';
 import { PageClients } from '../../plugins/client-settings/index.ts';
 import { BlockTypes, Renderer } from '../../plugins/content-rendering/index.ts';
@@ -218,6 +219,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   },
   database: async ({ services }) => (services.find(Database)?.statements.count ?? 0) > 0,
   'default-content': async (site) => (await json(site.route('/cms/v2/posts'))).length === 1,
+  'default-patterns': async ({ services }) => (services.find(BlockPatterns)?.list().length ?? 0) > 0,
   'default-widgets': async ({ services }) => services.find(WidgetTypes)?.get('text') !== undefined,
   deprecation: async (site) => (await headerOf(site.route('/t/v1/item'), 'x-cms-deprecatedparam')) !== null,
   discovery: async (site) =>

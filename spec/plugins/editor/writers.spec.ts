@@ -204,6 +204,38 @@ describeEditor('writers of one site, in Chromium', (reader) => {
     });
   });
 
+  describe('who begin with a pattern', () => {
+    it('choose one of the site’s own, whose blocks are whole, and it is on the page', async () => {
+      const { page, canvas } = ann;
+      const { id } = await site.write(1, 'Made of patterns');
+      await site.posts.update(id, { content: '' });
+      await page.goto(`${site.url}/editor/post.php?post=${id}&action=edit`);
+      await page.getByRole('button', { name: 'Block Inserter' }).click();
+      await page.getByRole('tab', { name: 'Patterns' }).click();
+      await page.getByRole('tab', { name: 'All', exact: true }).click();
+      const offered = page.locator('.block-editor-block-patterns-list__item');
+      await offered.nth(5).waitFor();
+      await takePicture(page, 'writers-patterns-1280');
+      expect(await offered.count()).to.equal(6);
+      for (let index = 0; index < 6; index++) await offered.nth(index).click();
+      await canvas.getByText('A guest').waitFor();
+      await takePicture(page, 'writers-pattern-1280');
+      expect(await canvas.getByText('Attempt recovery').count()).to.equal(0);
+      await ann.save();
+      const shown = await (await site.ask(`/?p=${id}`, '', { redirect: 'follow' })).text();
+      for (const text of [
+        'Come and see us',
+        'What we do',
+        'May I bring my dog?',
+        'A guest',
+        'About this picture',
+        'A day at the lake',
+      ]) {
+        expect(shown).to.include(text);
+      }
+    });
+  });
+
   describe('all of them', () => {
     it('leave no error in the console but those of the ended session', () => {
       expect(reader.errors.filter((error) => !/status of 40[013]|ERR_FAILED/.test(error))).to.deep.equal([]);
