@@ -30,6 +30,7 @@ export { type AttachmentMetadata, FILE, METADATA, readMetadata, type StoredSize 
 export { MediaController } from './controller/media-controller.ts';
 export { MediaDependencies } from './dependencies.ts';
 export type { Dimensions, ImageSize } from './images/dimensions.ts';
+export { ImageQueue } from './images/sharp.ts';
 export { type ByteRange, MediaStorage, type StoredFile } from './storage/media-storage.ts';
 export { baseName, isStoragePath } from './storage/paths.ts';
 export { type CheckedFile, checkFile } from './types/check-file.ts';

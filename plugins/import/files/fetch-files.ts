@@ -7,6 +7,7 @@ import {
   checkLocalFile,
   discardUpload,
   FILE,
+  ImageQueue,
   isStoragePath,
   type LocalFile,
   METADATA,
@@ -54,6 +55,8 @@ export class FileFetcher {
   readonly #web: PublicWeb;
   readonly #waiting: WaitingFiles;
   readonly #options: FetchOptions;
+  /** Files come from elsewhere together, but pictures are in memory one after the other. */
+  readonly #queue = new ImageQueue(1);
   fetched = 0;
   failed = 0;
 
@@ -92,7 +95,7 @@ export class FileFetcher {
       await withTemporaryFolder(async (folder) => {
         const path = join(folder, 'fetched');
         const size = await this.#download(file.address, path);
-        await this.#store(file, post, path, size);
+        await this.#queue.run(() => this.#store(file, post, path, size));
       });
       this.fetched++;
     } catch (error) {
