@@ -115,6 +115,17 @@ for (const [file, count] of [
       expect(items.length).to.be.at.least(count);
     });
 
+    it('is known when the file is imported again, with a number or without', async function () {
+      this.timeout(60_000);
+      const lines = await runCommand(
+        site.host.generation,
+        'import',
+        { source: join(folder, file) },
+        { authors: 'create' },
+      );
+      expect(lines[0]).to.equal('Success: imported 0 items, 0 terms and 0 authors.');
+    });
+
     it('is shown with all of its words, and as markup that is rendered', () => {
       const troubles: string[] = [];
       for (const { content, excerpt, title, slug, type } of items) {
