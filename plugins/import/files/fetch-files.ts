@@ -171,7 +171,9 @@ export class FileFetcher {
     const isImage = upload.metadata.width !== undefined;
     // Of sound and film, what the source knew of them stays.
     const known = isImage ? upload.metadata : { ...before, ...upload.metadata };
-    const metadata = await hooks.filter('wp_generate_attachment_metadata').promise(known, post.id, 'create');
+    const metadata = hooks.has('wp_generate_attachment_metadata')
+      ? await hooks.filter('wp_generate_attachment_metadata').promise(known, post.id, 'create')
+      : known;
     await database.transaction(async () => {
       await meta.set('post', post.id, FILE, upload.path);
       await meta.set('post', post.id, METADATA, metadata);
