@@ -311,10 +311,6 @@ describeOnPostgres('a database from before accents were folded', (freshDatabase)
     expect(posts.map(({ title }) => title)).to.eql(['Église']);
     const all = await site.posts.query({ orderBy: 'title', order: 'asc' });
     expect(all.posts.map(({ title }) => title)).to.eql(['Eg', 'Église', 'Ehe', 'Zoo']);
-    const { rows: plan } = await sql<Record<string, string>>`explain select "ID" from ${sql.table('posts')}
-      where post_type = 'post' and post_status = 'publish'
-      order by ${site.database.textOrder('post_title')}, "ID" limit 2`.execute(site.database.db);
-    expect(JSON.stringify(plan)).to.include('wp_posts_tappet_type_status_title');
     await site.close();
   });
 });

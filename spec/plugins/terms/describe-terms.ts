@@ -302,6 +302,14 @@ export function describeTerms(freshDatabase: FreshDatabase): void {
       expect(await found({ taxonomy: 'category', slug, orderby: 'slug__in' })).to.eql([['Low', 'empty'], 2]);
     });
 
+    it('orders and searches by name without regard to accents', async () => {
+      for (const name of ['Zoé', 'Élan', 'Eland', 'Elam']) await store.create('post_tag', `Find ${name}`);
+      const tags = { taxonomy: 'post_tag', search: 'Find' };
+      expect(await found(tags)).to.eql([['Elam', 'Élan', 'Eland', 'Zoé'], 4]);
+      expect(await found({ ...tags, search: 'ELAN' })).to.eql([['Élan', 'Eland'], 2]);
+      expect(await found({ ...tags, search: 'élam' })).to.eql([['Elam'], 1]);
+    });
+
     it('pages, and gives the total with any page', async () => {
       const page = (offset: number) => found({ taxonomy: 'category', include: ids, number: 3, offset });
       expect(await page(0)).to.eql([['empty', 'Low', 'middle'], 4]);
