@@ -1,28 +1,14 @@
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Job, Outcome } from './job.ts';
 
-let bundled: URL | undefined;
-
-/** The module that a thread runs: part of the build, or bundled from the sources, which is done once. */
+/** The module that a thread runs: part of the bundle, or a source, for which the thread registers tsx first. */
 function entry(): URL {
   if (import.meta.url.endsWith('.js')) return new URL('./password-thread.js', import.meta.url);
-  bundled ??= bundle(fileURLToPath(new URL('./thread.ts', import.meta.url)));
-  return bundled;
-}
-
-/** A module with all that it imports, as JavaScript. To have each thread compile its sources takes a quarter of a second. */
-function bundle(path: string): URL {
-  const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
-  const { outputFiles } = buildSync({
-    entryPoints: [path],
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    write: false,
-  });
-  return new URL(`data:text/javascript,${encodeURIComponent(outputFiles[0]!.text)}`);
+  const script = `
+    const { register } = await import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))});
+    register();
+    await import(${JSON.stringify(new URL('./thread.ts', import.meta.url).href)});`;
+  return new URL(`data:text/javascript,${encodeURIComponent(script)}`);
 }
 
 /** One worker thread, started with its first job. It does not keep the process alive while it has nothing to do. */
