@@ -89,19 +89,22 @@ describe('of hostile texts no script survives', () => {
   describeInChromium('and none runs in Chromium', (chromium) => {
     it('though most texts run as they were written', async () => {
       const page = await HostilePage.open(chromium);
-      const hits = await page.hits(ALL_HOSTILE.map((text) => [text]));
+      let ran = 0;
+      for (const text of ALL_HOSTILE) if ((await page.hits([text])) > 0) ran++;
       page.close();
-      expect(hits.filter((count) => count > 0)).to.have.lengthOf.above(80);
+      expect(ran).to.be.above(80);
     });
 
     it('in anything that shows them', async () => {
       expect(shown.size).to.be.above(10 * ALL_HOSTILE.length);
       const page = await HostilePage.open(chromium);
-      const hits = await page.hits(
-        ALL_HOSTILE.map((text) => [...shown].filter(([, first]) => first === text).map(([one]) => one)),
-      );
+      const ran: string[] = [];
+      for (const text of ALL_HOSTILE) {
+        const own = [...shown].filter(([, first]) => first === text).map(([one]) => one);
+        if ((await page.hits(own)) > 0) ran.push(text);
+      }
       page.close();
-      expect(ALL_HOSTILE.filter((_, at) => hits[at]! > 0)).to.eql([]);
+      expect(ran).to.eql([]);
     });
   });
   // Each text goes into every attribute of every block, among others.

@@ -41,24 +41,17 @@ async function useEverything(): Promise<number> {
   return page.hits;
 }
 
-/** How many frames a page has at once. */
-const FRAMES = 10;
-
-/** A page of a browser that shows texts as markup in frames, and counts how often a script in them runs. */
+/** A page of a browser that shows texts as markup, and counts how often a script in them runs. */
 export class HostilePage {
   readonly #page: Page;
   readonly #server: Server;
-  /** The markup of the frames: `/0` is the address of the first. */
-  #frames: readonly string[] = [];
+  #markup = '';
 
   private constructor(page: Page) {
     this.#page = page;
-    this.#server = createServer(({ url = '' }, response) => {
-      const markup = url === '/' ? this.#markup() : this.#frames[Number(url.slice(1))];
-      const headers = { 'content-type': 'text/html; charset=utf-8' };
-      // Texts have many images, which the browser need not ask for again and again.
-      if (markup === undefined) response.writeHead(404, { ...headers, 'cache-control': 'max-age=600' }).end();
-      else response.writeHead(200, headers).end(markup);
+    this.#server = createServer(({ url }, response) => {
+      response.writeHead(url === '/' ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(url === '/' ? this.#markup : '');
     });
   }
 
@@ -70,30 +63,14 @@ export class HostilePage {
     return hostile;
   }
 
-  /** Shows each list of texts in a frame of its own, uses everything in it, and answers with how often a script ran there. */
-  async hits(lists: readonly (readonly string[])[]): Promise<number[]> {
-    const counts: number[] = [];
-    for (let at = 0; at < lists.length; at += FRAMES) {
-      this.#frames = lists.slice(at, at + FRAMES).map(documentOf);
-      await this.#page.goto(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`);
-      for (const name of this.#frames.keys()) {
-        // A frame that a script has led elsewhere cannot answer any more.
-        counts.push(
-          await this.#page
-            .frame(`${name}`)!
-            .evaluate(useEverything)
-            .catch(() => 1),
-        );
-      }
-    }
-    return counts;
+  /** Shows texts, uses everything in them, and answers with how often a script ran. */
+  async hits(texts: readonly string[]): Promise<number> {
+    this.#markup = documentOf(texts);
+    await this.#page.goto(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`);
+    return this.#page.evaluate(useEverything);
   }
 
   close(): void {
     this.#server.close();
-  }
-
-  #markup(): string {
-    return [...this.#frames.keys()].map((name) => `<iframe name="${name}" src="/${name}"></iframe>`).join('');
   }
 }
