@@ -4,14 +4,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const [AT_ONCE, MOST_WAITING] = [2, 200];
 
 /**
- * Work that nobody waits for: a few at a time, each once, and no more than so many. It runs apart from the request that
- * asked for it, outside of its transaction.
+ * Work that nobody waits for: a few at a time, each once, and no more than so many, from when it is started. It runs
+ * apart from the request that asked for it, outside of its transaction.
  */
 export class Background {
   readonly #apart = AsyncLocalStorage.snapshot();
   readonly #failed: (error: unknown) => void;
   readonly #waiting = new Map<string, () => Promise<void>>();
   readonly #running = new Map<string, Promise<void>>();
+  #started = false;
   #stopped = false;
 
   constructor(failed: (error: unknown) => void) {
@@ -22,8 +23,14 @@ export class Background {
     return this.#stopped;
   }
 
-  /** Has work done, unless it is under way; false where too much waits. */
+  /** Takes work from now on. */
+  start(): void {
+    this.#started = true;
+  }
+
+  /** Has work done, unless it is under way; false where it is not taken, as where too much waits. */
   add(key: string, work: () => Promise<void>): boolean {
+    if (!this.#started) return false;
     if (this.#stopped || this.#waiting.has(key) || this.#running.has(key)) return true;
     if (this.#waiting.size >= MOST_WAITING) return false;
     this.#waiting.set(key, work);

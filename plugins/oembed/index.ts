@@ -50,7 +50,7 @@ export default definePlugin({
     users: '^0.1.0',
   },
   after: ['media-shortcodes', 'public-web'],
-  capabilities: ['content:write', 'database', 'network', 'options:read', 'pages', 'requests', 'users:read'],
+  capabilities: ['content:write', 'database', 'http', 'network', 'options:read', 'pages', 'requests', 'users:read'],
   hooks: oembedHooks,
   options: object({
     /** Whether the data of providers is cached. */
@@ -94,6 +94,8 @@ export default definePlugin({
     hooks.action('init').tap({ name: 'cache', stage: -10 }, () => {
       types.register(CACHE_TYPE, { labels: { name: 'oEmbed responses', singular_name: 'oEmbed response' }, ...HIDDEN });
     });
+    // A process that serves nobody, as of an import, asks no other site, and may end at any time.
+    hooks.action('http_app').tap('oembed', () => background.start());
     hooks.action('wp_after_insert_post').tapPromise('embeds', async (id, post) => {
       const type = types.get(post.type);
       if (!contents || type === undefined || !isViewable(type) || post.status !== 'publish') return;

@@ -34,6 +34,7 @@ export async function buildEmbedSite(
   options: Record<string, object> = {},
   // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
   more: readonly PluginDefinition<any>[] = [],
+  serves = true,
 ): Promise<EmbedSite> {
   let made: EmbedSite | undefined;
   const other = await startOtherSite((request, response) => {
@@ -68,7 +69,9 @@ export async function buildEmbedSite(
       ...options,
     },
   });
-  const { services } = site.generation;
+  const { services, server } = site.generation;
+  // From the first request over HTTP on.
+  if (serves) server.hooks.action('http_app').call({ use: () => undefined } as never);
   const renderer = services.get('spec', Renderer);
   made = {
     ...site,

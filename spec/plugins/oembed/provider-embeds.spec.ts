@@ -203,6 +203,15 @@ describe('embeds of other sites', () => {
     await site.close();
   });
 
+  it('are not fetched by a process that serves nobody, as one that imports', async () => {
+    const site = await buildEmbedSite(undefined, {}, [], false);
+    const post = await site.publish({ title: 'A', content: video('a') });
+    await site.render(post.content, post);
+    await site.embeds.settled();
+    expect(site.other.asked).to.eql([]);
+    await site.close();
+  });
+
   it('are fetched a few at a time, and no more wait than so many', async () => {
     const site = await buildEmbedSite();
     const content = Array.from({ length: 60 }, (_, at) => video(`v${at}`)).join('\n');
