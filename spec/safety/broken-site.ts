@@ -127,6 +127,8 @@ async function ask(host: Host, method: string, path: string, user?: CurrentUser)
     context: new RequestContext(user ? { user } : {}),
   });
   const { status, body, headers } = await host.generation.server.serve(request);
+  // The times in an archive differ.
+  if (headers['Content-Type'] === 'application/zip') return { status, body: 'an archive', headers };
   const data = body === null ? null : JSON.parse(String(body));
   // The list of plugins holds the one that was dropped in.
   const others = Array.isArray(data) ? data.filter((item) => item?.plugin !== BROKEN) : data;
