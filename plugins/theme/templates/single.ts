@@ -38,7 +38,7 @@ ${view.pageLinks !== undefined && view.pageLinks !== '' && page.part('page-links
 /** The content of an item; that of a file shows the file first. */
 function contentOf(item: ItemData): Markup {
   const { source_url, alt_text, caption, description } = item;
-  if (source_url === undefined) return new Markup(reachable(item.content?.rendered ?? ''));
+  if (source_url === undefined) return new Markup(reachable(linked(item.content?.rendered ?? '')));
   const address = cleanUrl(source_url);
   const shown =
     image(item, 'entry-image', true) || html`<a href="${address}">${alt_text || address.split('/').pop()}</a>`;
@@ -47,6 +47,12 @@ function contentOf(item: ItemData): Markup {
     description !== undefined && new Markup(description.rendered.replace(/^<p class="attachment">.*?<\/p>\s*/s, ''))
   }`;
 }
+
+/** An address that stands alone in a paragraph or a block of an embed: nothing was there to be embedded in its place. */
+const LONE_ADDRESS = /(<p>|<div class="wp-block-embed__wrapper">)(\s*)(https?:\/\/[^\s<>"]+)(?=\s*<\/(?:p|div)>)/g;
+
+/** What could not be embedded is a link. */
+const linked = (markup: string): string => markup.replace(LONE_ADDRESS, '$1$2<a href="$3">$3</a>');
 
 /** Wide tables scroll, and can be focused so that they scroll by the keyboard too. */
 const reachable = (markup: string): string =>

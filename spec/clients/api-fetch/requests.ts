@@ -24,8 +24,9 @@ export function describeRequests(site: StartedSite, page: Page): void {
 
     it('say the language of the user on every route, which none refuses', async () => {
       const { routes } = await apiFetch<Data>({ path: '/' });
+      // The archive of a theme is no JSON.
       const fixed = Object.keys(routes).filter(
-        (route) => routes[route].methods.includes('GET') && !route.includes('('),
+        (route) => routes[route].methods.includes('GET') && !route.includes('(') && !route.endsWith('/export'),
       );
       expect(fixed).to.include.members(['/wp/v2/posts', '/wp/v2/settings', '/wp/v2/plugins']);
       const refused: string[] = [];

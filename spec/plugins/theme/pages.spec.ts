@@ -87,6 +87,19 @@ describe('the pages of the theme', () => {
     expect(main).to.match(/Tags: <a rel="tag" href="[^"]*\/tag\/red\/">Red<\/a>/);
   });
 
+  it('link addresses at which nothing is to be embedded, and none within a text', async () => {
+    const address = 'https://unknown.example/a?b=1&c=2';
+    const embed = `<!-- wp:embed -->
+<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\n${address}\n</div></figure>\n<!-- /wp:embed -->`;
+    await site.publish({ type: 'page', title: 'Links', content: embed });
+    await site.publish({ type: 'page', title: 'Lone', content: `${address}\n\nSee ${address} there` });
+    const link = /<a href="https:\/\/unknown\.example\/a\?b=1&(?:amp|#038);c=2">https:\/\/unknown\.example/;
+    expect(await visitor.main('/links/')).to.match(link);
+    expect(await visitor.main('/lone/'))
+      .to.match(link)
+      .and.match(/<p>See https:\/\/unknown/);
+  });
+
   it('show a page below another at both slugs, with what is above it', async () => {
     const main = await visitor.main('/about/team/');
     expect(main).to.include('<h1 class="entry-title">Team</h1>');
