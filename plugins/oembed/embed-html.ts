@@ -19,8 +19,8 @@ export interface EmbedSize {
   readonly height: number;
 }
 
-/** The page with the frame stays hidden until a script of the page around it shows it in place of the quotation. */
-const HIDDEN = 'position: absolute; clip: rect(1px, 1px, 1px, 1px);';
+/** The style of a frame that stays hidden until a script of the page around it shows it in place of the quotation. */
+export const HIDDEN = 'position: absolute; clip: rect(1px, 1px, 1px, 1px);';
 
 const KEY = randomBytes(32);
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Handler } from 'htmlparser2';
 import { escapeHtml } from '../../core/text/index.ts';
 import { safeCss } from '../formatting/index.ts';
+import { HIDDEN } from './embed-html.ts';
 import type { Provider } from './providers.ts';
 
 /** The longest markup that is embedded, in characters, and the most elements that it has. */
@@ -36,8 +37,6 @@ const UNSEEN: ReadonlySet<string> = new Set('iframe math noscript script style s
 
 /** Elements of markup of sites that are not trusted, beside frames in a sandbox: a quotation, a link, a picture. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['a', 'blockquote', 'img']);
-
-const HIDDEN = 'position: absolute; clip: rect(1px, 1px, 1px, 1px);';
 
 /** How markup of a provider is cleaned. */
 export interface EmbedMarkupOptions {

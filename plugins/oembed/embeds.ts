@@ -7,7 +7,7 @@ import { type EmbedAttributes, embedKey, heightFor } from './embed-key.ts';
 import { embedMarkup } from './embed-markup.ts';
 import type { OembedData } from './item-data.ts';
 import type { ProviderData } from './provider-data.ts';
-import { providerHtml, titleOf } from './provider-html.ts';
+import { measure, providerHtml, titleOf } from './provider-html.ts';
 import { providerOf } from './providers.ts';
 import { type StoredEmbeds, UNKNOWN } from './stored-embeds.ts';
 
@@ -125,9 +125,7 @@ export class SiteEmbeds implements Embeds {
   }
 
   #query(url: string, { width, height }: EmbedAttributes) {
-    const pixels = (value: number | string, most: number) =>
-      Math.min(Math.max(0, Math.trunc(Number(value)) || 0), most);
-    return { url, maxwidth: pixels(width, 10_000) || WIDTH, maxheight: pixels(height, 10_000) || undefined };
+    return { url, maxwidth: measure(width) || WIDTH, maxheight: measure(height) || undefined };
   }
 
   #markupOf(data: OembedData, url: string): string {
