@@ -3,6 +3,7 @@ import { LIST_FLAGS } from '../../core/plugin/index.ts';
 import type { Post } from '../posts/index.ts';
 import { type Regeneration, regenerate } from './attachments/regenerate.ts';
 import type { MediaDependencies } from './dependencies.ts';
+import { SCALABLE } from './images/inspect.ts';
 
 /** How many items are read at a time. */
 const PAGE = 100;
@@ -111,7 +112,7 @@ const images = (after: number, { database }: Pick<MediaDependencies, 'database'>
   database.db
     .selectFrom('posts')
     .where('post_type', '=', 'attachment')
-    .where('post_mime_type', 'in', ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'])
+    .where('post_mime_type', 'in', [...SCALABLE.keys()])
     .where('ID', '>', after);
 
 async function countImages(after: number, media: MediaDependencies): Promise<number> {

@@ -12,7 +12,7 @@ import { describeUpload } from './controller/describe-upload.ts';
 import { MediaController } from './controller/media-controller.ts';
 import { MediaDependencies } from './dependencies.ts';
 import { mediaHooks } from './hooks.ts';
-import { isWritable } from './images/make-sizes.ts';
+import { isWritable, WRITABLE_TYPES } from './images/make-sizes.ts';
 import { registeredSizes } from './images/registered-sizes.ts';
 import { ImageQueue } from './images/sharp.ts';
 import { serveFiles } from './serving/serve-files.ts';
@@ -47,9 +47,6 @@ export {
   storeUpload,
 } from './upload/store-upload.ts';
 export { withTemporaryFolder } from './upload/temporary.ts';
-
-/** The media types that images are written in. */
-const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'] as const;
 
 /** How many images are worked on at the same time. */
 const IMAGES_AT_ONCE = 2;
@@ -94,7 +91,7 @@ export default definePlugin({
     /** The most pixels of an image that is edited, in each step: all of them are in memory, twice. */
     maxEditedPixels: defaulted(min(number(), 1), 50_000_000),
     /** The media types that the sizes of images are written in, by that of the image: `{ 'image/jpeg': 'image/webp' }`. */
-    formats: defaulted(record(enums(IMAGE_TYPES), enums(IMAGE_TYPES)), {}),
+    formats: defaulted(record(enums(WRITABLE_TYPES), enums(WRITABLE_TYPES)), {}),
     /** Whether what cameras and photographers wrote into an image is left out of its sizes and copies. */
     stripMeta: defaulted(boolean(), true),
   }),

@@ -31,6 +31,9 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/avif', 'avif'],
 ]);
 
+/** The media types that images are written in. */
+export const WRITABLE_TYPES = [...EXTENSIONS.keys()];
+
 /** Whether images can be written in a media type. */
 export const isWritable = (type: string): boolean => EXTENSIONS.has(type);
 
