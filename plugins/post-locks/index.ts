@@ -4,8 +4,6 @@ import { SiteClock } from '../options/index.ts';
 import { postLockHooks } from './hooks.ts';
 import { Locks } from './locks.ts';
 
-export type { Refreshed } from './locks.ts';
-
 /** Knows who writes which item. */
 export type PostLocks = Locks;
 
