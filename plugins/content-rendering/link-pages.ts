@@ -19,7 +19,7 @@ export interface LinkPagesArguments {
 }
 
 /** The links to the pages of an item as they are where nobody says otherwise. */
-export const LINK_PAGES: LinkPagesArguments = {
+const LINK_PAGES: LinkPagesArguments = {
   before: '<p class="post-nav-links">Pages:',
   after: '</p>',
   link_before: '',

@@ -1,6 +1,8 @@
 import { Parser } from 'htmlparser2';
+import type { PluginHooks } from '../../core/index.ts';
 import { stripAllTags } from '../../core/text/index.ts';
 import { blockDelimiters } from './block-delimiters.ts';
+import type { RenderedPost } from './context.ts';
 
 const MORE = '<!--more';
 const NEXT_PAGE = '<!--nextpage-->';
@@ -21,6 +23,10 @@ export function splitPages(content: string): string[] {
     return at === last ? from : closed(from.endsWith('\n') ? from.slice(0, -1) : from);
   });
 }
+
+/** The pages that an item is shown in, each as stored, as plugins have them. */
+export const pagesOf = (post: RenderedPost, hooks: PluginHooks): readonly string[] =>
+  hooks.filter('content_pagination').call(splitPages(post.content), post);
 
 /** A page of a content, cut at its `<!--more-->`. */
 export interface CutPage {

@@ -43,6 +43,7 @@ export { NO_RELATED_DATA, type RelatedData } from './controller/related-data.ts'
 export { type ItemValues, resolveFields } from './controller/resolve-fields.ts';
 export { postRoutes } from './controller/routes.ts';
 export { postLoaders } from './loaders.ts';
+export { pageAddresses } from './permalinks/item-pages.ts';
 export { Permalinks, type SamplePermalink } from './permalinks/permalinks.ts';
 export { fromRow, type Post, type PostData } from './post.ts';
 export type { PostInput, WriteOptions } from './post-input.ts';

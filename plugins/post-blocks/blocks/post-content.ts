@@ -6,14 +6,14 @@ import {
   linkPages,
   mayRepeat,
   moreLink,
+  pagesOf,
   type RenderContext,
   renderOnce,
   requestOf,
   shownPage,
-  splitPages,
   textOfPage,
 } from '../../content-rendering/index.ts';
-import type { Post } from '../../posts/index.ts';
+import { type Post, pageAddresses } from '../../posts/index.ts';
 import type { PostBlockDependencies } from '../dependencies.ts';
 import { addressOf, itemOf, mayShowTexts, PROTECTED, titleOf } from '../item.ts';
 
@@ -46,7 +46,7 @@ async function contentOf(post: Post, dependencies: PostBlockDependencies, contex
   const request = requestOf(context);
   const show = (text: string) => renderer.content(text, post, { within: context, request });
   if (!hasMarks(post.content)) return show(post.content);
-  const pages = hooks.filter('content_pagination').call(splitPages(post.content), post);
+  const pages = pagesOf(post, hooks);
   const shown = shownPage(request, post.id);
   const page = Math.min(shown ?? 1, pages.length);
   const link = await addressOf(post, dependencies, context);
@@ -56,15 +56,9 @@ async function contentOf(post: Post, dependencies: PostBlockDependencies, contex
       : textOfPage(post.id, post.content, pages, page);
   const content = await show(text);
   if (!HAS_PAGE_BLOCK.test(post.content)) return content;
-  const address = (to: number) => addressOfPage(link, to, addressesOf(post, dependencies));
+  const address = (to: number) => addressOfPage(link, to, pageAddresses(post.id, dependencies));
   const isTeaser = shown === undefined;
   return content + linkPages({ page, totalPages: pages.length, isTeaser, address }, hooks);
 }
 
 const HAS_PAGE_BLOCK = /<!-- (?:cms|wp):nextpage/;
-
-/** How the addresses of the pages of an item are built. */
-const addressesOf = ({ id }: Post, { options, site }: PostBlockDependencies) => ({
-  isPlain: site.permalinks === 'plain' || options.get('permalink_structure', '') === '',
-  isFront: options.get('show_on_front', 'posts') === 'page' && Number(options.get('page_on_front', '0')) === id,
-});

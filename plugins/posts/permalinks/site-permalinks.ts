@@ -8,6 +8,7 @@ import type { Post } from '../post.ts';
 import type { PostStore } from '../post-store.ts';
 import type { SlugRequest } from '../store/unique-slug.ts';
 import { pathOf } from './ancestry.ts';
+import { isFrontPage } from './item-pages.ts';
 import type { Permalinks, SamplePermalink } from './permalinks.ts';
 import type { RelatedTags } from './related-tags.ts';
 import { ownTags, type Structure } from './structure.ts';
@@ -115,9 +116,7 @@ export class SitePermalinks implements Permalinks {
 
   async #pageAddress(post: Post, context: RequestContext, { leaveName }: LinkOptions): Promise<string> {
     const { structure, options, store } = this.#dependencies;
-    if (options.get('show_on_front') === 'page' && Number(options.get('page_on_front', 0)) === post.id) {
-      return structure.home();
-    }
+    if (isFrontPage(post.id, options)) return structure.home();
     if (structure.pattern === '' || this.#isPlain(post, context)) return this.plain(post);
     const path = leaveName ? '%pagename%' : await pathOf(post, store, context);
     return structure.home(structure.slashed(structure.root + path));

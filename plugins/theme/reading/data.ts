@@ -52,6 +52,9 @@ export interface ItemData extends MediaData {
   readonly _embedded?: Readonly<Record<string, readonly unknown[]>>;
 }
 
+/** Whether the content of an item is behind a password that the visitor has not given. */
+export const isLocked = ({ content }: ItemData): boolean => content?.protected === true && content.rendered === '';
+
 /** A comment of the interface. */
 export interface CommentData {
   readonly id: number;

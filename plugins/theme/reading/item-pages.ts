@@ -5,13 +5,13 @@ import {
   linkPages,
   moreLink,
   noteShownPage,
-  splitPages,
+  pagesOf,
   textOfPage,
 } from '../../content-rendering/index.ts';
-import type { Post } from '../../posts/index.ts';
+import { type Post, pageAddresses } from '../../posts/index.ts';
 import type { PageRequest } from '../addresses/page-request.ts';
 import type { ThemeDependencies } from '../dependencies.ts';
-import type { ItemData } from './data.ts';
+import { type ItemData, isLocked } from './data.ts';
 
 /** An item whose content may have several pages. */
 interface PagedItem {
@@ -45,18 +45,17 @@ export async function readPage(
   const whole = { item, page: 1, totalPages: 1, pageLinks: '', link: item.link };
   const { renderer, hooks } = dependencies;
   const isOne = renderer === undefined || !hasMarks(stored.content);
-  const pages = isOne ? [stored.content] : hooks.filter('content_pagination').call(splitPages(stored.content), stored);
+  const pages = isOne ? [stored.content] : pagesOf(stored, hooks);
   const totalPages = Math.max(pages.length, 1);
   if (totalPages === 1 && asked > 1) return undefined;
   const page = asked > totalPages ? 1 : asked;
-  const link = addressOfPage(item.link, page, addressesOf(item, dependencies));
-  const isLocked = item.content?.protected === true && item.content.rendered === '';
-  if (isOne || isLocked || item.content === undefined) return { ...whole, page, totalPages, link };
+  const link = addressOfPage(item.link, page, pageAddresses(item.id, dependencies));
+  if (isOne || isLocked(item) || item.content === undefined) return { ...whole, page, totalPages, link };
   noteShownPage(context, item.id, page);
   const text = textOfPage(item.id, stored.content, pages, page);
   const rendered = await renderer.content(text, stored, { request: context });
   const address = (to: number) =>
-    isPreview ? previewAddress(to, pageRequest) : addressOfPage(item.link, to, addressesOf(item, dependencies));
+    isPreview ? previewAddress(to, pageRequest) : addressOfPage(item.link, to, pageAddresses(item.id, dependencies));
   return {
     item: { ...item, content: { ...item.content, rendered } },
     page,
@@ -80,19 +79,13 @@ export async function withTeasers(
     if (item.excerpt === undefined || item.excerpt.protected === true) return item;
     const stored = await posts.loader(context).load(item.id);
     if (stored === null || stored.excerpt.trim() !== '' || !stored.content.includes('<!--more')) return item;
-    const [first = ''] = hooks.filter('content_pagination').call(splitPages(stored.content), stored);
+    const [first = ''] = pagesOf(stored, hooks);
     const { id, link, title } = item;
     const text = moreLink(first, { id, link, title: title?.rendered ?? '' }, hooks);
     return text === first ? item : { ...item, teaser: await renderer.content(text, stored, { request: context }) };
   };
   return Promise.all(items.map(withTeaser));
 }
-
-/** How the addresses of the pages of an item are built. */
-const addressesOf = ({ id }: ItemData, { options, site }: Pick<ThemeDependencies, 'options' | 'site'>) => ({
-  isPlain: site.permalinks === 'plain' || (options?.get('permalink_structure', '') ?? '') === '',
-  isFront: options?.get('show_on_front', 'posts') === 'page' && Number(options.get('page_on_front', '0')) === id,
-});
 
 /** The address of a page of a preview: the one that is requested, with the number in its query. */
 function previewAddress(page: number, { path, query }: PageRequest): string {

@@ -2,6 +2,7 @@ import type { PageRequest, Target } from '../addresses/page-request.ts';
 import type { ThemeDependencies } from '../dependencies.ts';
 import { readAdjacent } from './adjacent.ts';
 import { readComments } from './comments.ts';
+import { isLocked } from './data.ts';
 import type { Interface } from './interface.ts';
 import { readPage } from './item-pages.ts';
 import type { FoundItem } from './items.ts';
@@ -33,9 +34,8 @@ export async function readItemView(
   const shown = await readPage(paged, asked, pageRequest, rest.context, dependencies);
   if (shown === undefined) return undefined;
   const { item, page, totalPages, pageLinks, link } = shown;
-  const isLocked = item.content?.protected === true && item.content.rendered === '';
   const [comments, adjacent] = await Promise.all([
-    isLocked || isAlone ? undefined : readComments(item, pageRequest, password, rest, dependencies),
+    isLocked(item) || isAlone ? undefined : readComments(item, pageRequest, password, rest, dependencies),
     isPreview || isAlone ? undefined : readAdjacent(item, rest, dependencies),
   ]);
   return {

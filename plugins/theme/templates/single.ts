@@ -1,5 +1,5 @@
 import { cleanUrl, html, Markup } from '../../../core/text/index.ts';
-import { embedded, type ItemData, type MediaData } from '../reading/data.ts';
+import { embedded, type ItemData, isLocked, type MediaData } from '../reading/data.ts';
 import { adjacentLinks } from './adjacent.ts';
 import { commentsOf } from './comments.ts';
 import { byline, termLinks } from './entry-meta.ts';
@@ -18,7 +18,6 @@ export function singleTemplate(page: Page): Markup {
 
 function entry(item: ItemData, page: Page): Markup {
   const { dependencies, view } = page;
-  const isLocked = item.content?.protected === true && item.content.rendered === '';
   const [media] = embedded<MediaData>(item, dependencies.site.brand.compactRelation('featuredmedia'));
   const [above] = embedded<ItemData>(item, 'up');
   const title = item.title?.rendered ?? '';
@@ -29,8 +28,8 @@ ${above && html`<p class="entry-parent"><a href="${cleanUrl(above.link)}">${new 
 ${byline(item, page)}
 </header>
 ${media && image(media, 'entry-image', true)}
-<div class="entry-content">${isLocked ? page.part('password-form', passwordForm(item, page)) : contentOf(item)}</div>
-${view.pageLinks !== undefined && view.pageLinks !== '' && page.part('page-links', new Markup(`${view.pageLinks}\n`))}${!isLocked && termLinks(item, page)}
+<div class="entry-content">${isLocked(item) ? page.part('password-form', passwordForm(item, page)) : contentOf(item)}</div>
+${view.pageLinks !== undefined && view.pageLinks !== '' && page.part('page-links', new Markup(`${view.pageLinks}\n`))}${!isLocked(item) && termLinks(item, page)}
 </article>
 `;
 }
