@@ -11,6 +11,7 @@ export default definePlugin({
   group: 'editor',
   cacheable: true,
   requires: { 'content-rendering': '^0.1.0', posts: '^0.1.0' },
+  after: ['block-supports'],
   capabilities: ['content:read', 'routes:cms/v2'],
   setup({ hooks, use }) {
     const services = { blocks: use(BlockTypes), renderer: use(Renderer), posts: use(PostStore) };

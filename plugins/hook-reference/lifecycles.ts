@@ -63,6 +63,7 @@ export const LIFECYCLES: readonly Life[] = [
       'rest_comment_collection_params',
       'rest_themes_collection_params',
       'cms_rest_search_handlers',
+      'site_status_tests',
       'rest_endpoints',
     ],
   },

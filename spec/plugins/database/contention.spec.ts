@@ -165,8 +165,10 @@ describeOnDatabases('transactions of several connections', (freshDatabase) => {
         await set(names[1]!, text);
       });
     await Promise.all([both(first, second, ['one', 'two'], 'a'), both(second, first, ['two', 'one'], 'b')]);
-    expect(attempts).to.equal(3);
-    expect(told.sort()).to.eql(['a committed', 'b committed', 'undone']);
+    // What is tried again may be in the way of the other once more.
+    expect(attempts).to.be.at.least(3);
+    const undone = Array.from({ length: attempts - 2 }, () => 'undone');
+    expect(told.sort()).to.eql(['a committed', 'b committed', ...undone]);
     expect(new Set(await values()).size).to.equal(1);
   });
 

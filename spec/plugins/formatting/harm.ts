@@ -16,7 +16,9 @@ export function harmIn(markup: string): string[] {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (!POST_HTML.has(name)) harm.push(`element ${name}`);
+        // An object without a document shows nothing.
+        const isEmpty = name === 'object' && attributes.data === undefined;
+        if (!POST_HTML.has(name) && !isEmpty) harm.push(`element ${name}`);
         for (const [attribute, value] of Object.entries(attributes)) {
           if (/^on/i.test(attribute) || attribute === 'srcdoc') harm.push(`${attribute} on ${name}`);
           if (ADDRESSES.has(attribute) && isScript(value)) harm.push(`${attribute}=${value}`);
