@@ -3,6 +3,7 @@ import { RequestContext } from '../../core/index.ts';
 import { type Brand, parseStoredDate } from '../../core/site/index.ts';
 import type { PostsTable } from '../database/index.ts';
 import { ATTACHMENT_SOURCE } from '../import/index.ts';
+import { FILE } from '../media/index.ts';
 import { fromRow } from '../posts/index.ts';
 import type { Term } from '../terms/index.ts';
 import { commented, writeComments } from './comments.ts';
@@ -16,8 +17,6 @@ import type { XmlText } from './xml.ts';
 
 /** How many items are read at once. */
 const BATCH = 50;
-/** The key under which an attachment stores the path of its file. */
-const FILE = '_wp_attached_file';
 /** Metadata of an editing session, and the internal metadata of an import. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['_edit_lock', '_edit_last', ATTACHMENT_SOURCE]);
 

@@ -9,10 +9,9 @@ import { PublicWeb } from '../public-web/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
 import { TermStore } from '../terms/index.ts';
 import { UserStore } from '../users/index.ts';
-import type { FileReport, ImportReport, WxrOptions } from './import-wxr.ts';
+import type { FileReport, ImportDependencies, ImportReport, WxrOptions } from './import-wxr.ts';
 import { authorizationOf, PASSWORD_VARIABLE } from './live/credentials.ts';
-import type { SiteDependencies } from './live/import-site.ts';
-import { migrations } from './mapping.ts';
+import { migrations } from './tables.ts';
 
 export { ATTACHMENT_SOURCE } from './mapping.ts';
 
@@ -93,7 +92,7 @@ interface Fetching {
 /** How long to wait before a first second try, in milliseconds. */
 const PAUSE = 1000;
 
-async function run(context: CommandContext, dependencies: SiteDependencies, fetching: Fetching): Promise<void> {
+async function run(context: CommandContext, dependencies: ImportDependencies, fetching: Fetching): Promise<void> {
   const { args, flags, print, progress } = context;
   const [source, { authorRule }] = [String(args.source), await import('./authors.ts')];
   if (!/^https?:\/\//i.test(source)) {

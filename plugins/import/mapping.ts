@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Database, Migration } from '../database/index.ts';
+import type { Database } from '../database/index.ts';
+import type { AddressTable, FileTable, ImportTable, ImportTables, WaitingTable } from './tables.ts';
 
 /**
  * A kind of records that are known by their number in the source. Terms of two taxonomies may share a number, and so may
@@ -20,13 +21,6 @@ const digestOf = (text: string): string =>
 /** The key under which an imported attachment stores the address of its file on the old site. */
 export const ATTACHMENT_SOURCE = '_tappet_import_source';
 
-interface ImportTable {
-  readonly source: string;
-  readonly kind: string;
-  readonly original: number;
-  readonly id: number;
-}
-
 /**
  * What a record waits for: the one that it lies below or answers, the item that it is a revision of, its featured image,
  * of an item of a menu, the item above it and what it leads to, or all that is named in its contents.
@@ -46,12 +40,6 @@ export interface Waiting {
   readonly original: string;
 }
 
-interface WaitingTable extends Waiting {
-  readonly source: string;
-  readonly kind: string;
-  readonly role: string;
-}
-
 /** What an address leads to: the file of an attachment, or the page of an item. */
 export type AddressKind = 'file' | 'item';
 
@@ -62,84 +50,6 @@ export interface LedTo {
   /** Whether the file is stored here. */
   readonly isStored: boolean;
 }
-
-/** What an address in the source leads to here, as it is stored. */
-interface AddressTable {
-  readonly source: string;
-  readonly digest: string;
-  readonly kind: string;
-  readonly id: number;
-}
-
-/** The file of an attachment: where it is, and whether it was fetched. */
-interface FileTable {
-  readonly source: string;
-  readonly id: number;
-  readonly address: string;
-  readonly state: string;
-  /** The paths that are being stored, or why it could not be fetched. */
-  readonly note: string;
-}
-
-export type ImportTables = {
-  tappet_import_addresses: AddressTable;
-  tappet_import_files: FileTable;
-  tappet_imports: ImportTable;
-  tappet_import_waiting: WaitingTable;
-};
-
-/** Creates the tables of imported records and their sources, and of those that wait for others. */
-export const migrations: readonly Migration[] = [
-  {
-    name: '0001-imports',
-    up: async (db) => {
-      await db.schema
-        .createTable('tappet_imports')
-        .addColumn('source', 'varchar(255)', (column) => column.notNull())
-        .addColumn('kind', 'varchar(20)', (column) => column.notNull())
-        .addColumn('original', 'bigint', (column) => column.notNull())
-        .addColumn('id', 'bigint', (column) => column.notNull())
-        .addPrimaryKeyConstraint('tappet_imports_pk', ['source', 'kind', 'original'])
-        .execute();
-    },
-  },
-  {
-    name: '0002-waiting',
-    up: async (db) => {
-      await db.schema
-        .createTable('tappet_import_waiting')
-        .addColumn('source', 'varchar(255)', (column) => column.notNull())
-        .addColumn('kind', 'varchar(20)', (column) => column.notNull())
-        .addColumn('role', 'varchar(20)', (column) => column.notNull())
-        .addColumn('id', 'bigint', (column) => column.notNull())
-        .addColumn('original', 'varchar(255)', (column) => column.notNull())
-        .addPrimaryKeyConstraint('tappet_import_waiting_pk', ['source', 'kind', 'role', 'id'])
-        .execute();
-    },
-  },
-  {
-    name: '0003-addresses-and-files',
-    up: async (db) => {
-      await db.schema
-        .createTable('tappet_import_addresses')
-        .addColumn('source', 'varchar(255)', (column) => column.notNull())
-        .addColumn('digest', 'varchar(40)', (column) => column.notNull())
-        .addColumn('kind', 'varchar(10)', (column) => column.notNull())
-        .addColumn('id', 'bigint', (column) => column.notNull())
-        .addPrimaryKeyConstraint('tappet_import_addresses_pk', ['source', 'digest'])
-        .execute();
-      await db.schema
-        .createTable('tappet_import_files')
-        .addColumn('source', 'varchar(255)', (column) => column.notNull())
-        .addColumn('id', 'bigint', (column) => column.notNull())
-        .addColumn('address', 'text', (column) => column.notNull())
-        .addColumn('state', 'varchar(10)', (column) => column.notNull())
-        .addColumn('note', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('tappet_import_files_pk', ['source', 'id'])
-        .execute();
-    },
-  },
-];
 
 /** What was imported is remembered and counted while it is stored. */
 const ONCE = { isRepeatable: false };
@@ -257,14 +167,12 @@ export class ImportMapping {
   }
 
   /**
-   * Shows the records that wait to `work`, a few at a time, in a transaction each. Of these, the ids that it answers with go
-   * on waiting, for `rest`.
+   * Shows the records that wait to `work`, a `few` at a time, in a transaction each. Those whose ids it answers with go on
+   * waiting, for the `rest`.
    */
   async visit(
     kind: WaitingKind,
-    role: 'contents',
-    few: number,
-    rest: string,
+    { role, few, rest }: { readonly role: WaitingFor; readonly few: number; readonly rest: string },
     work: (records: readonly Waiting[]) => Promise<ReadonlySet<number>>,
     pause: () => Promise<void>,
   ): Promise<void> {

@@ -3,7 +3,7 @@ import { type Database, maybeSerialize, maybeUnserialize } from '../../database/
 import { FILE, METADATA, type MediaStorage, readMetadata } from '../../media/index.ts';
 import type { MetaStore, MetaValues } from '../../meta/index.ts';
 import type { Permalinks, Post, PostStore } from '../../posts/index.ts';
-import { ATTACHMENT_SOURCE, type ImportKind, type ImportMapping, type LedTo, type Waiting } from '../mapping.ts';
+import type { ImportKind, ImportMapping, LedTo, Waiting } from '../mapping.ts';
 import {
   digestOf,
   isFile,
@@ -16,6 +16,7 @@ import {
   withoutSize,
 } from './addresses.ts';
 import { mapNumbers } from './numbers.ts';
+import { type Part, partsOfComments, partsOfItems } from './parts.ts';
 
 /** The services that rewriting contents needs. */
 export interface RewriteDependencies {
@@ -34,18 +35,6 @@ export const [ALL, FILES] = ['all', 'files'] as const;
 
 /** How many items are rewritten at once: each may be as long as the column holds. */
 const FEW = 20;
-
-/** The metadata that tells of the file of an attachment itself. */
-const OWN: readonly string[] = [ATTACHMENT_SOURCE, FILE, METADATA];
-
-/** A text of an item or a comment that is rewritten, and how it is stored. */
-interface Part {
-  /** The item or comment. */
-  readonly owner: number;
-  readonly text: string;
-  readonly isContent: boolean;
-  store(text: string): Promise<unknown>;
-}
 
 /** What the addresses in a part of the items lead to. */
 interface Targets {
@@ -76,18 +65,17 @@ export class ContentRewriter {
    */
   async run(pause: () => Promise<void>): Promise<void> {
     const { mapping } = this.#dependencies;
-    const items = (ids: readonly number[]) => this.#partsOfItems(ids);
-    const comments = (ids: readonly number[]) => this.#partsOfComments(ids);
-    await mapping.visit('post', 'contents', FEW, FILES, (records) => this.#rewrite(records, items), pause);
-    await mapping.visit('comment', 'contents', FEW, FILES, (records) => this.#rewrite(records, comments), pause);
+    const visiting = { role: 'contents', few: FEW, rest: FILES } as const;
+    await mapping.visit('post', visiting, (records) => this.#rewrite(records, partsOfItems), pause);
+    await mapping.visit('comment', visiting, (records) => this.#rewrite(records, partsOfComments), pause);
   }
 
-  async #rewrite(
-    records: readonly Waiting[],
-    partsOf: (ids: readonly number[]) => Promise<Part[]>,
-  ): Promise<ReadonlySet<number>> {
+  async #rewrite(records: readonly Waiting[], partsOf: typeof partsOfItems): Promise<ReadonlySet<number>> {
     const numbered = new Set(records.filter(({ original }) => original === ALL).map(({ id }) => id));
-    const parts = await partsOf(records.map(({ id }) => id));
+    const parts = await partsOf(
+      this.#dependencies.database,
+      records.map(({ id }) => id),
+    );
     const resolve = await this.#numbersIn(parts.filter(({ owner, isContent }) => isContent && numbered.has(owner)));
     const [digests, numbers] = [new Set<string>(), new Set<number>()];
     for (const { text, isContent } of parts) {
@@ -109,64 +97,6 @@ export class ContentRewriter {
       if (rewritten !== text) await store(rewritten);
     }
     return remaining;
-  }
-
-  /** The texts of comments. */
-  async #partsOfComments(ids: readonly number[]): Promise<Part[]> {
-    const { db } = this.#dependencies.database;
-    const rows = await db
-      .selectFrom('comments')
-      .select(['comment_ID', 'comment_content'])
-      .where('comment_ID', 'in', ids)
-      .execute();
-    return rows.map(({ comment_ID, comment_content }) => ({
-      owner: Number(comment_ID),
-      text: comment_content,
-      isContent: true,
-      store: (rewritten) =>
-        db.updateTable('comments').set({ comment_content: rewritten }).where('comment_ID', '=', comment_ID).execute(),
-    }));
-  }
-
-  /** The texts of items that may name something. */
-  async #partsOfItems(ids: readonly number[]): Promise<Part[]> {
-    const { db } = this.#dependencies.database;
-    const rows = await db
-      .selectFrom('posts')
-      .select(['ID', 'post_content', 'post_excerpt'])
-      .where('ID', 'in', ids)
-      .execute();
-    const metas = await db
-      .selectFrom('postmeta')
-      .select(['meta_id', 'post_id', 'meta_value'])
-      .where('post_id', 'in', ids)
-      .where('meta_key', 'not in', OWN)
-      .where('meta_value', 'like', '%/%')
-      .execute();
-    const column = (owner: number, name: 'post_content' | 'post_excerpt', text: string): Part => ({
-      owner,
-      text,
-      isContent: true,
-      store: (rewritten) =>
-        db
-          .updateTable('posts')
-          .set({ [name]: rewritten })
-          .where('ID', '=', owner)
-          .execute(),
-    });
-    return [
-      ...rows.flatMap((row) => [
-        column(row.ID, 'post_content', row.post_content),
-        column(row.ID, 'post_excerpt', row.post_excerpt),
-      ]),
-      ...metas.map(({ meta_id, post_id, meta_value }) => ({
-        owner: Number(post_id),
-        text: meta_value ?? '',
-        isContent: false,
-        store: (rewritten: string) =>
-          db.updateTable('postmeta').set({ meta_value: rewritten }).where('meta_id', '=', meta_id).execute(),
-      })),
-    ];
   }
 
   /** Looks up the numbers in contents. */

@@ -21,6 +21,7 @@ import {
 } from '../../media/index.ts';
 import type { Post } from '../../posts/index.ts';
 import { type PublicWeb, WebRefusal } from '../../public-web/index.ts';
+import { uploadPath } from './upload-path.ts';
 import type { WaitingFile, WaitingFiles } from './waiting-files.ts';
 
 /** The limits of fetching. */
@@ -185,21 +186,12 @@ export class FileFetcher {
 
 /** Where a file lies: as in the source where that is known, or by the date of its attachment. */
 function placeOf(stored: unknown, address: string, { date }: Post): { folder: string; name: string } {
-  const plain = decoded(address.split(/[?#]/, 1)[0]!);
-  const named = /\/uploads\/(.+)$/.exec(plain)?.[1];
-  const dated = `${date.slice(0, 4)}/${date.slice(5, 7)}/${baseName(plain)}`;
+  const { path: named, name } = uploadPath(address);
+  const dated = `${date.slice(0, 4)}/${date.slice(5, 7)}/${name}`;
   const path = [stored, named, dated].find((each): each is string => typeof each === 'string' && isStoragePath(each));
-  const given = path ?? baseName(plain);
+  const given = path ?? name;
   const folder = given.slice(0, given.lastIndexOf('/') + 1);
   return { folder, name: safeName(baseName(given)).replace(COPY, '') };
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURI(address);
-  } catch {
-    return address;
-  }
 }
 
 function reasonOf({ name, message, code }: NodeJS.ErrnoException): string {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/index.ts';
-import type { ImportTables } from '../mapping.ts';
+import type { ImportTables } from '../tables.ts';
 
 /** The file of an attachment that is to be fetched. */
 export interface WaitingFile {

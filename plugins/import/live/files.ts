@@ -7,7 +7,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError } from '../../../core/index.ts';
 import { maybeSerialize } from '../../database/index.ts';
-import { allowedTypes, checkFile, isStoragePath, type MediaStorage } from '../../media/index.ts';
+import { allowedTypes, checkFile, FILE, isStoragePath, METADATA, type MediaStorage } from '../../media/index.ts';
+import { uploadPath } from '../files/upload-path.ts';
 import type { WxrMeta } from '../records.ts';
 import { isMap, type Json, type RemoteSite } from './remote.ts';
 
@@ -65,10 +66,8 @@ export class RemoteFiles {
       );
     }
     return [
-      { key: '_wp_attached_file', value: home + name },
-      ...(Object.keys(metadata).length > 0
-        ? [{ key: '_wp_attachment_metadata', value: maybeSerialize(metadata) }]
-        : []),
+      { key: FILE, value: home + name },
+      ...(Object.keys(metadata).length > 0 ? [{ key: METADATA, value: maybeSerialize(metadata) }] : []),
     ];
   }
 
@@ -144,16 +143,7 @@ function storedSize({ file, width, height, mime_type, source_url: _, ...rest }: 
 function pathOf({ media_details, source_url }: Json): string | undefined {
   const given = isMap(media_details) ? media_details.file : undefined;
   if (typeof given === 'string' && isStoragePath(given)) return given;
-  const address = decoded(String(source_url ?? '').split(/[?#]/, 1)[0]!);
-  const path = /\/uploads\/(.+)$/.exec(address)?.[1] ?? address.slice(address.lastIndexOf('/') + 1);
+  const { path: known, name } = uploadPath(String(source_url ?? ''));
+  const path = known ?? name;
   return isStoragePath(path) ? path : undefined;
-}
-
-/** An address with its escapes resolved; as it is where they are broken. */
-function decoded(address: string): string {
-  try {
-    return decodeURI(address);
-  } catch {
-    return address;
-  }
 }

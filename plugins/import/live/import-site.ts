@@ -1,4 +1,3 @@
-import type { MediaStorage } from '../../media/index.ts';
 import { NAV_MENU, NAV_MENU_ITEM } from '../../menus/index.ts';
 import { type AuthorRule, Authors } from '../authors.ts';
 import { readAddress } from '../contents/addresses.ts';
@@ -11,12 +10,6 @@ import { ImportedTerms } from '../terms.ts';
 import { RemoteFiles } from './files.ts';
 import { isMap, type Json, Refusal, type RemoteOptions, RemoteSite } from './remote.ts';
 import { isRevised, toAuthor, toComment, toItem, toRevision, toTerm } from './to-records.ts';
-
-/** The services that an import from a running site needs. */
-export interface SiteDependencies extends ImportDependencies {
-  /** The storage of files; without one they are not fetched. */
-  readonly storage: MediaStorage | undefined;
-}
 
 /** The numbers of an import from a running site. */
 export interface SiteReport extends ImportReport {
@@ -38,7 +31,7 @@ export async function importSite(
   address: string,
   rule: AuthorRule,
   options: RemoteOptions & { readonly maxFileSize: number; readonly revisions: boolean },
-  dependencies: SiteDependencies,
+  dependencies: ImportDependencies,
   progress: (line: string) => void,
 ): Promise<SiteReport> {
   const remote = await RemoteSite.find(address, options);
