@@ -1,24 +1,21 @@
 import { boolean, defaulted, object } from 'superstruct';
-import { addQueryArgs, definePlugin, type RestServer } from '../../core/index.ts';
-import { escapeAttribute } from '../../core/text/index.ts';
-import { Renderer, renderStages, requestOf } from '../content-rendering/index.ts';
-import { ContentTypes, isViewable } from '../content-types/index.ts';
+import { definePlugin, type RestServer } from '../../core/index.ts';
+import { Renderer } from '../content-rendering/index.ts';
+import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
 import { MetaStore } from '../meta/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
 import { Permalinks, PostStore } from '../posts/index.ts';
 import { PublicWeb } from '../public-web/index.ts';
 import { UserStore } from '../users/index.ts';
-import { autoembed, providerAddresses } from './autoembed.ts';
 import { Background } from './background.ts';
 import { addCommands } from './commands.ts';
 import { NAMESPACE, registerOembedRoutes } from './controller.ts';
-import { embedHtml } from './embed-html.ts';
+import { discoveryLinks } from './discovery-links.ts';
+import { embedInContents } from './embed-in-contents.ts';
 import { serveEmbedPages } from './embed-page.ts';
-import { Embeds, SiteEmbeds, WIDTH } from './embeds.ts';
+import { Embeds, SiteEmbeds } from './embeds.ts';
 import { oembedHooks } from './hooks.ts';
-import { sizeFor } from './item-data.ts';
-import { itemAt } from './own-items.ts';
 import { ProviderData } from './provider-data.ts';
 import { CACHE_TYPE, StoredEmbeds } from './stored-embeds.ts';
 import { oembedXml } from './xml.ts';
@@ -60,7 +57,7 @@ export default definePlugin({
   }),
   setup(host, { cache, contents }) {
     const { hooks, site, use, find, log } = host;
-    const [posts, types, database] = [use(PostStore), use(ContentTypes), use(Database)];
+    const [posts, types] = [use(PostStore), use(ContentTypes)];
     const providers = new ProviderData(find(PublicWeb), host, cache);
     const stored = new StoredEmbeds({ meta: use(MetaStore), posts, clock: use(SiteClock) });
     const background = new Background((err) => log.warn({ err }, 'what another site offers could not be stored'));
@@ -75,6 +72,7 @@ export default definePlugin({
     const dependencies = {
       hooks,
       site,
+      database: use(Database),
       types,
       options: use(Options),
       users: use(UserStore),
@@ -96,28 +94,7 @@ export default definePlugin({
     });
     // A process that serves nobody, as of an import, asks no other site, and may end at any time.
     hooks.action('http_app').tap('oembed', () => background.start());
-    hooks.action('wp_after_insert_post').tapPromise('embeds', async (id, post) => {
-      const type = types.get(post.type);
-      if (!contents || type === undefined || !isViewable(type) || post.status !== 'publish') return;
-      const urls = providerAddresses(post.content, dependencies);
-      // What is not committed is not there for others to add to.
-      if (urls.length > 0) database.afterCommit(() => embeds.refreshLater(id, urls), { changesAnswers: false });
-    });
-
-    hooks
-      .filter('the_content')
-      .tapPromise({ name: 'autoembed', stage: renderStages.embeds, pure: true }, (content, context) =>
-        autoembed(content, context, dependencies),
-      );
-    if (hooks.has('embed_maybe_make_link')) {
-      hooks.filter('embed_maybe_make_link').tapPromise('oembed', async (output, url, { width, height }, context) => {
-        const request = requestOf(context);
-        const post = await itemAt(url, dependencies, request);
-        if (post !== undefined) return embedHtml(post, sizeFor(Number(width) || WIDTH), dependencies, request);
-        if (!contents || !embeds.hasProvider(url)) return output;
-        return (await embeds.find(url, { width: width ?? '', height: height ?? '' }, context)) ?? output;
-      });
-    }
+    embedInContents(host, dependencies);
     hooks.action('http_routes').tap('oembed', (router) => serveEmbedPages(router, dependencies));
 
     hooks.filter('rest_pre_serve_request').tap('oembed', (served, response, request) => {
@@ -132,10 +109,7 @@ export default definePlugin({
       const isItem = hooks.filter('rest_queried_resource_route').call('') !== '';
       const root = isItem ? (server?.restUrl(`${NAMESPACE}/embed`, context) ?? '') : '';
       if (root === '') return markup;
-      const link = (type: string, args: Record<string, string>) =>
-        `<link rel="alternate" type="${type}" href="${escapeAttribute(addQueryArgs(root, args))}" />\n`;
-      const json = link('application/json+oembed', { url });
-      return markup + json + link('text/xml+oembed', { url, format: 'xml' });
+      return markup + discoveryLinks(root, url);
     });
     return () => background.stop();
   },
