@@ -55,6 +55,7 @@ export async function buildFullSite(options: FullSiteOptions = {}): Promise<Full
     site: { brand: createBrand(brand), ...site },
     // No spec reaches the public web.
     options: {
+      oembed: { contents: false },
       'site-health': { directories: 'http://127.0.0.1:1/' },
       ...settings,
       database: { url: database },
