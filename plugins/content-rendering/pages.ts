@@ -73,17 +73,21 @@ function withoutDelimiters(content: string, block: string): string {
   return plain + content.slice(at);
 }
 
-/** A text with the elements closed that are open at its end. */
+/** How many elements may be open in a text whose end closes them: what finds ends of elements looks at all that are open. */
+const MOST_OPEN = 500;
+
+/** A text with the elements closed that are open at its end; of one that opens hundreds within each other, the outermost. */
 export function closed(text: string): string {
-  let isAtEnd = false;
-  let endings = '';
-  const parser = new Parser({
-    onclosetag(name) {
-      if (isAtEnd) endings += `</${name}>`;
+  const open: string[] = [];
+  const parser: Parser = new Parser({
+    onopentag(name) {
+      open.push(name);
+      if (open.length >= MOST_OPEN) parser.pause();
+    },
+    onclosetag() {
+      open.pop();
     },
   });
   parser.write(text);
-  isAtEnd = true;
-  parser.end();
-  return text + endings;
+  return open.reduceRight((closing, name) => `${closing}</${name}>`, text);
 }

@@ -18,6 +18,13 @@ describe('the pages of a content', () => {
     expect(splitPages('<b>x<!--nextpage-->y</b>')).to.eql(['<b>x</b>', 'y</b>']);
   });
 
+  it('are closed in time that does not grow with the square of what is open', () => {
+    const begin = performance.now();
+    const [first = ''] = splitPages(`${'<b>'.repeat(300_000)}<!--nextpage-->x`);
+    expect(performance.now() - begin).to.be.below(2000);
+    expect(first.endsWith(`<b>${'</b>'.repeat(500)}`)).to.equal(true);
+  });
+
   it('show the rest after a mark, and the beginning unless the first page leaves it out', () => {
     const of = (content: string, page = 1) => textOfPage(7, content, splitPages(content), page);
     expect(of('a<!--more-->b')).to.equal('a<span id="more-7"></span>b');
