@@ -2,6 +2,7 @@ import type { HttpContext } from '../../core/index.ts';
 import type { Post } from '../posts/index.ts';
 import { formText, isFromOwnPage } from '../sessions/index.ts';
 import type { EditorDependencies } from './dependencies.ts';
+import { itemId } from './item-id.ts';
 import { typeFor } from './item-types.ts';
 import { isNonce, lockActions } from './lock-nonces.ts';
 import { heldBy } from './lock-settings.ts';
@@ -44,7 +45,7 @@ export async function releaseLock(http: HttpContext, dependencies: EditorDepende
 
 /** The item of an id, if it is one that the visitor may edit here. */
 async function editable(id: string, { context }: Visitor, dependencies: EditorDependencies): Promise<Post | undefined> {
-  const post = await dependencies.posts.byId(Number(id) || 0);
+  const post = await dependencies.posts.byId(itemId(id));
   if (post === null || typeFor(post.type, context.user, dependencies.types) === undefined) return undefined;
   return context.user.can('edit_post', post) ? post : undefined;
 }

@@ -3,6 +3,7 @@ import { html } from '../../core/text/index.ts';
 import { queryText } from '../sessions/index.ts';
 import type { Build } from './build.ts';
 import type { EditorDependencies } from './dependencies.ts';
+import { itemId } from './item-id.ts';
 import { typeFor } from './item-types.ts';
 import { takeOver } from './lock-settings.ts';
 import { jsonIn, sendPage } from './page.ts';
@@ -19,7 +20,7 @@ export async function showItem(
   dependencies: EditorDependencies,
 ): Promise<void> {
   const { site } = dependencies;
-  const post = await dependencies.posts.byId(Number(queryText(http, 'post')) || 0);
+  const post = await dependencies.posts.byId(itemId(queryText(http, 'post')));
   const { user } = visitor.context;
   const type = post === null ? undefined : typeFor(post.type, user, dependencies.types);
   // Only users who may edit an item learn whether it exists.

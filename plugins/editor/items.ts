@@ -2,6 +2,7 @@ import { addQueryArgs, type HttpContext } from '../../core/index.ts';
 import { formatDate } from '../../core/site/index.ts';
 import { formText, queryText } from '../sessions/index.ts';
 import type { EditorDependencies } from './dependencies.ts';
+import { itemId } from './item-id.ts';
 import { typeFor } from './item-types.ts';
 import { sendRefusal } from './refusal.ts';
 import type { Visitor } from './visitor.ts';
@@ -35,7 +36,7 @@ export async function restoreItem(
   dependencies: Pick<EditorDependencies, 'options' | 'posts' | 'site' | 'types'>,
 ): Promise<void> {
   const { user } = context;
-  const post = await dependencies.posts.byId(Number(formText(http, 'restore')) || 0);
+  const post = await dependencies.posts.byId(itemId(formText(http, 'restore')));
   const isTheirs =
     post !== null && typeFor(post.type, user, dependencies.types) !== undefined && user.can('delete_post', post);
   if (!isTheirs || post.status !== 'trash')
@@ -50,7 +51,7 @@ export async function leadToRevision(
   { context }: Visitor,
   dependencies: Pick<EditorDependencies, 'options' | 'posts' | 'site'>,
 ): Promise<void> {
-  const revision = await dependencies.posts.byId(Number(queryText(http, 'revision')) || 0);
+  const revision = await dependencies.posts.byId(itemId(queryText(http, 'revision')));
   const post = revision?.type === 'revision' ? await dependencies.posts.byId(revision.parent) : null;
   if (revision === null || post === null || !context.user.can('edit_post', post)) {
     return sendRefusal(http, 'There is no such revision that you may look at.', dependencies);
