@@ -14,12 +14,20 @@ export function mapContent(content: string, { ofText, ofBlock }: Mappers): strin
   let at = 0;
   for (const { name, attributes, json } of blockDelimiters(content)) {
     const [start, end] = json;
-    if (attributes === null || start === end || !ofBlock(name, attributes)) continue;
+    if (attributes === null || start === end || isTooDeep(attributes) || !ofBlock(name, attributes)) continue;
     mapped += ofText(content.slice(at, start)) + serializeAttributes(attributes);
     at = end;
   }
   return mapped + ofText(content.slice(at));
 }
+
+/** How deep the attributes of a block may be nested for them to be mapped; nothing real comes near. */
+const DEEPEST = 100;
+
+const isTooDeep = (value: unknown, depth = 0): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth >= DEEPEST || Object.values(value).some((each) => isTooDeep(each, depth + 1)));
 
 /** Maps all texts within lists and maps; what has none that changes is given back as it is. */
 export function mapTexts(value: unknown, ofText: (text: string) => string): unknown {
