@@ -166,7 +166,7 @@ export async function openDatabase(
       }
     },
     complete,
-    like: (text) => text.replace(/[\\%_]/g, '\\$&'),
+    like: (text) => text.replace(LIKE_SIGNS, '\\$&'),
     matches: (column, pattern) => matching(backend, column, pattern, fold),
     mergeSorted: (branches, part) => mergeSorted(db, backend.mergesSorted, branches, part),
     textOrder: (column) => textOrder(backend, column, fold),
@@ -191,6 +191,9 @@ export async function openDatabase(
   };
   return { database, migrations, checks, reindex, analyze, close };
 }
+
+/** What has a meaning in patterns, and the wide and small forms of it, of which folding makes the plain ones on PostgreSQL. */
+const LIKE_SIGNS = /[\\%_\u2216\ufe68\ufe6a\uff05\uff3c\uff3f]/g;
 
 /**
  * Whether a column matches a pattern, case and accents aside. On SQLite, texts of ASCII are not folded, which would take

@@ -118,6 +118,16 @@ for (const searchIndex of [true, false]) {
       );
     });
 
+    it('take wide and small forms of the signs of patterns for what they are', async () => {
+      await site.database.db.deleteFrom('posts').execute();
+      await site.posts.insert({ title: 'one half', status: 'publish' });
+      for (const text of ['o％f', 'hal＿', 'one﹪half', '％', '＿'])
+        expect((await site.posts.query({ search: text })).ids, text).to.deep.equal([]);
+      const { id } = await site.posts.insert({ title: 'all ＼ of 5０％', status: 'publish' });
+      for (const text of ['０％', '＼'])
+        expect((await site.posts.query({ search: text })).ids, text).to.deep.equal([id]);
+    });
+
     it('make no difference between letters, their capitals, and those with accents', async () => {
       await site.database.db.deleteFrom('posts').execute();
       const { id } = await site.posts.insert({ title: 'Ein Café in ÖSTERREICH, Москва', status: 'publish' });
