@@ -36,16 +36,18 @@ export async function adjacentId(
   const shown = shownTo(user, types.get(type));
   const order = side === 'next' ? 'asc' : 'desc';
   const beyond = side === 'next' ? '>' : '<';
-  const name = `posts.adjacent ${side} ${JSON.stringify(shown)}`;
-  const statement = database.prepare(name, (parameter: Parameter<Place>) => {
+  // Whom the items are of is a parameter, or each reader would have a statement of their own.
+  const author = shown.find((one) => one.author !== undefined)?.author;
+  const name = `posts.adjacent ${side} ${shown.length} ${author !== undefined}`;
+  const statement = database.prepare(name, (parameter: Parameter<Place & { readonly author: number }>) => {
     // Items of the same date and those of other dates apart, so that both are read from where they begin in the index.
-    const branches = shown.flatMap(({ status, author }) => {
+    const branches = shown.flatMap(({ status, author: isOf }) => {
       let select = database.db
         .selectFrom('posts')
         .select(['ID as id', 'post_date as place'])
         .where('post_type', '=', parameter('type'))
         .where('post_status', '=', status);
-      if (author !== undefined) select = select.where('post_author', '=', author);
+      if (isOf !== undefined) select = select.where('post_author', '=', parameter('author'));
       return [
         select.where('post_date', '=', parameter('date')).where('ID', beyond, parameter('id')),
         select.where('post_date', beyond, parameter('date')),
@@ -53,6 +55,8 @@ export async function adjacentId(
     });
     return database.mergeSorted(branches, { order, limit: 1, offset: 0 });
   });
-  const [found] = await statement.rows({ id, type, date });
+  const [found] = await statement.rows({ id, type, date, ...(author === undefined ? {} : { author }) } as Place & {
+    author: number;
+  });
   return found === undefined ? undefined : Number(found.id);
 }

@@ -63,6 +63,23 @@ describeOnDatabases('the neighbours of an item', (freshDatabase) => {
     expect(bounds).to.eql(['post_date=? AND ID<?', 'post_date<?', 'post_date=? AND ID<?', 'post_date<?']);
   });
 
+  it('are found by one statement for all readers who may see their own private items', async () => {
+    const names = new Set<string>();
+    const { prepare } = site.database;
+    Object.assign(site.database, {
+      prepare: (...given: Parameters<typeof prepare>) => {
+        names.add(given[0]);
+        return prepare(...given);
+      },
+    });
+    try {
+      for (const id of [77, 78, 79]) await site.posts.adjacentId(made[9]!, 'next', site.user('author', id));
+    } finally {
+      Object.assign(site.database, { prepare });
+    }
+    expect([...names].filter((name) => name.startsWith('posts.adjacent'))).to.have.length(1);
+  });
+
   it('are the published ones of its type by date, then by id', async () => {
     await expectNeighbours(({ status }) => status === 'publish');
   });
