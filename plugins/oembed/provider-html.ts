@@ -1,7 +1,8 @@
 import { cleanUrl, escapeAttribute, escapeHtml } from '../../core/text/index.ts';
 import type { OembedData } from './item-data.ts';
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A text of a provider, without the character that no database stores everywhere. */
+const text = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '');
 
 /** A measure in pixels, of what a provider or a text says; 0 where that is none. */
 export const measure = (value: unknown): number => Math.min(Math.max(0, Math.trunc(Number(value)) || 0), 10_000);

@@ -132,6 +132,15 @@ describeOnDatabases('addresses of other sites in texts', (freshDatabase) => {
     expect(await site.render(video('nowhere'))).to.equal(`<p>${video('nowhere')}</p>\n`);
   });
 
+  it('are stored without characters that a database cannot hold', async () => {
+    const url = video('nul');
+    site.answer = () => ({ body: JSON.stringify({ type: 'video', title: 'a\0b', html: `\0${frame('nul')}` }) });
+    const post = await site.publish({ title: 'N', content: url });
+    await site.embeds.settled();
+    expect(await site.render(post.content, post)).to.include('/embed/nul"');
+    site.answer = () => undefined;
+  });
+
   it('that an export had stored are taken as they are, of whichever width, without a request', async () => {
     const [url, narrow] = [video('imported'), video('narrow')];
     const asked = site.other.asked.length;
