@@ -32,6 +32,7 @@ export { MediaDependencies } from './dependencies.ts';
 export type { Dimensions, ImageSize } from './images/dimensions.ts';
 export { ImageQueue } from './images/sharp.ts';
 export { type ByteRange, MediaStorage, type StoredFile } from './storage/media-storage.ts';
+export { notingStorage } from './storage/noting-storage.ts';
 export { baseName, isStoragePath } from './storage/paths.ts';
 export { type CheckedFile, checkFile } from './types/check-file.ts';
 export { allowedTypes, extensionOf, FONT_TYPES } from './types/mime-types.ts';

@@ -12,7 +12,7 @@ import {
   type LocalFile,
   METADATA,
   type MediaDependencies,
-  type MediaStorage,
+  notingStorage,
   readMetadata,
   type StoredUpload,
   safeName,
@@ -145,25 +145,15 @@ export class FileFetcher {
 
   /** Stores a file with its sizes; each path is noted in the database before there is a file. */
   #storeNoting(id: number, local: LocalFile, folder: string): Promise<StoredUpload> {
-    const { storage } = this.#media;
     const paths = new Set<string>();
-    const noting: MediaStorage = {
-      put: async (path, bytes) => {
-        // A file that is there is somebody else's.
-        if (!(await storage.exists(path))) paths.add(path);
-        await this.#waiting.storing(id, [...paths]);
-        const isStored = await storage.put(path, bytes);
-        if (!isStored) paths.delete(path);
-        return isStored;
+    const storage = notingStorage(this.#media.storage, {
+      before: (path, isFree) => {
+        if (isFree) paths.add(path);
+        return this.#waiting.storing(id, [...paths]);
       },
-      read: (path, range) => storage.read(path, range),
-      stat: (path) => storage.stat(path),
-      exists: (path) => storage.exists(path),
-      delete: (path) => storage.delete(path),
-      usage: () => storage.usage(),
-      url: (path) => storage.url(path),
-    };
-    return storeUpload(local, { ...this.#media, storage: noting }, true, folder);
+      refused: (path) => void paths.delete(path),
+    });
+    return storeUpload(local, { ...this.#media, storage }, true, folder);
   }
 
   /** Stores, at once, whose the files are and that they are here. */

@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from '../../../core/base/index.ts';
 import type { MediaStorage } from './media-storage.ts';
+import { notingStorage } from './noting-storage.ts';
 import { isStoragePath } from './paths.ts';
 
 /** The folder of the notes within that of the files: it is hidden, so that nothing in it is ever served. */
@@ -43,21 +44,12 @@ export class UnrecordedFiles {
       isNoted = true;
       appendFileSync(note, `${line}\n`, { mode: 0o600 });
     };
-    const noting: MediaStorage = {
-      put: async (path, bytes) => {
-        // A file that is there is somebody else's.
-        if (!(await storage.exists(path))) write(path);
-        const isStored = await storage.put(path, bytes);
-        if (!isStored) write(NOT + path);
-        return isStored;
+    const noting = notingStorage(storage, {
+      before: (path, isFree) => {
+        if (isFree) write(path);
       },
-      read: (path, range) => storage.read(path, range),
-      stat: (path) => storage.stat(path),
-      exists: (path) => storage.exists(path),
-      delete: (path) => storage.delete(path),
-      usage: () => storage.usage(),
-      url: (path) => storage.url(path),
-    };
+      refused: (path) => write(NOT + path),
+    });
     try {
       return await work(noting);
     } finally {
