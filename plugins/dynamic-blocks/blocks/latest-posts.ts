@@ -107,7 +107,7 @@ async function itemMarkup(
     const time = attrs({ datetime: formatLocalDate(post.date, 'c', zone), class: name('post-date') });
     parts.push(`<time${time}>${escapeHtml(shown)}</time>`);
   }
-  if (attributes.displayPostContent) parts.push(await textMarkup(dependencies, post, attributes, name));
+  if (attributes.displayPostContent) parts.push(await textMarkup(dependencies, post, attributes, name, request));
   return `<li>${parts.join('')}</li>\n`;
 }
 
@@ -141,11 +141,13 @@ async function textMarkup(
   post: Post,
   { displayPostContentRadio, excerptLength }: Attributes,
   name: (part: string) => string,
+  request: RequestContext,
 ): Promise<string> {
   const isFull = displayPostContentRadio === 'full_post';
   const element = `<div${attrs({ class: name(isFull ? 'post-full-content' : 'post-excerpt') })}>`;
   if (post.password !== '') return `${element}This content is password protected.</div>`;
   if (isFull) return `${element}${ksesPost(post.content)}</div>`;
   const words = Math.min(Math.max(Math.trunc(Number(excerptLength)), 0), MOST_WORDS);
-  return `${element}${ksesPost(await renderer.excerptText(post, { words, more: EXCERPT_MORE }))}</div>`;
+  const excerpt = await renderer.excerptText(post, { words, more: EXCERPT_MORE }, { request });
+  return `${element}${ksesPost(excerpt)}</div>`;
 }
