@@ -33,12 +33,12 @@ export const migrationsOf = ({ dialect, prefix }: Database): readonly Migration[
   {
     name: '0001-audit-log',
     up: async (db) => {
-      const isSqlite = dialect === 'sqlite';
+      const isPostgres = dialect === 'postgres';
       await db.schema
         .createTable('tappet_audit_log')
         // Ids are not given a second time, so that a removed row leaves a gap.
-        .addColumn('id', isSqlite ? 'integer' : 'bigserial', (column) =>
-          isSqlite ? column.primaryKey().autoIncrement() : column.primaryKey(),
+        .addColumn('id', dialect === 'sqlite' ? 'integer' : isPostgres ? 'bigserial' : 'bigint', (column) =>
+          isPostgres ? column.primaryKey() : column.primaryKey().autoIncrement(),
         )
         .addColumn('created', 'bigint', (column) => column.notNull())
         .addColumn('user_id', 'bigint', (column) => column.notNull())

@@ -38,32 +38,39 @@ const openFiles = new Map<string, Opened & { users: number }>();
 const onServers = new Map<string, { tracker: ChangeTracker; users: number }>();
 
 /**
- * Opens the database of an address: `sqlite:./data/tappet.db`, `sqlite::memory:`, `postgres://user:password@host/name`.
+ * Opens the database of an address: `sqlite:./data/tappet.db`, `sqlite::memory:`, `postgres://user:password@host/name`,
+ * `mysql://user:password@host/name` (or `mariadb:`).
  * Throws a `PluginError` in one line for an address that cannot be used.
  */
 export async function openAddress(address: string, site: Site, log: Logger): Promise<OpenBackend> {
   const [scheme = ''] = address.split(':', 1);
-  if (scheme === 'postgres' || scheme === 'postgresql') {
+  const isPostgres = scheme === 'postgres' || scheme === 'postgresql';
+  if (isPostgres || scheme === 'mysql' || scheme === 'mariadb') {
     const lost = (error: Error) => log.warn({ err: error }, 'an idle connection to the database was lost');
-    // The client is loaded only for sites on a server.
-    const { openPostgres } = await import('./postgres.ts');
-    const backend = guarded(address, () => openPostgres(address, lost));
-    const known = onServers.get(address) ?? { tracker: trackerOf(backend), users: 0 };
-    onServers.set(address, known);
-    known.users++;
-    const release = async () => {
-      if (--known.users === 0) onServers.delete(address);
-      await backend.driver.destroy();
-    };
-    return { backend, tracker: known.tracker, release };
+    // A client is loaded only for sites on its server.
+    const backend = isPostgres
+      ? await import('./postgres.ts').then(({ openPostgres }) => guarded(address, () => openPostgres(address, lost)))
+      : await import('./mysql/index.ts').then(({ openMysql }) => guarded(address, () => openMysql(address)));
+    return openServer(address, backend);
   }
   if (scheme !== 'sqlite') {
-    const known = 'sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME';
+    const known = 'sqlite:FILE, sqlite::memory:, postgres://USER:PASSWORD@HOST/NAME or mysql://USER:PASSWORD@HOST/NAME';
     throw new PluginError(`database: "${withoutPassword(address)}" is no address of a database; write ${known}`);
   }
   const file = address.slice('sqlite:'.length).replace(/^\/\//, '');
   if (file === '') throw new PluginError('database: "sqlite:" names no file; write sqlite:./data/tappet.db');
   return file === ':memory:' ? openMemory(site) : guarded(address, () => openFile(resolve(file)));
+}
+
+function openServer(address: string, backend: Backend): OpenBackend {
+  const known = onServers.get(address) ?? { tracker: trackerOf(backend), users: 0 };
+  onServers.set(address, known);
+  known.users++;
+  const release = async () => {
+    if (--known.users === 0) onServers.delete(address);
+    await backend.driver.destroy();
+  };
+  return { backend, tracker: known.tracker, release };
 }
 
 function openMemory(site: Site): OpenBackend {

@@ -290,6 +290,11 @@ export class AmbientDriver implements Driver {
     }
   }
 
+  /** Runs an insertion, and answers with the id that the connection tells. */
+  async insertedId(query: CompiledQuery, parameters: readonly unknown[]): Promise<number> {
+    return Number((await this.#resultOf({ ...query, parameters })).insertId);
+  }
+
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -372,9 +377,13 @@ export class AmbientDriver implements Driver {
   }
 
   async #rowsLater<R>(query: CompiledQuery): Promise<R[]> {
+    return (await this.#resultOf<R>(query)).rows;
+  }
+
+  async #resultOf<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const connection = (await this.acquireConnection()) as CountedConnection;
     try {
-      return (await connection.executeQuery<R>(query)).rows;
+      return await connection.executeQuery<R>(query);
     } finally {
       await this.releaseConnection(connection);
     }

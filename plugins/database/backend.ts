@@ -5,7 +5,7 @@ import type { Connections, Database } from './database.ts';
 import type { DerivedFrom } from './derived/derived-from.ts';
 import type { DialectName } from './dialect.ts';
 import type { Trouble } from './errors.ts';
-import type { ColumnKind } from './layout/column.ts';
+import type { ColumnKind, TableLayout } from './layout/column.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import type { Tables } from './tables.ts';
 
@@ -34,6 +34,8 @@ export interface Backend {
   readonly driver: ImmediateDriver;
   /** The operator of a match by pattern that ignores case. */
   readonly likeOperator: 'like' | 'ilike';
+  /** Whether an insertion answers with columns of the new row; otherwise the connection tells the new id. */
+  readonly returnsIds: boolean;
   createAdapter(): DialectAdapter;
   // biome-ignore lint/suspicious/noExplicitAny: Kysely gives its own object here, of whatever tables.
   createIntrospector(db: Kysely<any>): DatabaseIntrospector;
@@ -41,9 +43,14 @@ export interface Backend {
   createQueryCompiler(prefix: string): QueryCompiler;
   /** The type of a column, with its collation and default. */
   columnType(kind: ColumnKind): string;
+  /** What the creation of a table has beside its columns, where indexes are not made one by one. */
+  readonly tableParts?: { indexes(layout: TableLayout): readonly string[]; readonly end: string };
   /** Whether texts compare without regard to case only when they are folded. */
   readonly foldsCase: boolean;
-  /** Whether it merges the parts of a union, each in the order of its index, instead of sorting all their rows. */
+  /**
+   * Whether the parts of a union are left to it as a whole: it merges them, each in the order of its index, or takes no
+   * expression as their limit. Otherwise each is limited to the rows that can be in the result.
+   */
   readonly mergesSorted: boolean;
   /** Keeps other transactions out of the section of this name until the running transaction ends. */
   lock(db: Kysely<Tables>, name: string): Promise<void>;
@@ -77,5 +84,5 @@ export interface Backend {
   /** The connections of a pool at present, where there is one. */
   connections?(): Connections;
   /** Problems that the system's own check finds, one line each. */
-  check(db: Kysely<Tables>): Promise<string[]>;
+  check(db: Kysely<Tables>, prefix: string): Promise<string[]>;
 }

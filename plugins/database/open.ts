@@ -112,13 +112,13 @@ export async function openDatabase(
 
   const checks: DatabaseCheck[] = [
     // Nothing but a backup mends a damaged file.
-    { find: () => backend.check(db), repair: async () => undefined },
+    { find: () => backend.check(db, prefix), repair: async () => undefined },
     ...(['posts', 'comments'] as const).map((from) =>
       derivedCheck(from, db, prefix, () => transaction(() => derive(from))),
     ),
   ];
   const statements = new PreparedStatements(db, driver);
-  const inserts = new RowInserts(db, driver);
+  const inserts = new RowInserts(db, driver, backend);
   let stopWatching: (() => Promise<void>) | undefined;
   const database: Database = {
     db,

@@ -9,7 +9,7 @@ import {
 import { isSiteTable } from './tables.ts';
 
 /** The identifier under which a table stands in the database, or undefined when it stands under its own name. */
-function prefixed({ table }: TableNode, prefix: string): SchemableIdentifierNode | undefined {
+export function prefixed({ table }: TableNode, prefix: string): SchemableIdentifierNode | undefined {
   if (table.schema !== undefined || !isSiteTable(table.identifier.name)) return undefined;
   return { ...table, identifier: { ...table.identifier, name: `${prefix}${table.identifier.name}` } };
 }

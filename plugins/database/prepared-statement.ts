@@ -39,6 +39,8 @@ export interface PreparedStatement<V, R> {
 export interface StatementRunner {
   rows<R>(query: CompiledQuery, parameters: readonly unknown[]): MaybePromise<R[]>;
   run<R>(query: CompiledQuery, parameters: readonly unknown[]): MaybePromise<R[]>;
+  /** Runs an insertion that returns nothing, and answers with the id of the row. */
+  insertedId(query: CompiledQuery, parameters: readonly unknown[]): Promise<number>;
 }
 
 /** What stands in the list of parameters of a compiled query until it is run. */

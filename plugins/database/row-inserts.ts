@@ -1,6 +1,7 @@
-import type { CompiledQuery, Kysely } from 'kysely';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { getOrMake } from '../../core/base/index.ts';
+import type { Backend } from './backend.ts';
 import type { StatementRunner } from './prepared-statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -21,21 +22,30 @@ export type KeyConflict = 'ignore' | readonly string[];
 export class RowInserts {
   readonly #db: Kysely<Tables>;
   readonly #runner: StatementRunner;
+  readonly #backend: Pick<Backend, 'dialect' | 'returnsIds'>;
   readonly #compiled = new LRUCache<string, CompiledQuery>({ max: STATEMENTS });
 
-  constructor(db: Kysely<Tables>, runner: StatementRunner) {
+  constructor(db: Kysely<Tables>, runner: StatementRunner, backend: Pick<Backend, 'dialect' | 'returnsIds'>) {
     this.#db = db;
     this.#runner = runner;
+    this.#backend = backend;
   }
 
   /** Inserts a row and answers with its id, which a column has. */
   async insert(table: string, row: Readonly<Record<string, unknown>>, column: string): Promise<number> {
     const columns = Object.keys(row);
+    const { returnsIds } = this.#backend;
     const compiled = getOrMake<string, CompiledQuery>(this.#compiled, `${table} ${columns}`, () => {
       const insertion = this.#into(table);
+      if (!returnsIds) return insertion.values(columns.length === 0 ? { [column]: sql`default` } : row).compile();
       return (columns.length === 0 ? insertion.defaultValues() : insertion.values(row)).returning(column).compile();
     });
-    const [inserted] = await this.#runner.run<Record<string, unknown>>(compiled, Object.values(row));
+    const values = Object.values(row);
+    if (!returnsIds) {
+      const id = await this.#runner.insertedId(compiled, values);
+      return Number(row[column] ?? id);
+    }
+    const [inserted] = await this.#runner.run<Record<string, unknown>>(compiled, values);
     return Number(inserted![column]);
   }
 
@@ -63,6 +73,13 @@ export class RowInserts {
   #insertion(table: string, columns: readonly string[], rows: readonly NewRow[], conflict: KeyConflict | undefined) {
     const insertion = this.#into(table).values([...rows] as Record<string, unknown>[]);
     if (conflict === undefined) return insertion;
+    if (this.#backend.dialect === 'mysql') {
+      // A row that is left as it is has its first column set to what it is: other errors are not to be ignored.
+      const changed =
+        conflict === 'ignore' ? columns.slice(0, 1) : columns.filter((column) => !conflict.includes(column));
+      const source = (column: string) => (conflict === 'ignore' ? sql.ref(column) : sql`values(${sql.ref(column)})`);
+      return insertion.onDuplicateKeyUpdate(Object.fromEntries(changed.map((column) => [column, source(column)])));
+    }
     return insertion.onConflict((taken) => {
       if (conflict === 'ignore') return taken.doNothing();
       const others = columns.filter((column) => !conflict.includes(column));

@@ -41,13 +41,7 @@ export default definePlugin({
     await database.migrate('options', [
       {
         name: '0001-defaults',
-        up: async (db) => {
-          await db
-            .insertInto('options')
-            .values(rows)
-            .onConflict((conflict) => conflict.doNothing())
-            .execute();
-        },
+        up: () => database.insertAll('options', rows, 'ignore'),
       },
     ]);
 

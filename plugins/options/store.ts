@@ -86,11 +86,7 @@ export class OptionStore implements Options {
     const old = this.#entries.get(name);
     if (old?.stored === entry.stored) return;
     const { stored: option_value } = entry;
-    await this.#database.db
-      .insertInto('options')
-      .values({ option_name: name, option_value })
-      .onConflict((conflict) => conflict.column('option_name').doUpdateSet({ option_value }))
-      .execute();
+    await this.#database.insertAll('options', [{ option_name: name, option_value }], ['option_name']);
     this.#remember(name, entry);
     if (old === undefined) await this.#events.added(name, entry.value);
     else await this.#events.updated(name, old.value, entry.value);

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Cache, PluginHost } from '../../core/index.ts';
-import type { Database } from '../database/index.ts';
+import type { Database, DialectName } from '../database/index.ts';
 import type { MediaStorage } from '../media/index.ts';
 
 /** A size as it is shown: for people, for reports, and in bytes. */
@@ -46,13 +46,17 @@ export class SiteSizes {
   }
 }
 
+/** The size of a database in bytes, by its system. */
+const SIZE: Readonly<Record<DialectName, RawBuilder<{ bytes: number }>>> = {
+  sqlite: sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
+  postgres: sql`select pg_database_size(current_database()) as bytes`,
+  mysql: sql`select sum(data_length + index_length) as bytes from information_schema.tables
+    where table_schema = database()`,
+};
+
 /** How many bytes a database takes. */
 async function bytesOf({ db, dialect }: Database): Promise<number> {
-  const statement =
-    dialect === 'sqlite'
-      ? sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
-      : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`;
-  const { rows } = await statement.execute(db);
+  const { rows } = await SIZE[dialect].execute(db);
   return Number(rows[0]?.bytes ?? 0);
 }
 

@@ -78,13 +78,15 @@ export class Attempts {
   }
 
   async #store(buckets: readonly string[], failures: number, ends: number): Promise<void> {
-    await this.#database.db
-      .insertInto('tappet_attempts')
-      // In one order, so that processes that count at the same time do not wait for each other in a circle.
-      .values([...buckets].sort().map((bucket) => ({ bucket, failures, ends })))
-      .onConflict((conflict) =>
-        conflict.column('bucket').doUpdateSet((eb) => ({ failures: eb('tappet_attempts.failures', '+', failures) })),
-      )
+    const { db, insertAll } = this.#database;
+    // In one order, so that processes that count at the same time do not wait for each other in a circle.
+    const rows = [...buckets].sort().map((bucket) => ({ bucket, failures: 0, ends }));
+    await insertAll('tappet_attempts', rows, 'ignore');
+    if (failures === 0) return;
+    await db
+      .updateTable('tappet_attempts')
+      .set((eb) => ({ failures: eb('failures', '+', failures) }))
+      .where('bucket', 'in', buckets)
       .execute();
   }
 }

@@ -1,60 +1,122 @@
+import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
 
-const NAMED = process.env.TEST_POSTGRES_URL;
-const POSTGRES = NAMED ?? 'postgres://postgres@127.0.0.1:5432/test';
+/** Creates an empty database and returns its address: SQLite in memory, or one on a server that is dropped afterwards. */
+export type FreshDatabase = () => Promise<string>;
 
-async function run(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 2000 });
+/** A system of databases on a server. */
+interface ServerSystem {
+  readonly name: string;
+  /** The variable of the environment that names a server. */
+  readonly variable: string;
+  readonly address: string;
+  run(statement: string): Promise<void>;
+  /** The statements that create and drop a database, and its address. */
+  create(name: string): string;
+  drop(name: string): string;
+  addressOf(name: string): string;
+}
+
+const POSTGRES = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
+const MYSQL = process.env.TEST_MYSQL_URL ?? 'mysql://root@127.0.0.1:3306/test';
+
+const postgres: ServerSystem = {
+  name: 'PostgreSQL',
+  variable: 'TEST_POSTGRES_URL',
+  address: POSTGRES,
+  async run(statement) {
+    const client = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 2000 });
+    try {
+      await client.connect();
+      await client.query(statement);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  },
+  create: (name) => `create schema ${name}`,
+  drop: (name) => `drop schema if exists ${name} cascade`,
+  addressOf(name) {
+    const url = new URL(POSTGRES);
+    // No spec restarts the server, so none need wait until a commit is on its disk.
+    url.searchParams.set('options', `-c search_path=${name} -c synchronous_commit=off`);
+    return url.href;
+  },
+};
+
+const mysql: ServerSystem = {
+  name: 'MariaDB',
+  variable: 'TEST_MYSQL_URL',
+  address: MYSQL,
+  async run(statement) {
+    const connection = await createConnection({ uri: MYSQL, connectTimeout: 2000 });
+    try {
+      await connection.query(statement);
+    } finally {
+      connection.destroy();
+    }
+  },
+  create: (name) => `create database ${name}`,
+  drop: (name) => `drop database if exists ${name}`,
+  addressOf(name) {
+    const url = new URL(MYSQL);
+    url.pathname = name;
+    return url.href;
+  },
+};
+
+/** Why a server is not available here; if its variable names one, it must be. */
+async function failureOf({ run, variable }: ServerSystem): Promise<Error | undefined> {
   try {
-    await client.connect();
-    await client.query(statement);
-  } finally {
-    await client.end().catch(() => undefined);
+    await run('select 1');
+    return undefined;
+  } catch (error) {
+    if (process.env[variable] !== undefined) throw error;
+    return error as Error;
   }
 }
 
-/** Why PostgreSQL is not available here; if TEST_POSTGRES_URL names a server, it must be. */
-const failure = await run('select 1').then(
-  () => undefined,
-  (error: Error) => {
-    if (NAMED !== undefined) throw error;
-    return error;
-  },
-);
-
-/** Creates an empty database and returns its address: SQLite in memory, or a schema that is dropped afterwards. */
-export type FreshDatabase = () => Promise<string>;
+const [postgresFailure, mysqlFailure] = await Promise.all([failureOf(postgres), failureOf(mysql)]);
 
 /**
- * Describes behaviour on every database system: on SQLite, and on PostgreSQL at TEST_POSTGRES_URL or on this machine. If
- * no server answers, a skipped test says so.
+ * Describes behaviour on every database system: on SQLite, on PostgreSQL at TEST_POSTGRES_URL or on this machine, and on
+ * MariaDB at TEST_MYSQL_URL or on this machine. If no server answers, a skipped test says so.
  */
 export function describeOnDatabases(title: string, body: (freshDatabase: FreshDatabase) => void): void {
   describe(`${title} on SQLite`, () => body(async () => 'sqlite::memory:'));
   describeOnPostgres(title, body);
+  describeOnMysql(title, body);
 }
 
 /** Describes behaviour on PostgreSQL alone, as of a server that can be lost. */
-export function describeOnPostgres(title: string, body: (freshDatabase: FreshDatabase) => void): void {
-  if (failure !== undefined) {
-    describe(`${title} on PostgreSQL`, () => {
-      it(`skipped, for no server answers at ${POSTGRES}; name one in TEST_POSTGRES_URL`, function () {
+export const describeOnPostgres = (title: string, body: (freshDatabase: FreshDatabase) => void): void =>
+  describeOn(postgres, postgresFailure, title, body);
+
+/** Describes behaviour on MariaDB alone. */
+export const describeOnMysql = (title: string, body: (freshDatabase: FreshDatabase) => void): void =>
+  describeOn(mysql, mysqlFailure, title, body);
+
+function describeOn(
+  { name: system, variable, address, run, create, drop, addressOf }: ServerSystem,
+  failure: Error | undefined,
+  title: string,
+  body: (freshDatabase: FreshDatabase) => void,
+): void {
+  describe(`${title} on ${system}`, () => {
+    if (failure !== undefined) {
+      it(`skipped, for no server answers at ${address}; name one in ${variable}`, function () {
         this.skip();
       });
+      return;
+    }
+    const names: string[] = [];
+    after(async () => {
+      for (const name of names) await run(drop(name));
     });
-    return;
-  }
-  describe(`${title} on PostgreSQL`, () => {
-    const schemas: string[] = [];
-    after(() => run(schemas.map((schema) => `drop schema if exists ${schema} cascade`).join(';')));
     body(async () => {
-      const schema = `tappet_spec_${process.pid}_${Math.random().toString(36).slice(2)}`;
-      await run(`create schema ${schema}`);
-      schemas.push(schema);
-      const url = new URL(POSTGRES);
-      // No spec restarts the server, so none need wait until a commit is on its disk.
-      url.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`);
-      return url.href;
+      const name = `tappet_spec_${process.pid}_${Math.random().toString(36).slice(2)}`;
+      await run(create(name));
+      names.push(name);
+      return addressOf(name);
     });
   });
 }

@@ -22,6 +22,7 @@ const FORMER: Readonly<Record<string, readonly string[]>> = {
 
 /** Creates the indexes of the layout where they are missing. */
 export async function createIndexes(db: AnyDb, backend: Backend, prefix: string): Promise<void> {
+  if (backend.tableParts !== undefined) return;
   for (const [table, names] of Object.entries(FORMER))
     for (const name of names) await db.schema.dropIndex(`${prefix}${table}_${name}`).ifExists().execute();
   for (const [table, layout] of Object.entries(LAYOUT)) {
@@ -51,6 +52,7 @@ export async function createTextOrders(
   prefix: string,
   fold: string | undefined,
 ): Promise<void> {
+  if (backend.tableParts !== undefined) return;
   for (const [table, layout] of Object.entries(LAYOUT)) {
     for (const [order, columns] of Object.entries(layout.textOrders ?? {})) {
       const name = `${prefix}${table}_${order}`;
@@ -67,15 +69,13 @@ export async function createTextOrders(
   }
 }
 
-async function createTable(
-  db: AnyDb,
-  backend: Backend,
-  table: string,
-  { columns, primaryKey }: TableLayout,
-): Promise<void> {
+async function createTable(db: AnyDb, backend: Backend, table: string, layout: TableLayout): Promise<void> {
+  const { columns, primaryKey } = layout;
   const parts: RawBuilder<unknown>[] = Object.entries(columns).map(
     ([column, kind]) => sql`${sql.ref(column)} ${sql.raw(backend.columnType(kind))}`,
   );
   if (primaryKey !== undefined) parts.push(sql`primary key (${sql.join(primaryKey.map((column) => sql.ref(column)))})`);
-  await sql`create table if not exists ${sql.table(table)} (${sql.join(parts)})`.execute(db);
+  const { indexes = () => [], end = '' } = backend.tableParts ?? {};
+  parts.push(...indexes(layout).map((index) => sql.raw(index)));
+  await sql`create table if not exists ${sql.table(table)} (${sql.join(parts)}) ${sql.raw(end)}`.execute(db);
 }

@@ -1,13 +1,8 @@
-import { sql } from 'kysely';
-import { type Database, type Parameter, usingTables } from '../../database/index.ts';
-
-/** A number that no other advisory lock of the database uses. */
-const TERMS = 7_271_001;
+import type { Database, Parameter } from '../../database/index.ts';
 
 /** Keeps other processes from making or renaming terms until the transaction ends, so that slugs stay unique. */
-export async function lockTerms({ db, dialect }: Database): Promise<void> {
-  if (dialect !== 'postgres') return;
-  await usingTables(sql`select pg_advisory_xact_lock(${sql.lit(TERMS)})`, {}).execute(db);
+export async function lockTerms(database: Database): Promise<void> {
+  await database.lock('terms');
 }
 
 /**
@@ -18,14 +13,14 @@ export async function lockTermRows(
   { db, dialect, prepare }: Database,
   termTaxonomyIds: readonly number[],
 ): Promise<number[]> {
-  if (dialect !== 'postgres') return [];
+  if (dialect === 'sqlite') return [];
   const statement = prepare('terms.lockRows', (parameter: Parameter<{ termTaxonomyIds: readonly number[] }>) =>
     db
       .selectFrom('term_taxonomy')
       .select('term_taxonomy_id')
       .where('term_taxonomy_id', 'in', parameter('termTaxonomyIds'))
       .orderBy('term_taxonomy_id')
-      .forNoKeyUpdate(),
+      .forUpdate(),
   );
   const rows = await statement.rows({ termTaxonomyIds });
   const present = new Set(rows.map((row) => row.term_taxonomy_id));
@@ -34,10 +29,10 @@ export async function lockTermRows(
 
 /** Locks the items that have a term until the transaction ends, in the order of their ids. */
 export async function lockItemsOf(termTaxonomyId: number, { db, dialect }: Database): Promise<void> {
-  if (dialect !== 'postgres') return;
+  if (dialect === 'sqlite') return;
   const related = db
     .selectFrom('term_relationships')
     .select('object_id')
     .where('term_taxonomy_id', '=', termTaxonomyId);
-  await db.selectFrom('posts').select('ID').where('ID', 'in', related).orderBy('ID').forNoKeyUpdate().execute();
+  await db.selectFrom('posts').select('ID').where('ID', 'in', related).orderBy('ID').forUpdate().execute();
 }

@@ -1,0 +1,121 @@
+import { type Counted, countedTables } from '../derived/counted.ts';
+import type { DerivedFrom } from '../derived/derived-from.ts';
+import { fillCounts, fillTermPosts } from '../derived/fill.ts';
+import { type Names, namesFor } from '../derived/names.ts';
+
+/** How many rows a count is spread over, so that transactions which write at once seldom wait for one row. */
+export const SHARDS = 16;
+
+/** The row of a count that a session adds to: the sessions of a pool have numbers that follow each other. */
+export const SHARD = `connection_id() % ${SHARDS}`;
+
+/**
+ * The statements that make the derived tables of items or comments on MariaDB and MySQL anew, fill them, and have triggers
+ * follow.
+ */
+export function mysqlStatements(prefix: string, from: DerivedFrom): string[] {
+  const names = namesFor(prefix);
+  const { posts, termPosts, comments } = countedTables(names);
+  return from === 'posts'
+    ? [
+        ...dropped(postTriggers(names)),
+        `drop table if exists ${names.termPosts}`,
+        ...tableOfCounts(posts),
+        `create table ${names.termPosts} (term_taxonomy_id bigint unsigned not null, post_type varchar(20) not null,
+          post_status varchar(20) not null, post_date datetime not null, post_id bigint unsigned not null,
+          primary key (term_taxonomy_id, post_type, post_status, post_date, post_id)) ${TABLE}`,
+        fillTermPosts(names),
+        ...fillCounts(posts),
+        ...fillCounts(termPosts),
+        ...created(postTriggers(names)),
+      ]
+    : [
+        ...dropped(commentTriggers(names)),
+        ...tableOfCounts(comments),
+        ...fillCounts(comments),
+        ...created(commentTriggers(names)),
+      ];
+}
+
+/** The end of the creation of a table: keys are compared as those of the tables that they come from. */
+const TABLE = 'engine = InnoDB default charset = utf8mb4 collate = utf8mb4_unicode_520_ci';
+
+const tableOfCounts = ({ counts, type, status }: Counted) => [
+  `drop table if exists ${counts}`,
+  `create table ${counts} (kind varchar(20) not null, ${type} varchar(20) not null, ${status} varchar(20) not null,
+    bucket varchar(100) not null, shard tinyint not null default 0, items bigint not null,
+    primary key (kind, ${type}, ${status}, bucket, shard)) ${TABLE}`,
+];
+
+/** A trigger: its name, and what follows it. */
+type Triggers = readonly (readonly [name: string, body: string])[];
+
+const dropped = (triggers: Triggers) => triggers.map(([name]) => `drop trigger if exists ${name}`);
+const created = (triggers: Triggers) => triggers.map(([name, body]) => `create trigger ${name} ${body}`);
+
+const each = (event: string, table: string, ...statements: readonly string[]) =>
+  `after ${event} on ${table} for each row begin ${statements.map((statement) => `${statement}; `).join('')}end`;
+
+/** Adds to the counts of a row. */
+function count({ counts, type, status, buckets }: Counted, row: 'old' | 'new', by: 1 | -1): string {
+  const rows = buckets.map(
+    ({ kind, of }) => `('${kind}', ${row}.${type}, ${row}.${status}, ${of(row)}, ${SHARD}, ${by})`,
+  );
+  return `insert into ${counts} (kind, ${type}, ${status}, bucket, shard, items) values ${rows.join(', ')}
+    on duplicate key update items = items + ${by}`;
+}
+
+/** Has counts follow the change of a row. */
+function countUpdate(counted: Counted): string {
+  const columns = [counted.type, counted.status, ...counted.buckets.flatMap((bucket) => bucket.columns)];
+  return ifDiffers(columns, [count(counted, 'old', -1), count(counted, 'new', 1)]);
+}
+
+const ifDiffers = (columns: readonly string[], statements: readonly string[]) =>
+  `if ${columns.map((column) => `not (old.${column} <=> new.${column})`).join(' or ')}
+   then ${statements.map((statement) => `${statement}; `).join('')}end if`;
+
+function commentTriggers(names: Names): Triggers {
+  const { comments } = countedTables(names);
+  const { table } = comments;
+  return [
+    [names.trigger('comments', 'insert'), each('insert', table, count(comments, 'new', 1))],
+    [names.trigger('comments', 'delete'), each('delete', table, count(comments, 'old', -1))],
+    [names.trigger('comments', 'update'), each('update', table, countUpdate(comments))],
+  ];
+}
+
+function postTriggers(names: Names): Triggers {
+  const { posts, relations, termPosts, trigger } = names;
+  const counted = countedTables(names);
+  const relate = (from: string) =>
+    `insert ignore into ${termPosts} (term_taxonomy_id, post_type, post_status, post_date, post_id) ${from}`;
+  const relatePost = relate(`select r.term_taxonomy_id, new.post_type, new.post_status, new.post_date, new."ID"
+     from ${relations} r where r.object_id = new."ID"`);
+  const unrelatePost = `delete from ${termPosts} where term_taxonomy_id in
+     (select term_taxonomy_id from ${relations} where object_id = old."ID")
+     and post_type = old.post_type and post_status = old.post_status and post_date = old.post_date
+     and post_id = old."ID"`;
+  // A post that another transaction changes has to be waited for: its change could not see these relations.
+  const hold = (row: 'old' | 'new') =>
+    `set @tappet_held = (select "ID" from ${posts} where "ID" = ${row}.object_id for update)`;
+  const relateTerm = relate(`select new.term_taxonomy_id, p.post_type, p.post_status, p.post_date, p."ID"
+     from ${posts} p where p."ID" = new.object_id`);
+  const unrelateTerm = `delete from ${termPosts} where term_taxonomy_id = old.term_taxonomy_id
+     and (post_type, post_status, post_date, post_id) in
+      (select post_type, post_status, post_date, "ID" from ${posts} where "ID" = old.object_id)`;
+  const placed = ['"ID"', 'post_type', 'post_status', 'post_date'];
+  const tables = { posts, term_relationships: relations, term_posts: termPosts };
+  const on = (table: keyof typeof tables, event: string, ...statements: readonly string[]) =>
+    [trigger(table, event), each(event, tables[table], ...statements)] as const;
+  return [
+    on('posts', 'insert', count(counted.posts, 'new', 1), relatePost),
+    on('posts', 'delete', count(counted.posts, 'old', -1), unrelatePost),
+    on('posts', 'update', countUpdate(counted.posts), ifDiffers(placed, [unrelatePost, relatePost])),
+    on('term_relationships', 'insert', hold('new'), relateTerm),
+    on('term_relationships', 'delete', hold('old'), unrelateTerm),
+    on('term_relationships', 'update', hold('old'), hold('new'), unrelateTerm, relateTerm),
+    on('term_posts', 'insert', count(counted.termPosts, 'new', 1)),
+    on('term_posts', 'delete', count(counted.termPosts, 'old', -1)),
+  ];
+}

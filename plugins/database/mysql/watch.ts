@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { type Connection, type ConnectionOptions, createConnection, type RowDataPacket } from 'mysql2/promise';
+import type { WatchEvents, Watching } from '../../../core/cache/index.ts';
+import { isSiteTable, type Tables } from '../tables.ts';
+import { SHARD } from './derived.ts';
+
+/** The table in which triggers count the changes of each table, by its name without prefix. */
+const CHANGES = 'tappet_changes';
+
+/** The name of the triggers that count changes, one for each table and event. */
+const TRIGGER = 'tappet_tell';
+
+/** How often changes are looked for, and the pause before a lost server is tried again, in milliseconds. */
+const PULSE = 100;
+const RETRY = 1000;
+
+/** How long an answer is waited for, in milliseconds. */
+const TIMEOUT = 2000;
+
+/**
+ * Gives the site's tables that have none triggers which count their changes, from any program. Run in a transaction that
+ * holds the lock of migrations.
+ */
+export async function followChanges(db: Kysely<Tables>, prefix: string): Promise<void> {
+  const changes = sql.id(CHANGES);
+  await sql`create table if not exists ${changes} (name varchar(64) not null, shard tinyint not null,
+    changes bigint not null, primary key (name, shard))`.execute(db);
+  const { rows } = await sql<{ name: string }>`
+    select t.table_name as name from information_schema.tables t
+    where t.table_schema = database() and t.table_type = 'BASE TABLE' and left(t.table_name, ${prefix.length}) = ${prefix}
+      and not exists (select 1 from information_schema.triggers g where g.trigger_schema = t.table_schema
+        and g.event_object_table = t.table_name and g.trigger_name like ${`%${TRIGGER}%`})`.execute(db);
+  const missing = rows
+    .map(({ name }) => name.slice(prefix.length))
+    .filter((name) => isSiteTable(name) && name !== CHANGES);
+  for (const name of missing) {
+    for (const event of ['insert', 'update', 'delete']) {
+      await sql`create trigger ${sql.id(`${prefix}${TRIGGER}_${name}_${event}`)} after ${sql.raw(event)} on ${sql.table(name)}
+        for each row insert into ${changes} (name, shard, changes) values (${sql.lit(name)}, ${sql.raw(SHARD)}, 1)
+        on duplicate key update changes = changes + 1`.execute(db);
+    }
+  }
+}
+
+/** Looks for changes on a connection of its own, which is opened anew when it is lost. */
+export function watchChanges(options: ConnectionOptions, { changed, sees }: WatchEvents): Watching {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = (time: number) => wait(time, undefined, { signal, ref: false });
+
+  /** Looks for changes until the connection is lost. */
+  const follow = async (): Promise<void> => {
+    const connection = await createConnection(options);
+    try {
+      let known = await countsOn(connection);
+      sees(true);
+      // Of the changes from before the connection was there, nothing is known.
+      changed();
+      for (;;) {
+        await pause(PULSE);
+        const found = await countsOn(connection);
+        const names = [...found.keys()].filter((name) => known.get(name) !== found.get(name));
+        if (names.length > 0) changed(names);
+        known = found;
+      }
+    } finally {
+      connection.destroy();
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await follow().catch(() => sees(false));
+      await pause(RETRY).catch(() => undefined);
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** How many changes each table has had. */
+async function countsOn(connection: Connection): Promise<ReadonlyMap<string, number>> {
+  const sql = `select name, sum(changes) as changes from ${CHANGES} group by name`;
+  const [rows] = await connection.execute<RowDataPacket[]>({ sql, timeout: TIMEOUT });
+  return new Map(rows.map(({ name, changes }) => [name, changes]));
+}
