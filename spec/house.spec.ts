@@ -229,6 +229,13 @@ describe('the house', () => {
     });
   });
 
+  it('no comment says "whoever" where it can name who is meant', () => {
+    const wrong = Object.values(files)
+      .flat()
+      .filter((file) => /\bwhoever\b/i.test(readFileSync(join(root, file), 'utf8')));
+    expect(wrong).to.deep.equal([]);
+  });
+
   it('no name is of the words that were replaced', () => {
     const wrong = Object.values(files)
       .flat()

@@ -1,15 +1,14 @@
-import type { ChangeTracker } from './change-tracker.ts';
 import type { Dependency } from './dependency.ts';
 
 /** The dependencies that a value was made of, with the versions that they had. */
 export class DependencyVersions {
   readonly dependencies: readonly Dependency[];
-  readonly #tracker: ChangeTracker;
+  readonly #tracker: { readonly changes: number };
   readonly #versions: readonly number[];
   /** The tracker's count of changes at which the versions were last compared. */
   #checkedAt: number;
 
-  constructor(tracker: ChangeTracker, dependencies: readonly Dependency[]) {
+  constructor(tracker: { readonly changes: number }, dependencies: readonly Dependency[]) {
     this.#tracker = tracker;
     this.dependencies = dependencies;
     this.#versions = dependencies.map(({ version }) => version);

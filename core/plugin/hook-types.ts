@@ -1,4 +1,4 @@
-import { serviceToken } from '../services/services.ts';
+import { serviceToken } from '../services/service-token.ts';
 
 /** The types of hooks' parameters as text, which are gone when the code runs. */
 export interface HookTypes {

@@ -1,4 +1,4 @@
-import { serviceToken } from '../services/services.ts';
+import { serviceToken } from '../services/service-token.ts';
 import type { PluginDefinition } from './plugin.ts';
 import type { SkippedPlugin, SkipReason } from './skipped-plugins.ts';
 

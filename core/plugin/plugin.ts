@@ -1,13 +1,13 @@
+import valid from 'semver/functions/valid.js';
 import type { Struct } from 'superstruct';
 import { type Capability, capabilityFault } from '../base/capabilities.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Caches } from '../cache/index.ts';
 import type { HookDeclarations, PluginHooks } from '../hooks/index.ts';
-import type { ServiceToken } from '../services/services.ts';
+import type { ServiceToken } from '../services/service-token.ts';
 import type { Brand } from '../site/brand.ts';
 import type { Site } from '../site/site.ts';
 import type { CommandDefinition } from './command.ts';
-import { replacementFault } from './replacement.ts';
 
 /** What a plugin's `setup` is given: its view of the generation that is being built. */
 export interface PluginHost {
@@ -161,4 +161,13 @@ export function definePlugin<O = unknown>(definition: PluginDefinition<O>): Plug
   const fault = replacementFault(definition as PluginDefinition);
   if (fault !== undefined) throw new TypeError(`plugin "${name}": ${fault}`);
   return Object.freeze(definition);
+}
+
+/** Checks what a plugin says of the plugins that it replaces; answers with what to mend, or undefined. */
+function replacementFault({ name, replaces = {} }: PluginDefinition): string | undefined {
+  for (const [replaced, version] of Object.entries(replaces)) {
+    if (replaced === name) return 'replaces names the plugin itself; take it out';
+    if (valid(version) === null) return `replaces.${replaced} must be a version, like '1.0.0'`;
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import { serviceToken } from '../services/services.ts';
+import { serviceToken } from '../services/service-token.ts';
 
 /** Lets work be tried without lasting effect; provided by the plugin that stores the content. */
 export interface Rehearsal {

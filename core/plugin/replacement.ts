@@ -1,4 +1,3 @@
-import valid from 'semver/functions/valid.js';
 import { PluginError } from '../base/plugin-error.ts';
 import type { LocatedPlugin } from './located-plugin.ts';
 import type { PluginDefinition } from './plugin.ts';
@@ -14,15 +13,6 @@ export type Replacements = ReadonlyMap<string, Replacement>;
 
 /** The names that a plugin goes by: its own, and those of the plugins that it replaces. */
 export const namesOf = ({ name, replaces = {} }: PluginDefinition): string[] => [name, ...Object.keys(replaces)];
-
-/** Checks what a plugin says of the plugins that it replaces; answers with what to mend, or undefined. */
-export function replacementFault({ name, replaces = {} }: PluginDefinition): string | undefined {
-  for (const [replaced, version] of Object.entries(replaces)) {
-    if (replaced === name) return 'replaces names the plugin itself; take it out';
-    if (valid(version) === null) return `replaces.${replaced} must be a version, like '1.0.0'`;
-  }
-  return undefined;
-}
 
 /**
  * Finds out which plugin each name stands for. Throws a `PluginError` for a plugin that runs beside its replacement, and

@@ -1,4 +1,4 @@
-import { serviceToken } from '../services/services.ts';
+import { serviceToken } from '../services/service-token.ts';
 import type { LocatedPlugin } from './located-plugin.ts';
 import { namesOf } from './replacement.ts';
 

@@ -4,7 +4,8 @@ import type { RequestContext } from './context.ts';
 import { readers } from './credentials.ts';
 import { isRestError, RestError } from './error.ts';
 import type { RestRequest } from './request.ts';
-import { authorizationRequiredCode, isLoggedIn, UserLoader } from './user.ts';
+import { authorizationRequiredCode, isLoggedIn } from './user.ts';
+import { UserLoader } from './user-loader.ts';
 
 /** The contexts whose user is known already, or was asked for in headers in vain. */
 const identified = new WeakSet<RequestContext>();

@@ -1,5 +1,5 @@
 import type { HttpInfo } from '../base/http-info.ts';
-import { serviceToken } from '../services/services.ts';
+import { serviceToken } from '../services/service-token.ts';
 import type { RequestContext } from './context.ts';
 import type { RestRequest } from './request.ts';
 import { ANONYMOUS, type CurrentUser } from './user.ts';

@@ -1,12 +1,11 @@
 import type { PluginHooks } from '../hooks/index.ts';
 import { traced } from '../trace/fire.ts';
 import { refusalOf } from './authentication.ts';
-import type { Route } from './endpoint.ts';
+import type { EndpointMatch, Route } from './endpoint.ts';
 import { isRestError, type RestError } from './error.ts';
 import type { RestRequest } from './request.ts';
 import { isRestResponse, RestResponse } from './response.ts';
 import { rulesOf } from './route-rules.ts';
-import type { EndpointMatch } from './routes.ts';
 import type { RestServer } from './server.ts';
 
 /** Answers a request by its route: match, arguments, permission, callback. Throws what the hooks that decide throw. */

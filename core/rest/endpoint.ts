@@ -86,3 +86,9 @@ export interface Route {
   readonly endpoints: readonly Endpoint[];
   readonly options: RouteOptions;
 }
+
+/** The route and endpoint that a request was matched to. */
+export interface EndpointMatch {
+  readonly route: Route;
+  readonly endpoint: Endpoint;
+}

@@ -6,6 +6,7 @@ import type { RequestContext } from './context.ts';
 import type { Endpoint, Route } from './endpoint.ts';
 import type { RestError } from './error.ts';
 import type { HttpApplication, HttpRouter } from './http.ts';
+import type { Curie } from './links.ts';
 import type { ParamSource, RestRequest } from './request.ts';
 import type { RestResponse } from './response.ts';
 import type { RestServer } from './server.ts';
@@ -262,13 +263,6 @@ export const restHooks = {
     meaning: 'Fires when that application is made; pages and files outside the interface register here.',
   }),
 };
-
-/** A short prefix of link relations: `cms:term` for `https://api.w.org/term`. */
-export interface Curie {
-  readonly name: string;
-  readonly href: string;
-  readonly templated: boolean;
-}
 
 type RestHooks = typeof restHooks;
 

@@ -1,5 +1,11 @@
-import type { Curie } from './hooks.ts';
 import type { RestResponse } from './response.ts';
+
+/** A short prefix of link relations: `cms:term` for `https://api.w.org/term`. */
+export interface Curie {
+  readonly name: string;
+  readonly href: string;
+  readonly templated: boolean;
+}
 
 /** Shortens relations by curies. */
 export class Curies {

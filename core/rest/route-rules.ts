@@ -2,12 +2,11 @@ import { within } from '../base/deadline.ts';
 import { isPromise } from '../base/maybe-promise.ts';
 import { reportable } from '../base/reportable.ts';
 import { HookFailureError, isRefusal, type TapFailure, TimeoutError } from '../hooks/index.ts';
-import type { Endpoint, Route } from './endpoint.ts';
+import type { Endpoint, EndpointMatch, Route } from './endpoint.ts';
 import { RestError } from './error.ts';
 import { faultOf } from './fault.ts';
 import { callbackOf } from './handlers.ts';
 import type { RestRequest } from './request.ts';
-import type { EndpointMatch } from './routes.ts';
 
 /** What a generation knows of the plugins that register routes. */
 export interface RouteOwners {

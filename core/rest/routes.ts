@@ -1,18 +1,12 @@
 import { deepFreeze, freezeMap } from '../base/freeze.ts';
 import { getOrMake } from '../base/get-or-make.ts';
-import type { Endpoint, Route, RouteArgs } from './endpoint.ts';
+import type { Endpoint, EndpointMatch, Route, RouteArgs } from './endpoint.ts';
 import { RestError } from './error.ts';
 import { shownRoute } from './handlers.ts';
 import type { RestRequest } from './request.ts';
 import { normalizeRoute } from './route.ts';
 import { RouteRules } from './route-rules.ts';
 import { type RouteMatch, RouteTable } from './route-table.ts';
-
-/** The route and endpoint that a request was matched to. */
-export interface EndpointMatch {
-  readonly route: Route;
-  readonly endpoint: Endpoint;
-}
 
 /** The routes of a generation: registered while it is built, then compiled into a table. */
 export class Routes {

@@ -3,7 +3,8 @@ import type { Logger } from '../base/logger.ts';
 import type { PluginHooks } from '../hooks/index.ts';
 import { runningPlugin } from '../hooks/owners.ts';
 import type { PluginPermissions } from '../services/plugin-permissions.ts';
-import type { Services, ServiceToken } from '../services/services.ts';
+import type { ServiceToken } from '../services/service-token.ts';
+import type { Services } from '../services/services.ts';
 import type { Site } from '../site/site.ts';
 import { trimAscii } from '../text/index.ts';
 import { traced } from '../trace/fire.ts';
@@ -15,7 +16,7 @@ import { authenticate, identify } from './authentication.ts';
 import { RequestContext } from './context.ts';
 import { isVouched } from './credentials.ts';
 import { dispatch, respond } from './dispatch.ts';
-import type { Endpoint, Route, RouteArgs } from './endpoint.ts';
+import type { Endpoint, EndpointMatch, Route, RouteArgs } from './endpoint.ts';
 import type { RestError } from './error.ts';
 import { parseQuery } from './query.ts';
 import { isRestRequest, RestRequest } from './request.ts';
@@ -23,7 +24,7 @@ import { RestResponse } from './response.ts';
 import { fullRoute } from './route.ts';
 import { setRules } from './route-rules.ts';
 import type { RouteMatch } from './route-table.ts';
-import { type EndpointMatch, Routes } from './routes.ts';
+import { Routes } from './routes.ts';
 import { thrownToError } from './thrown.ts';
 import { RestUrls } from './urls.ts';
 import { ANONYMOUS, isLoggedIn } from './user.ts';
@@ -52,7 +53,7 @@ export type DispatchInput = string | Readonly<Record<string, unknown>> | RestReq
 export class RestServer {
   readonly site: Site;
   readonly hooks: PluginHooks;
-  /** The services of the generation, for whoever has the token that a service was provided under. */
+  /** The services of the generation, for code that has the token that a service was provided under. */
   readonly services: ServerServices;
   readonly log: Logger;
   readonly additionalFields: AdditionalFields;

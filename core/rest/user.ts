@@ -1,6 +1,3 @@
-import { serviceToken } from '../services/services.ts';
-import type { RequestContext } from './context.ts';
-
 /** The user who makes a request, as permission checks see it. */
 export interface CurrentUser {
   /** The user's id; 0 for the anonymous. */
@@ -24,25 +21,3 @@ export const isLoggedIn = (user: CurrentUser): boolean => user.id !== 0;
 
 /** The status of a refusal (5): 401 for an anonymous user, 403 for one who is signed in. */
 export const authorizationRequiredCode = (user: CurrentUser): 401 | 403 => (isLoggedIn(user) ? 403 : 401);
-
-/** Turns the user id that authentication found into a user. */
-export interface UserLoader {
-  /**
-   * The user of an id, or null when there is none. A user whom authentication has read already
-   * is taken from the context.
-   */
-  load(id: number, context?: RequestContext): Promise<CurrentUser | null>;
-  /** The user of a login name, or null when there is none. */
-  find?(login: string): Promise<CurrentUser | null>;
-}
-
-/** The token of the plugin that knows users. Without one, every user is anonymous. */
-export const UserLoader = serviceToken<UserLoader>('user-loader', {
-  requiredPermissions: 'authentication',
-});
-
-declare module '../services/catalogue.ts' {
-  interface ServiceCatalogue {
-    'user-loader': UserLoader;
-  }
-}

@@ -2,7 +2,7 @@ import { type Capability, listPermissions, type RequiredPermissions, readPermiss
 import { getOrMake } from '../base/get-or-make.ts';
 import { PluginError } from '../base/plugin-error.ts';
 import type { Brand } from '../site/brand.ts';
-import type { ServiceToken } from './services.ts';
+import type { ServiceToken } from './service-token.ts';
 
 /** Whom limits are those of. */
 export interface Limited {

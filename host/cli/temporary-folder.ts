@@ -21,8 +21,8 @@ function clearAbandoned(folder: string): void {
 }
 
 /**
- * Gives the process a temporary folder of its own, which goes with it, and in which all of its temporary files lie whoever
- * makes them; removes those that killed processes have left.
+ * Gives the process a temporary folder of its own for all its temporary files, which is removed when the process ends;
+ * removes the folders that killed processes have left.
  */
 export function useOwnTemporaryFolder(): void {
   const folder = tmpdir();

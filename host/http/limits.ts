@@ -13,7 +13,7 @@ export interface BodyTaker {
 
 /**
  * How large the body of a request may be. Who it is from is found out only where that makes a difference: a short body
- * of text may be anybody's. A compressed text may be no larger than anybody's when it is unpacked, whoever sends it: a
+ * of text may be anybody's. A compressed text may be no larger than anybody's when it is unpacked, signed in or not: a
  * few bytes hold megabytes.
  */
 export async function limitsFor(

@@ -20,7 +20,7 @@ const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i,
 
 /** Makes the function that says whether the proxy at an address, so many hops from here, is believed. */
 function trustOf(proxies: TrustedProxies): (address: string, hop: number) => boolean {
-  // Whoever says only that there is a proxy has one.
+  // A configuration that says only that there is a proxy has one.
   if (typeof proxies === 'boolean') return (_address, hop) => proxies && hop < 1;
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
   const list = new BlockList();

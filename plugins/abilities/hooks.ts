@@ -6,7 +6,7 @@ export const abilityHooks = {
   before_execute_ability: asyncAction<[name: string, input: unknown, request: RestRequest]>({
     params: ['ability_name', 'input', 'request'],
     requiredPermissions: 'requests',
-    meaning: 'Fires when an ability is about to be run: its input fits, and whoever asks may.',
+    meaning: 'Fires when an ability is about to be run: its input fits, and the user may.',
   }),
   after_execute_ability: asyncAction<[name: string, input: unknown, result: unknown, request: RestRequest]>({
     params: ['ability_name', 'input', 'result', 'request'],

@@ -27,7 +27,7 @@ export function registerOwnAbilities(abilities: Abilities, services: OwnServices
   });
   abilities.register('core/get-user-info', {
     label: 'User information',
-    description: 'Tells the name, the roles and the locale of whoever asks.',
+    description: 'Tells the name, the roles and the locale of the current user.',
     category: 'user',
     output_schema: {
       type: 'object',

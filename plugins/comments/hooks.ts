@@ -81,7 +81,7 @@ export const commentHooks = {
     meaning: 'Adjusts a new comment just before it is stored; an error object refuses it.',
     decides: true,
   }),
-  wp_insert_comment: moved('Fires when a comment was stored, whoever made it.'),
+  wp_insert_comment: moved('Fires when a comment was stored, by a route or by other code.'),
   comment_post: asyncAction<[id: number, approved: string, comment: Comment]>({
     params: ['id', 'approved', 'comment'],
     requiredPermissions: 'content:read',

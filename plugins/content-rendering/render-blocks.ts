@@ -28,7 +28,7 @@ interface Placed {
   readonly block: ParsedBlock;
   readonly type: BlockType | undefined;
   readonly context: BlockContext;
-  /** In how many others it stands, whoever renders them. */
+  /** In how many others it stands, of any renderer. */
   readonly depth: number;
 }
 

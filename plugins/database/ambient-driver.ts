@@ -126,7 +126,7 @@ export class AmbientDriver implements Driver {
     return this.#statements.statements;
   }
 
-  /** What kept the database from doing what it was told, where an error says so; whoever is to be told of it, is. */
+  /** The kind of trouble of the database that an error tells of, which is reported; undefined for any other error. */
   trouble(error: unknown): Trouble | undefined {
     const trouble = this.#inner.trouble(error);
     if (trouble !== undefined) this.#onTrouble(trouble, error);

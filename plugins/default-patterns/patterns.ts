@@ -62,7 +62,7 @@ export const PATTERNS: readonly BlockPattern[] = [
   {
     name: 'words-of-somebody',
     title: 'Words of somebody',
-    description: 'A quotation with the name of whoever said it.',
+    description: 'A quotation with the name of its speaker.',
     categories: ['text', 'featured'],
     keywords: ['quote', 'testimonial', 'praise'],
     content: block(

@@ -29,7 +29,7 @@ export function linesOf({ kind, timing, owner, section, decides, needs, fires }:
     ],
     ...(needs.length === 0
       ? []
-      : [['Whoever taps it declares ', ...needs.flatMap((need, at) => [at === 0 ? '' : ', ', code(need)]), '.']]),
+      : [['A plugin that taps it declares ', ...needs.flatMap((need, at) => [at === 0 ? '' : ', ', code(need)]), '.']]),
     ...fires.map(firing),
   ];
 }

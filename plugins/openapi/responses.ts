@@ -51,7 +51,10 @@ const ERRORS: Readonly<Record<string, readonly [name: string, description: strin
     'An argument is missing or invalid: `rest_missing_callback_param`, `rest_invalid_param`, `rest_invalid_json` and others.',
   ],
   401: ['Unauthorized', 'Nobody is signed in, and somebody has to be: `rest_forbidden` and others.'],
-  403: ['Forbidden', 'Whoever is signed in may not do it: `rest_forbidden`, `rest_cookie_invalid_nonce` and others.'],
+  403: [
+    'Forbidden',
+    'The user who is signed in may not do it: `rest_forbidden`, `rest_cookie_invalid_nonce` and others.',
+  ],
   404: ['NotFound', 'There is no such resource: `rest_no_route`, `rest_post_invalid_id` and others.'],
   default: ['Failure', 'Any other error.'],
 };

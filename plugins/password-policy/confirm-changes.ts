@@ -14,7 +14,7 @@ export interface ConfirmParts {
 }
 
 /**
- * Has the change of a password or an e-mail address confirmed with the password of whoever makes it, but in a session of
+ * Has the change of a password or an e-mail address confirmed with the password of the user who makes it, but in a session of
  * the last hour. Nothing else sees the password afterwards.
  * @param route the pattern of the matched route
  * @throws an error object with status 403, 429 or 503

@@ -24,7 +24,7 @@ export default definePlugin({
     refuseNames: defaulted(boolean(), false),
     /** A file of passwords that are refused, one a line. */
     commonPasswords: optional(string()),
-    /** Whether changing a password or an e-mail address asks for the current password of whoever changes it. */
+    /** Whether changing a password or an e-mail address asks for the current password of the user who changes it. */
     confirmChanges: defaulted(boolean(), false),
   }),
   setup({ hooks, use, brand }, { minLength, refuseNames, commonPasswords, confirmChanges }) {
@@ -42,7 +42,7 @@ export default definePlugin({
         schema: { description, type: 'string', maxLength: 4096, context: [] },
       });
     });
-    // After the permission check: whoever may not change a user is told so.
+    // After the permission check, so that a user who lacks the right is told that first.
     hooks.filter('rest_dispatch_request').tapPromise('password-policy', async (result, request, route) => {
       await confirmChange(request, route, parts);
       return result;

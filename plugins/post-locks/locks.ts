@@ -9,7 +9,7 @@ const LOCK = /^(\d{1,12}):(\d{1,12})$/;
 /** How many seconds a lock holds unless it is refreshed. */
 const WINDOW = 150;
 
-/** How many seconds a released lock still holds, so that whoever only loads the page anew does not lose it. */
+/** How many seconds a released lock still holds, so that a user who only loads the page anew does not lose it. */
 const GRACE = 5;
 
 /** Who writes an item, since when, in seconds. */
@@ -49,7 +49,7 @@ export class Locks {
     return found;
   }
 
-  /** Gives a user the lock of an item, whoever holds it; answers with the lock. */
+  /** Gives a user the lock of an item, even if another user holds it; answers with the lock. */
   async take(post: number, user: number): Promise<string> {
     return this.#store(post, { time: this.#now(), user });
   }

@@ -33,7 +33,7 @@ type Services = Pick<QueryBlockDependencies, 'options' | 'posts' | 'taxonomies' 
 
 /**
  * The query for the items of a page of a list, and how many items its beginning leaves out. Items that not everybody
- * may see are in no list, whoever looks at it.
+ * may see are in no list, for any reader.
  */
 export function queryVars(
   asked: QueryAttribute,

@@ -7,7 +7,7 @@ const date = (context: readonly string[], description: string): FieldSchema =>
 /** The schema of the revisions of a type, which show the texts of its items. */
 export function revisionSchema(ofItems: ItemSchema, texts: readonly string[]): ItemSchema {
   return itemSchema(`${ofItems.title}-revision`, {
-    author: writable('integer', EVERYWHERE, 'The id of whoever made the revision.'),
+    author: writable('integer', EVERYWHERE, 'The id of the user who made the revision.'),
     date: date(EVERYWHERE, "The date of the revision, in the site's time zone."),
     date_gmt: date(IN_VIEW, 'The date of the revision, as UTC.'),
     guid: readOnly('object', IN_VIEW, 'The global identifier of the revision.', {

@@ -24,7 +24,7 @@ export const attemptPassword = <T>(
 export const attemptChallenge = <T>(throttles: Throttles, who: Attempter, work: () => Promise<T>): Promise<T> =>
   throttles.attempt({ ...CHALLENGE, ...who }, work, Boolean);
 
-/** Remembers where a user has signed in: whoever fails elsewhere cannot keep the user out there. */
+/** Remembers where a user has signed in: failures at other addresses cannot keep the user out there. */
 export async function rememberAddress(throttles: Throttles, { login, email }: User, address: string): Promise<void> {
   await throttles.remember({ ...PASSWORD, address }, [login, email]);
   await throttles.remember({ ...CHALLENGE, address }, [login]);

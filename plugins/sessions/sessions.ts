@@ -142,7 +142,7 @@ export class Sessions {
     });
   }
 
-  /** The session whose cookie a request brings, whoever makes the request; undefined without one. */
+  /** The session whose cookie a request brings, of any user; undefined without one. */
   async of(context: RequestContext): Promise<Session | undefined> {
     const cookie = this.#parts.credentials.http(context)?.cookie(this.cookieName);
     const verdict = cookie === undefined ? 'malformed' : await this.verify(cookie);

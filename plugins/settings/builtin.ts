@@ -25,7 +25,7 @@ export const BUILTIN_SETTINGS: Readonly<Record<string, SettingArgs>> = {
   },
   admin_email: {
     type: 'string',
-    description: 'Where messages to whoever runs the site go.',
+    description: 'Where messages to the administrator of the site go.',
     show_in_rest: { name: 'email', schema: { format: 'email' } },
     sanitize_callback: sanitize.emailAddress,
   },

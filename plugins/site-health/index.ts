@@ -41,7 +41,7 @@ export default definePlugin({
       pageCache(site),
       ...(web === undefined ? [] : [dotorgCommunication(web, directories)]),
     ];
-    // Whoever may install plugins may see how the site is.
+    // A user who may install plugins may see how the site is.
     if (hooks.has('map_meta_cap')) {
       hooks
         .filter('map_meta_cap')

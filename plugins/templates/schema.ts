@@ -22,7 +22,7 @@ export const templateSchema = (title: string, kind: TemplateKind, statuses: read
     status: writable('string', EVERYWHERE, 'The status of the template.', { enum: statuses }),
     wp_id: readOnly('integer', EVERYWHERE, 'The id of the stored item; 0 for none.'),
     has_theme_file: readOnly('boolean', EVERYWHERE, 'Whether the theme has a file for it.'),
-    author: writable('integer', EVERYWHERE, 'The id of whoever stored it; 0 for none.'),
+    author: writable('integer', EVERYWHERE, 'The id of the user who stored it; 0 for none.'),
     modified: readOnly(['string', 'null'], IN_VIEW, 'When it was last changed.', { format: 'date-time' }),
     author_text: readOnly('string', EVERYWHERE, 'Whom it is from, for people.'),
     original_source: readOnly('string', EVERYWHERE, 'Whom it is from: theme, site or user.', {

@@ -25,8 +25,8 @@ export interface Subject {
   readonly account: string;
   readonly address: string;
   /**
-   * What vouches for the client, as a session of the account does: its attempts are counted by themselves. Whoever
-   * fails at the account from elsewhere cannot keep it out.
+   * What vouches for the client, as a session of the account does: its attempts are counted by themselves, so
+   * that failures of other clients at the account cannot keep it out.
    */
   readonly voucher?: string | undefined;
   /** The limits for this purpose, where they are not those of the site. */
@@ -95,8 +95,8 @@ export class Throttles {
   }
 
   /**
-   * Remembers that an account, by each of its names, is at home at an address: whoever fails at it elsewhere cannot keep
-   * it out there. Writes once in a month.
+   * Remembers that an account, by each of its names, is at home at an address, where failures of other addresses cannot
+   * keep it out. Writes once in a month.
    */
   async remember(subject: Omit<Subject, 'account'>, names: readonly string[]): Promise<void> {
     const buckets = [...new Set(names.map((name) => knownBucket(subject, name)))];

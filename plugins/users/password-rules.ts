@@ -11,7 +11,7 @@ export type PasswordOwner = Pick<
 export type PasswordRule = (password: string, owner: PasswordOwner) => MaybePromise<string | undefined>;
 
 /**
- * The rules for new passwords, which the store of users asks whoever sets one: routes, commands, pages. They are a service
+ * The rules for new passwords, which the store of users applies for all that set one: routes, commands, pages. They are a service
  * and no hook, because passwords ride on no hook.
  */
 export class PasswordRuleList {

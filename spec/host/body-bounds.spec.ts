@@ -12,7 +12,7 @@ const LIMIT = 8192;
 /** How often a client was asked who it is. */
 let identified = 0;
 
-/** Signs in whoever sends a header, a field of a form or a member of JSON that says so. */
+/** Signs in a client that sends a header, a field of a form or a member of JSON that says so. */
 const signIn = definePlugin({
   name: 'sign-in',
   version: '1.0.0',
@@ -80,7 +80,7 @@ describe('bodies before it is known who sends them', () => {
     }
   });
 
-  it('are as small when they are packed, whoever sends them', async () => {
+  it('are as small when they are packed, signed in or not', async () => {
     const packed = { ...me, 'Content-Encoding': 'gzip' };
     expect((await post('/cms-json/t/v1/me', gzipSync(text(LIMIT - 100)), json, packed)).json.id).to.equal(7);
     const answer = await post('/cms-json/t/v1/me', gzipSync(text(LIMIT)), json, packed);

@@ -26,7 +26,7 @@ function close(owner: object, names: readonly string[], what: string): void {
 /** The answer of a method of a handle that is not permitted, as the system would give it. */
 const NOT_PERMITTED = -os.constants.errno.EACCES;
 
-/** Takes methods from a class of handles; whoever calls them gets the error of a system that does not permit it. */
+/** Takes methods from a class of handles; a call throws the error of a system that does not permit it. */
 function closeHandles(prototype: object, names: readonly string[]): void {
   const value = () => NOT_PERMITTED;
   for (const name of names) {

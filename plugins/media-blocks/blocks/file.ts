@@ -34,6 +34,6 @@ export const file: MediaBlock = () => ({
   render: (_attributes, content) =>
     content.replace(OBJECT, (tag, name: string) => {
       const label = name === '' || name === 'PDF embed' ? 'PDF embed' : `Embed of ${name}.`;
-      return tag.slice(0, -`aria-label="${name}"`.length) + `aria-label="${escapeAttribute(label)}"`;
+      return `${tag.slice(0, -`aria-label="${name}"`.length)}aria-label="${escapeAttribute(label)}"`;
     }),
 });

@@ -60,7 +60,7 @@ async function itemOfPage(
   return isThere ? post : null;
 }
 
-/** The item before or after one that whoever asks may see. */
+/** The item before or after one that the reader may see. */
 async function neighbour(
   shown: Post,
   side: Side,

@@ -75,7 +75,7 @@ export async function updatePost(
     trashedFrom: data.status === 'trash' ? before.trashedFrom || before.status : '',
   };
   const post = { ...named, name: await slugOfUntitled(named, slugs) };
-  // How many comments an item has is written by whoever counts them.
+  // How many comments an item has is written by the code that counts them.
   const { commentCount: _, ...columns } = data;
   await store(id, { ...columns, name: post.name }, dependencies);
   await setTermsOfWrite(post, false, input, options, dependencies);

@@ -52,7 +52,7 @@ describeOnDatabases('locks of items', (freshDatabase) => {
     expect(await locks.refresh(post, ANN)).to.deep.equal({ lock: `${Math.floor(site.clock.now / 1000)}:${ANN}` });
   });
 
-  it('are of whoever took over last, and let go of by their holder alone', async () => {
+  it('belong to the user who took over last, and are let go of by their holder alone', async () => {
     const first = await locks.take(post, ANN);
     const second = await locks.take(post, BEN);
     await locks.release(post, first, ANN);

@@ -141,7 +141,7 @@ describeOnDatabases('routes of items', (freshDatabase) => {
     }
   });
 
-  it('refuse the term id 0, whoever assigns it, and store nothing', async () => {
+  it('refuse the term id 0, from every user, and store nothing', async () => {
     const { data: post } = await make({ title: 'Terms', content: 'x' });
     for (const body of [{ categories: [0] }, { tags: ['0'] }, { categories: [1, 0] }]) {
       const { status, data } = await send('POST', `posts/${post.id}`, { as: admin, body });

@@ -52,7 +52,7 @@ describeOnDatabases('lists of query blocks', (freshDatabase) => {
     await site.posts.setSticky(ids.Bee!, false);
   });
 
-  it('have no item that not everybody may see, whoever asks, and no text of one with a password', async () => {
+  it('have no item that not everybody may see, for any reader, and no text of one with a password', async () => {
     const hidden = [
       await site.publish({ title: 'Draft', status: 'draft', content: 'secret' }),
       await site.publish({ title: 'Own', status: 'private', content: 'secret' }),

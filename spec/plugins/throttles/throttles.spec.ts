@@ -140,7 +140,7 @@ describeOnDatabases('throttling', (freshDatabase) => {
     expect(await tryAt('alice', '192.0.2.1', { succeeds: true, voucher: 'session' })).to.equal(0);
   });
 
-  it('holds whoever knows an address or has a session to the limit of one account', async () => {
+  it('holds a client that knows an address or has a session to the limit of one account', async () => {
     for (let time = 0; time < 3; time++) expect(await tryAt('alice', '10.0.0.1', { voucher: 'session' })).to.equal(0);
     expect(await tryAt('alice', '10.0.0.1', { voucher: 'session' })).to.be.above(0);
     expect(await tryAt('alice', '10.0.0.1')).to.equal(0);

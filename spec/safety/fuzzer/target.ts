@@ -34,7 +34,7 @@ export class Target {
     const child = fork(script, { execArgv: ['--import', 'tsx', '--expose-gc'] });
     const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the site ended with ${code}`)));
     const [{ url }] = await Promise.race([once(child, 'message'), ended]);
-    // From here on, whoever sends finds that it has ended.
+    // From here on, clients find that it has ended.
     ended.catch(() => undefined);
     return new Target(child, url);
   }

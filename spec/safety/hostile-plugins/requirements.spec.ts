@@ -65,7 +65,7 @@ describe('what hooks and services require of plugins', () => {
     expect(open).to.deep.equal([]);
   });
 
-  it('is held of whoever provides a service in the place of another', () => {
+  it('is held of a plugin that provides a service in the place of another', () => {
     const { services } = host.generation;
     expect(() => services.byToken('posts', serviceToken('post-store'))).to.throw('is not for this token');
     const [posts] = services.list().filter(({ name }) => name === 'post-store');
