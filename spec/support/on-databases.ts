@@ -75,7 +75,25 @@ async function failureOf({ run, variable }: ServerSystem): Promise<Error | undef
   }
 }
 
-const [postgresFailure, mysqlFailure] = await Promise.all([failureOf(postgres), failureOf(mysql)]);
+const [postgresFailure, unreachable] = await Promise.all([failureOf(postgres), failureOf(mysql)]);
+
+/** Why no MariaDB is there; undefined if one is. */
+export const mysqlFailure = unreachable;
+
+/** A database on MariaDB that its maker drops. */
+export interface MysqlDatabase {
+  readonly address: string;
+  drop(): Promise<void>;
+}
+
+/** Creates an empty database on MariaDB. */
+export async function createMysqlDatabase(): Promise<MysqlDatabase> {
+  const name = freshName();
+  await mysql.run(mysql.create(name));
+  return { address: mysql.addressOf(name), drop: () => mysql.run(mysql.drop(name)) };
+}
+
+const freshName = (): string => `tappet_spec_${process.pid}_${Math.random().toString(36).slice(2)}`;
 
 /**
  * Describes behaviour on every database system: on SQLite, on PostgreSQL at TEST_POSTGRES_URL or on this machine, and on
@@ -113,7 +131,7 @@ function describeOn(
       for (const name of names) await run(drop(name));
     });
     body(async () => {
-      const name = `tappet_spec_${process.pid}_${Math.random().toString(36).slice(2)}`;
+      const name = freshName();
       await run(create(name));
       names.push(name);
       return addressOf(name);
