@@ -25,6 +25,7 @@ const isAddress = (value: unknown): boolean => {
   const { protocol, search, hash } = new URL(value);
   return /^https?:$/.test(protocol) && search === '' && hash === '';
 };
+const isOrigin = (value: unknown): boolean => isAddress(value) && new URL(`${value}`).pathname === '/';
 
 const text = (words: string) => optional(must<string>(words, isText));
 const flag = optional(must<boolean>('true or false', (value) => typeof value === 'boolean'));
@@ -83,6 +84,7 @@ const settings = object({
   ),
   apiLinkRelation: optional(must('an http or https address', isAddress)),
   url: optional(must('an http or https address without a query', isAddress)),
+  upstream: optional(must('the address of a server without a path, like "http://127.0.0.1:8081"', isOrigin)),
   permalinks: oneOf(['pretty', 'index', 'plain']),
   plugins: optional(
     dynamic<unknown>((value) =>

@@ -50,6 +50,8 @@ export interface Settings {
   readonly apiLinkRelation?: string;
   /** The public base address; by default that of the listener. */
   readonly url?: string;
+  /** The address of another server of the site that answers what is not here; plugins take it as an option. */
+  readonly upstream?: string;
   readonly permalinks?: Permalinks;
   readonly plugins?: PluginSettings | readonly (string | PluginDefinition)[];
   /** The options of plugins, by plugin name. */

@@ -21,6 +21,7 @@ export const TEXT_SETTINGS: readonly TextSetting[] = (
     ['database', 'text', 'DATABASE_URL', 'Where the content is kept: sqlite:FILE, sqlite::memory:, postgres://…'],
     ['brand', 'text', 'TAPPET_BRAND', 'The brand of fixed identifiers (cms).'],
     ['url', 'text', 'TAPPET_URL', 'The public base address of the site.'],
+    ['upstream', 'text', 'TAPPET_UPSTREAM', 'The server that answers routes which are not here, such as PHP.'],
     ['plugins', 'folders', 'TAPPET_PLUGINS', 'More plugin folders.'],
     ['permalinks', 'text', 'TAPPET_PERMALINKS', 'How addresses are written: pretty, index or plain.'],
     ['cache', 'switch', 'TAPPET_CACHE', 'Whether anything is cached: on or off (on).'],
