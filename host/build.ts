@@ -13,6 +13,7 @@ import {
   type ResolvedSettings,
   type Settings,
 } from './config/settings.ts';
+import { readWordPress } from './config/wordpress/index.ts';
 import { declareHostHooks } from './hooks.ts';
 import { addOwnMiddleware } from './http/own-middleware.ts';
 import { DEFAULT_ISOLATION, type IsolationSettings } from './isolation/settings.ts';
@@ -29,13 +30,16 @@ export interface Built {
 }
 
 /** Makes the site that settings describe. The generations of a host share it, so that its state outlives a reload. */
-export const siteOf = ({ brand, apiLinkRelation, permalinks, debug, url }: ResolvedSettings): Site =>
-  createSite({
+export function siteOf(settings: ResolvedSettings): Site {
+  const { brand, apiLinkRelation, permalinks, debug, url, wordpress } = settings;
+  return createSite({
     brand: createBrand(brand, apiLinkRelation),
     permalinks,
     debug,
     ...(url === undefined ? {} : { home: trimEnd(url, '/') }),
+    ...(wordpress === undefined ? {} : { wordpress: readWordPress({ ...settings, wordpress }) }),
   });
+}
 
 /** The options of each plugin by name, completed with the settings of the host that plugins take as options. */
 export function pluginOptions(plugins: readonly LocatedPlugin[], settings: Settings): Record<string, unknown> {

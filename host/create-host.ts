@@ -12,7 +12,8 @@ import {
 import { readers } from '../core/rest/credentials.ts';
 import type { DispatchInput } from '../core/rest/index.ts';
 import { checkSettings } from './config/check.ts';
-import { type ResolvedSettings, resolveSettings, type Settings } from './config/settings.ts';
+import { resolveSettings } from './config/resolve.ts';
+import type { ResolvedSettings, Settings } from './config/settings.ts';
 import { limitHeapGrowth } from './gc.ts';
 import type { Lease } from './http/handler.ts';
 import type { Listener } from './http/listener.ts';

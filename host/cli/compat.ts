@@ -4,7 +4,8 @@ import { siteOf } from '../build.ts';
 import { compat, type Verdict } from '../compat/compat.ts';
 import { FAMILIES } from '../compat/families/index.ts';
 import type { Family } from '../compat/step.ts';
-import { pluginSettings, resolveSettings } from '../config/settings.ts';
+import { resolveSettings } from '../config/resolve.ts';
+import { pluginSettings } from '../config/settings.ts';
 import { selectPlugins } from '../loading/index.ts';
 import type { HostlessCommand } from './hostless.ts';
 
@@ -49,13 +50,13 @@ export const compatibility: HostlessCommand = {
   flags: {
     '--family <name>': `One family of clients alone: ${FAMILIES.map(({ name }) => name).join(', ')}.`,
     '--user <user>': 'The login or the id of the administrator who signs in (1).',
-    '--write': 'Make the steps that write too; what they store is undone, but not what plugins do elsewhere.',
+
     '--all': 'Suspect the plugins that come with the host too.',
     '--format <format>': 'How it is printed: as text when left out, or json.',
   },
   async run({ flags, print, progress }, read) {
     const settings = await read();
-    const families = chosen(flags.family, flags.write === true);
+    const families = chosen(flags.family, settings.write === true);
     const { brand } = siteOf(resolveSettings(settings));
     if (brand.name !== CLIENT_BRAND) {
       for (const { name, clients } of families) print(`${name} (${clients}): would fail`);
@@ -74,7 +75,7 @@ export const compatibility: HostlessCommand = {
     if (flags.format === 'json') print(JSON.stringify(verdicts.map(objectOf)));
     else {
       for (const verdict of verdicts) for (const line of textOf(verdict)) print(line);
-      if (flags.write !== true) print('Nothing was written; --write plays what clients write too, and undoes it.');
+      if (settings.write !== true) print('Nothing was written; --write plays what clients write too, and undoes it.');
     }
     const failing = verdicts.filter((verdict) => verdict.failing.length > 0).length;
     if (failing > 0) throw new CommandError(`${failing} of ${verdicts.length} families of clients would fail`);

@@ -76,6 +76,16 @@ const settings = object({
   port: wholeNumber('a whole number from 0 to 65535', 0, 65535),
   host: text('an address or a host name'),
   database: text('a database address like "sqlite:./data/tappet.db" or "postgres://user@host/name"'),
+  wordpress: text('the folder of an installation of WordPress'),
+  write: flag,
+  readOnly: flag,
+  derive: flag,
+  constants: optional(
+    record(
+      string(),
+      must('a text, a number, true or false', (value) => ['string', 'number', 'boolean'].includes(typeof value)),
+    ),
+  ),
   brand: optional(
     must(
       'lower-case letters and digits, a letter first',

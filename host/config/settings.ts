@@ -44,6 +44,16 @@ export interface Settings {
   readonly host?: string;
   /** The address of the database; plugins take it as an option. */
   readonly database?: string;
+  /** The folder of an installation of WordPress, whose `wp-config.php` says where its content is. */
+  readonly wordpress?: string;
+  /** Whether the content of that installation may be changed. */
+  readonly write?: boolean;
+  /** Whether nothing may be changed; true for that installation unless `write` is. */
+  readonly readOnly?: boolean;
+  /** Whether tables and triggers of ours may be made in its database. */
+  readonly derive?: boolean;
+  /** What constants of `wp-config.php` are that PHP computes, and `table_prefix`. */
+  readonly constants?: Readonly<Record<string, string | number | boolean>>;
   /** The brand in fixed identifiers (`cms-json`, `X-CMS-Total`). */
   readonly brand?: string;
   /** The base of link relations. */
@@ -110,12 +120,6 @@ export type ResolvedSettings = Settings & Required<Pick<Settings, keyof typeof D
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-/** Fills settings with their defaults. */
-export const resolveSettings = (settings: Settings): ResolvedSettings => ({
-  ...DEFAULT_SETTINGS,
-  ...(Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Settings),
-});
 
 /** The setting `plugins` in its long form. */
 export const pluginSettings = ({ plugins = {} }: Settings): PluginSettings =>

@@ -97,7 +97,8 @@ export async function loadIsolated(
   return definePlugin({
     ...described,
     async setup(host, options) {
-      const { brand, ...site } = host.site;
+      // The secrets of an installation are not for others.
+      const { brand, wordpress: _, ...site } = host.site;
       const given = {
         options,
         location,

@@ -1,4 +1,4 @@
-import { boolean, defaulted, object, pattern, string } from 'superstruct';
+import { boolean, defaulted, object, optional, pattern, string } from 'superstruct';
 import { definePlugin } from '../../core/index.ts';
 import { Rehearsal } from '../../core/plugin/index.ts';
 import { openAddress, unreachable } from './address.ts';
@@ -35,12 +35,12 @@ export default definePlugin({
   options: object({
     /** `sqlite:FILE`, `sqlite::memory:` or `postgres://…`. */
     url: defaulted(string(), 'sqlite:./data/tappet.db'),
-    /** What the names of the tables begin with. */
-    prefix: defaulted(pattern(string(), /^[A-Za-z0-9_]*$/), 'wp_'),
+    /** What the names of the tables begin with: `wp_`, or what an installation of WordPress says. */
+    prefix: optional(pattern(string(), /^[A-Za-z0-9_]*$/)),
     /** Whether texts are indexed for searches. */
     searchIndex: defaulted(boolean(), true),
   }),
-  async setup(host, { url, prefix, searchIndex }) {
+  async setup(host, { url, prefix = host.site.wordpress?.prefix ?? 'wp_', searchIndex }) {
     const opened = await openAddress(url, host.site, host.log);
     const { release } = opened;
     let open: OpenDatabase;

@@ -5,7 +5,8 @@ import { bisect, type Expectation } from '../../../host/bisect/bisect.ts';
 import { expectField, expectStatus } from '../../../host/bisect/expectation.ts';
 import { lineup } from '../../../host/bisect/suspects.ts';
 import { requesting, Trials } from '../../../host/bisect/trials.ts';
-import { resolveSettings, type Settings } from '../../../host/config/settings.ts';
+import { resolveSettings } from '../../../host/config/resolve.ts';
+import type { Settings } from '../../../host/config/settings.ts';
 import type { PluginDefinition } from '../../../host/index.ts';
 
 type Data = Record<string, unknown>;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { readSettings } from '../../host/config/index.ts';
-import { resolveSettings } from '../../host/config/settings.ts';
-import { createHost, definePlugin } from '../../host/index.ts';
+import { readSettings } from '../../../host/config/index.ts';
+import { resolveSettings } from '../../../host/config/resolve.ts';
+import { createHost, definePlugin } from '../../../host/index.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 describe('configuration', () => {
   let folder: string;
