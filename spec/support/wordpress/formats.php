@@ -107,4 +107,4 @@ foreach ( $questions['ask'] as $name => $question ) {
 	$function = array_shift( $question );
 	$answers[ $name ] = $asked[ $function ]( ...$question );
 }
-echo json_encode( $answers, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
+echo json_encode( (object) $answers, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
