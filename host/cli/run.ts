@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import type { CommandDefinition } from '../../core/index.ts';
 import { readSettings } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
+import { readWordPress, type WordPress } from '../config/wordpress/index.ts';
 import { createHost, type Host } from '../create-host.ts';
 import { compatibility } from './compat.ts';
 import { doctorBisect } from './doctor-bisect.ts';
@@ -44,6 +45,15 @@ export const HOSTLESS_COMMANDS: readonly HostlessCommand[] = [
   doctorBisect,
   compatibility,
 ];
+
+/** The commands for which `--wordpress` names what they read: the site that they write into is that of the other settings. */
+const READERS: ReadonlySet<string> = new Set(['import']);
+
+/** The installation that a command reads. */
+async function readInstallation(path: string, read: () => Promise<Settings>): Promise<WordPress> {
+  const { database: _own, ...settings } = await read();
+  return readWordPress({ ...settings, wordpress: path });
+}
 
 const asksForHelp = (argv: readonly string[], words: readonly string[]): boolean =>
   words.length === 0 || words[0] === 'help' || argv.some((word) => word === '-h' || word === '--help');
@@ -88,6 +98,7 @@ async function runCommand(
   argv: readonly string[],
   words: readonly string[],
   reread: () => Promise<Settings>,
+  wordpress: WordPress | undefined,
 ): Promise<void> {
   const program = settingsProgram();
   for (const definition of HOSTLESS_COMMANDS)
@@ -100,7 +111,7 @@ async function runCommand(
       if (definition.name !== 'serve') {
         await generation.server.hooks.action('before_invoke').promise(definition.name, given);
       }
-      await definition.run({ ...context, generation });
+      await definition.run({ ...context, ...(wordpress === undefined ? {} : { wordpress }), generation });
     });
   for (const make of HOST_COMMANDS) add(make(host, reread));
   for (const definition of host.generation.commands) addPluginCommand(definition, host, add);
@@ -121,11 +132,18 @@ export async function run(argv: readonly string[]): Promise<void> {
   const first = settingsProgram();
   const { operands } = first.parseOptions([...argv]);
   const help = asksForHelp(argv, operands);
-  const read = async () => settingsFor(await readSettings({ flags: first.opts() }), help, operands[0] === 'serve');
+  const { wordpress: path, ...others } = first.opts();
+  const isReader = typeof path === 'string' && READERS.has(operands[0] ?? '');
+  const read = async () => {
+    const settings = await readSettings({ flags: isReader ? others : first.opts() });
+    // What is read has the names of that brand, and so has the site.
+    return settingsFor(isReader ? { brand: 'wp', ...settings } : settings, help, operands[0] === 'serve');
+  };
   if (await runHostless(argv, operands, read)) return;
+  const wordpress = isReader ? await readInstallation(path, read) : undefined;
   const host = await createHost(await read());
   try {
-    await runCommand(host, argv, operands, read);
+    await runCommand(host, argv, operands, read, wordpress);
   } finally {
     await host.close();
   }

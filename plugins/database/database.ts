@@ -109,6 +109,8 @@ export interface Database {
    * what happens to a row whose key is taken.
    */
   insertAll(table: string, rows: readonly NewRow[], conflict?: KeyConflict): Promise<void>;
+  /** Has the ids that the database gives go on behind the greatest one, after rows were inserted with ids of their own. */
+  syncIds(table: keyof Tables & string): Promise<void>;
   /** Escapes `%`, `_` and `\` in a text that is to stand in a pattern. */
   like(text: string): string;
   /** Whether a column matches a pattern, without regard to case and accents: `matches('post_title', '%' + like(word) + '%')`. */

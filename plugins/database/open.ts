@@ -151,6 +151,7 @@ export async function openDatabase(
       if (Object.hasOwn(given, column)) await backend.syncSequence(db, table, column, prefix);
       return id;
     },
+    syncIds: (table) => backend.syncSequence(db, table, ID_COLUMNS.get(table) ?? 'id', prefix),
     insertAll: (table, rows, conflict) => inserts.insertAll(table, rows, conflict),
     bulk: async (work) => {
       bulks++;

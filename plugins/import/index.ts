@@ -12,14 +12,15 @@ import { UserStore } from '../users/index.ts';
 import type { FileReport, ImportDependencies, ImportReport, WxrOptions } from './import-wxr.ts';
 import { authorizationOf, PASSWORD_VARIABLE } from './live/credentials.ts';
 import { migrations } from './tables.ts';
+import { WORDPRESS_FLAGS, wordPressOrigin } from './wordpress/origin.ts';
 
 export { ATTACHMENT_SOURCE } from './mapping.ts';
 
-/** The command `import`, which reads WXR files and running sites. */
+/** The command `import`, which reads WXR files, running sites, and databases of WordPress. */
 export default definePlugin({
   name: 'import',
   version: '0.1.0',
-  description: 'Imports content from WXR files and running sites with `tappet import`.',
+  description: 'Imports content from WXR files, running sites and databases of WordPress with `tappet import`.',
   group: 'operations',
   cacheable: true,
   requires: {
@@ -66,8 +67,8 @@ export default definePlugin({
     const fetching: Fetching = { media: host.find(MediaDependencies), web: host.find(PublicWeb) };
     host.command({
       name: 'import',
-      summary: 'Import content from a WXR file, or from a running site of this interface.',
-      args: '<source>',
+      summary: 'Import a WXR file, a running site of this interface, or the database of a WordPress.',
+      args: '[source]',
       flags: {
         '--authors <authors>': 'create, skip, or a CSV file of old_user_login,new_user_login; create for a site',
         '--user <login>': `Who signs in at a site; ${PASSWORD_VARIABLE} holds the application password.`,
@@ -76,6 +77,7 @@ export default definePlugin({
         '--max_file_size <bytes>': 'The most bytes of a file that is fetched; 100000000 when left out.',
         '--fetch_attachments': 'Fetches the files of the attachments of a WXR file, too.',
         '--skip_revisions': 'Leaves revisions of items out.',
+        ...WORDPRESS_FLAGS,
         '--timeout <seconds>': 'How long one answer of a site, or a file, may take; 60 when left out.',
       },
       run: (context) => run(context, dependencies, fetching),
@@ -93,6 +95,11 @@ interface Fetching {
 const PAUSE = 1000;
 
 async function run(context: CommandContext, dependencies: ImportDependencies, fetching: Fetching): Promise<void> {
+  const origin = wordPressOrigin(context);
+  if (origin !== undefined) {
+    const { runWordPressImport } = await import('./wordpress/command.ts');
+    return runWordPressImport(origin, dependencies, context);
+  }
   const { args, flags, print, progress } = context;
   const [source, { authorRule }] = [String(args.source), await import('./authors.ts')];
   if (!/^https?:\/\//i.test(source)) {

@@ -35,8 +35,21 @@ export interface FileTable {
   readonly note: string;
 }
 
+/** How far the copy of a table of another database has come. */
+export interface CopyTable {
+  readonly source: string;
+  readonly name: string;
+  /** The key of the row that was copied last, or a note. */
+  readonly position: string;
+  readonly copied: number;
+  /** What the copied rows add up to. */
+  readonly digest: string;
+  readonly state: string;
+}
+
 /** The tables of imports. */
 export type ImportTables = {
+  tappet_import_copies: CopyTable;
   tappet_import_addresses: AddressTable;
   tappet_import_files: FileTable;
   tappet_imports: ImportTable;
@@ -91,6 +104,21 @@ export const migrations: readonly Migration[] = [
         .addColumn('state', 'varchar(10)', (column) => column.notNull())
         .addColumn('note', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('tappet_import_files_pk', ['source', 'id'])
+        .execute();
+    },
+  },
+  {
+    name: '0004-copies',
+    up: async (db) => {
+      await db.schema
+        .createTable('tappet_import_copies')
+        .addColumn('source', 'varchar(255)', (column) => column.notNull())
+        .addColumn('name', 'varchar(64)', (column) => column.notNull())
+        .addColumn('position', 'text', (column) => column.notNull())
+        .addColumn('copied', 'bigint', (column) => column.notNull())
+        .addColumn('digest', 'varchar(20)', (column) => column.notNull())
+        .addColumn('state', 'varchar(10)', (column) => column.notNull())
+        .addPrimaryKeyConstraint('tappet_import_copies_pk', ['source', 'name'])
         .execute();
     },
   },

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Brand } from '../../core/index.ts';
 import type { GlobalStyles } from '../global-styles/index.ts';
 import type { Themes } from '../themes/index.ts';
 import { BLOCK_STYLE } from './block-style.ts';
 import { presetStyle } from './preset-style.ts';
-import { shortcodeStyle } from './shortcode-style.ts';
 import { SITE_BLOCK_STYLE } from './site-block-style.ts';
 import { STYLE } from './style.ts';
 import { TEXT_BLOCK_STYLE } from './text-block-style.ts';
@@ -23,12 +21,9 @@ export const STYLE_PATHS = /^(?:\/.*)?(\/theme-[\w-]{10}\.css)$/;
 export class StyleSheets {
   readonly #themes: Themes | undefined;
   readonly #styles: GlobalStyles | undefined;
-  readonly #ofAll: string;
   readonly #made = new Map<string, StyleSheet>();
 
-  constructor(brand: Brand, themes: Themes | undefined, styles: GlobalStyles | undefined) {
-    const ofShortcodes = shortcodeStyle(brand.prefixed('caption'));
-    this.#ofAll = STYLE + BLOCK_STYLE + TEXT_BLOCK_STYLE + SITE_BLOCK_STYLE + ofShortcodes;
+  constructor(themes: Themes | undefined, styles: GlobalStyles | undefined) {
     this.#themes = themes;
     this.#styles = styles;
   }
@@ -40,7 +35,7 @@ export class StyleSheets {
     let sheet = this.#made.get(name);
     if (sheet === undefined) {
       const settings = theme === undefined ? undefined : this.#styles?.ofTheme(theme).settings;
-      const text = this.#ofAll + presetStyle(settings ?? {});
+      const text = STYLE + BLOCK_STYLE + TEXT_BLOCK_STYLE + SITE_BLOCK_STYLE + presetStyle(settings ?? {});
       const hash = createHash('sha256').update(text).digest('base64url').slice(0, 10);
       sheet = { text, path: `/theme-${hash}.css` };
       this.#made.set(name, sheet);

@@ -55,3 +55,10 @@ declare module '../../../core/site/site.ts' {
     readonly wordpress?: WordPress;
   }
 }
+
+declare module '../../../core/plugin/command.ts' {
+  interface CommandContext {
+    /** The installation of WordPress that `--wordpress` names for a command that reads it, as `import` does. */
+    readonly wordpress?: WordPress;
+  }
+}
