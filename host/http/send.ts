@@ -7,7 +7,7 @@ export function send(context: Context, { status, headers, body }: ServedResponse
   for (const name of Object.keys(headers)) {
     // Middleware in front may have said of other headers that the answer depends on them.
     if (name === 'Vary') context.vary(headers[name]!);
-    else context.set(name, headers[name]!);
+    else context.set(name, name === 'Set-Cookie' ? headers[name]!.split('\n') : headers[name]!);
   }
   // Koa writes a default body where none is set; a response to HEAD needs none.
   if (body === null && context.method === 'HEAD') return;

@@ -8,8 +8,11 @@ const LOCAL = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 export const isLocalHost = (name: string): boolean => LOCAL.test(name);
 
 /**
- * Whether a password may travel on a connection: over TLS, or to a site of this machine by a name of this machine.
- * Requests that the host dispatches itself do not travel.
+ * Whether a password may travel on a connection: over TLS, or to a site of this machine by a name of this machine. A
+ * WordPress says itself whether it is one. Requests that the host dispatches itself do not travel.
  */
-export const isSafe = (http: HttpInfo | undefined, site: Site): boolean =>
-  http === undefined || http.tls || (isLocalSite(site) && isLocalHost(http.serverName));
+export function isSafe(http: HttpInfo | undefined, site: Site): boolean {
+  if (http === undefined || http.tls) return true;
+  if (site.wordpress !== undefined) return site.wordpress.constants.WP_ENVIRONMENT_TYPE === 'local';
+  return isLocalSite(site) && isLocalHost(http.serverName);
+}

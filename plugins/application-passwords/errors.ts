@@ -9,6 +9,10 @@ export const errors = defineErrors({
   application_password_duplicate_name: [409, 'The user has an application password of this name.'],
   application_password_expired: [400, 'The end of an application password is a date to come.'],
   application_password_invalid_scope: [400, 'The scope of an application password is all or read.'],
+  application_password_unsupported: [
+    400,
+    'Application passwords of this site have no end and no scope, as the other program that takes them knows neither.',
+  ],
   application_password_scope: [403, 'This application password is for reading only.'],
   rest_application_password_not_found: [404, 'The user has no such application password.'],
   rest_no_authenticated_app_password: [404, 'The request was not made with an application password.'],

@@ -17,6 +17,7 @@ import { errors } from './errors.ts';
 import { applicationPasswordHooks } from './hooks.ts';
 import { checkOutcome, identify } from './identify.ts';
 import { ApplicationPasswords } from './store.ts';
+import { VerifiedSecrets } from './verified-secrets.ts';
 
 export { authenticatedApplicationPassword } from './identify.ts';
 export type { ApplicationPassword, NewApplicationPassword } from './store.ts';
@@ -46,7 +47,7 @@ export default definePlugin({
     throttles: '^0.1.0',
     users: '^0.1.0',
   },
-  capabilities: ['authentication', 'database', 'options:read', 'pages', 'routes:cms/v2', 'users:write'],
+  capabilities: ['authentication', 'database', 'options:write', 'pages', 'routes:cms/v2', 'users:write'],
   options: object({
     /** Whether they may travel over plain HTTP to hosts that are not local. */
     allowInsecure: defaulted(boolean(), false),
@@ -58,7 +59,9 @@ export default definePlugin({
     const { hooks, site, brand } = host;
     const [users, options, nonces] = [host.use(UserStore), host.use(Options), host.use(Nonces)];
     const record = new UserRecord(host.use(Database), host.use(ReservedMeta), '_application_passwords');
-    const store = new ApplicationPasswords(record, host.use(SiteClock), hooks, host.use(UserSecrets));
+    const [clock, secrets, passwords] = [host.use(SiteClock), host.use(UserSecrets), host.use(Passwords)];
+    const recordsUse = site.wordpress?.writes !== false;
+    const store = new ApplicationPasswords({ record, clock, hooks, secrets, options, passwords, recordsUse });
     if (endWithPassword) {
       hooks
         .action('user_password_changed')
@@ -68,7 +71,8 @@ export default definePlugin({
       hooks.filter('cms_is_application_passwords_available').call(allowInsecure || isSafe(http, site));
 
     // After the login cookie, before its nonce is checked.
-    const parts = { users, store, passwords: host.use(Passwords), throttles: host.use(Throttles), hooks, isAvailable };
+    const verified = new VerifiedSecrets();
+    const parts = { users, store, passwords, throttles: host.use(Throttles), verified, hooks, isAvailable };
     hooks
       .filter('determine_current_user')
       .tapPromise({ stage: 20 }, async (userId, request) => identify(userId, request, parts));

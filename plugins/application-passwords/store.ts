@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { PluginHooks } from '../../core/index.ts';
 import { sanitizeTextField } from '../../core/text/index.ts';
-import type { SiteClock } from '../options/index.ts';
+import type { Options, SiteClock } from '../options/index.ts';
+import type { Passwords } from '../passwords/index.ts';
 import type { UserRecord } from '../sessions/index.ts';
 import type { User, UserSecrets } from '../users/index.ts';
 import { errors } from './errors.ts';
+import { genericHash } from './generic.ts';
 import { hashSecret, makeSecret } from './secret.ts';
 
 /** What an application password may be used for: everything, or requests that only read. */
 export type Scope = 'all' | 'read';
 
-/** An application password as the user's meta holds it. Times are Unix times in seconds. */
+/** An application password. Times are Unix times in seconds. */
 export interface ApplicationPassword {
   readonly uuid: string;
   readonly app_id: string;
@@ -44,28 +46,42 @@ export interface NewApplicationPassword {
 
 const DAY = 24 * 3600;
 
+/** The option that says that there are any; WordPress looks at none before it is there. */
+const IN_USE = 'using_application_passwords';
+
+/** The services that application passwords need. */
+export interface ApplicationPasswordParts {
+  readonly record: UserRecord;
+  readonly clock: SiteClock;
+  readonly hooks: PluginHooks;
+  readonly secrets: UserSecrets;
+  readonly options: Options;
+  readonly passwords: Passwords;
+  /** Whether it is noted when and from where they are used. */
+  readonly recordsUse: boolean;
+}
+
 /** The application passwords of users, in their meta. */
 export class ApplicationPasswords {
-  readonly #record: UserRecord;
-  readonly #clock: SiteClock;
-  readonly #hooks: PluginHooks;
-  readonly #secrets: UserSecrets;
+  readonly #parts: ApplicationPasswordParts;
 
-  constructor(record: UserRecord, clock: SiteClock, hooks: PluginHooks, secrets: UserSecrets) {
-    this.#record = record;
-    this.#secrets = secrets;
-    this.#clock = clock;
-    this.#hooks = hooks;
+  constructor(parts: ApplicationPasswordParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether no other program reads the hashes. */
+  get isOurs(): boolean {
+    return this.#parts.passwords.shared === undefined;
   }
 
   /** A user's application passwords, oldest first. */
   async list(userId: number): Promise<ApplicationPassword[]> {
-    return itemsOf(await this.#record.read(userId));
+    return itemsOf(await this.#parts.record.read(userId));
   }
 
   /** The application passwords of a user, who has been read with them. */
   of(user: User): ApplicationPassword[] {
-    return itemsOf(this.#record.of(this.#secrets.of(user).meta));
+    return itemsOf(this.#parts.record.of(this.#parts.secrets.of(user).meta));
   }
 
   /** Whether an application password has ended. */
@@ -87,12 +103,13 @@ export class ApplicationPasswords {
     { name = '', app_id = '', expires, scope = 'all' }: NewApplicationPassword,
   ): Promise<{ item: ApplicationPassword; secret: string }> {
     if (expires !== undefined && !(expires > this.#now())) throw errors.application_password_expired();
+    if (!this.isOurs && (expires !== undefined || scope !== 'all')) throw errors.application_password_unsupported();
     const secret = makeSecret();
     const item: ApplicationPassword = {
       uuid: randomUUID(),
       app_id,
       name: cleanName(name),
-      password: hashSecret(secret),
+      password: await this.#hash(secret),
       created: this.#now(),
       last_used: null,
       last_ip: null,
@@ -104,7 +121,9 @@ export class ApplicationPasswords {
       if (items.some((other) => other.name.toLowerCase() === key)) throw errors.application_password_duplicate_name();
       return [...items, item];
     });
-    await this.#hooks.action('cms_create_application_password').promise(userId, withoutHash(item));
+    const { hooks, options } = this.#parts;
+    if (!options.get(IN_USE)) await options.set(IN_USE, 1);
+    await hooks.action('cms_create_application_password').promise(userId, withoutHash(item));
     return { item, secret };
   }
 
@@ -113,7 +132,7 @@ export class ApplicationPasswords {
     const clean = cleanName(name);
     const item = await this.#edit(userId, uuid, (found) => (found.name === clean ? found : { ...found, name: clean }));
     if (item !== undefined)
-      await this.#hooks.action('cms_update_application_password').promise(userId, withoutHash(item));
+      await this.#parts.hooks.action('cms_update_application_password').promise(userId, withoutHash(item));
     return item;
   }
 
@@ -130,6 +149,7 @@ export class ApplicationPasswords {
 
   /** Records when and from where an application password was used, at most once a day. */
   async recordUse(userId: number, used: ApplicationPassword, address: string | null): Promise<void> {
+    if (!this.#parts.recordsUse) return;
     const isDue = ({ last_used }: ApplicationPassword) => last_used === null || last_used + DAY <= this.#now();
     if (!isDue(used)) return;
     await this.#edit(userId, used.uuid, (item) =>
@@ -142,6 +162,12 @@ export class ApplicationPasswords {
     await this.#edit(userId, uuid, (item) => ({ ...item, password: hashSecret(secret) }));
   }
 
+  async #hash(secret: string): Promise<string> {
+    const { passwords } = this.#parts;
+    if (passwords.shared === undefined) return hashSecret(secret);
+    return passwords.shared.secrets === 'generic' ? genericHash(secret) : passwords.hash(secret);
+  }
+
   async #revoke(userId: number, isMeant: (item: ApplicationPassword) => boolean): Promise<ApplicationPassword[]> {
     let revoked: ApplicationPassword[] = [];
     await this.#change(userId, (items) => {
@@ -149,7 +175,7 @@ export class ApplicationPasswords {
       return revoked.length === 0 ? items : items.filter((item) => !isMeant(item));
     });
     for (const item of revoked)
-      await this.#hooks.action('cms_delete_application_password').promise(userId, withoutHash(item));
+      await this.#parts.hooks.action('cms_delete_application_password').promise(userId, withoutHash(item));
     return revoked;
   }
 
@@ -171,19 +197,25 @@ export class ApplicationPasswords {
     change: (items: ApplicationPassword[]) => ApplicationPassword[],
   ): Promise<ApplicationPassword[]> {
     let after: ApplicationPassword[] = [];
-    await this.#record.change(userId, (value) => {
+    await this.#parts.record.change(userId, (value) => {
       const before = itemsOf(value);
       after = change(before);
-      if (after === before) return value;
-      return after.length === 0 ? undefined : after;
+      return after === before ? value : [...after.map(toStored), ...entriesOf(value).filter((entry) => !isItem(entry))];
     });
     return after;
   }
 
   #now(): number {
-    return Math.floor(this.#clock.now().getTime() / 1000);
+    return Math.floor(this.#parts.clock.now().getTime() / 1000);
   }
 }
+
+/** An application password as the user's meta holds it: what it has beyond those of other systems stands there if it says anything. */
+const toStored = ({ expires, scope, ...item }: ApplicationPassword) => ({
+  ...item,
+  ...(expires === null ? {} : { expires }),
+  ...(scope === 'all' ? {} : { scope }),
+});
 
 function cleanName(name: string): string {
   const clean = sanitizeTextField(name);
@@ -193,26 +225,30 @@ function cleanName(name: string): string {
 
 /** The list that a stored value holds; what has no id or no hash is left out. */
 function itemsOf(value: unknown): ApplicationPassword[] {
-  const items =
-    typeof value === 'object' && value !== null
-      ? Object.values(value as Record<string, Partial<ApplicationPassword>>)
-      : [];
-  return items.flatMap((item) =>
-    typeof item?.uuid === 'string' && typeof item.password === 'string'
-      ? [
-          {
-            uuid: item.uuid,
-            app_id: item.app_id ?? '',
-            name: item.name ?? '',
-            password: item.password,
-            created: Number(item.created ?? 0),
-            last_used: item.last_used ? Number(item.last_used) : null,
-            last_ip: item.last_ip ? item.last_ip : null,
-            expires: item.expires ? Number(item.expires) : null,
-            // Whatever is not known to be everything is the least.
-            scope: (item.scope ?? 'all') === 'all' ? 'all' : 'read',
-          },
-        ]
-      : [],
-  );
+  return entriesOf(value)
+    .filter(isItem)
+    .map((item) => ({
+      // What others note of it stays.
+      ...item,
+      uuid: item.uuid,
+      app_id: item.app_id ?? '',
+      name: item.name ?? '',
+      password: item.password,
+      created: Number(item.created ?? 0),
+      last_used: item.last_used ? Number(item.last_used) : null,
+      last_ip: item.last_ip ? item.last_ip : null,
+      expires: item.expires ? Number(item.expires) : null,
+      // Whatever is not known to be everything is the least.
+      scope: (item.scope ?? 'all') === 'all' ? 'all' : 'read',
+    }));
+}
+
+const entriesOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
+
+type StoredItem = Partial<ApplicationPassword> & Pick<ApplicationPassword, 'uuid' | 'password'>;
+
+function isItem(entry: unknown): entry is StoredItem {
+  const { uuid, password } = Object(entry) as Partial<ApplicationPassword>;
+  return typeof uuid === 'string' && typeof password === 'string';
 }

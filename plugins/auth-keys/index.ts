@@ -4,7 +4,9 @@ import { CommandError, definePlugin, type PluginHost, serviceToken } from '../..
 import { Database } from '../database/index.ts';
 import { ReservedOptions, SiteClock } from '../options/index.ts';
 import { KeyRing } from './key-ring.ts';
-import { givenKeys, type KeySource, keysInMemory, keysOfFile, VARIABLE } from './sources.ts';
+import { givenKeys, type KeySource, keysInMemory, keysOfFile, SharedKeys, VARIABLE } from './sources.ts';
+
+export { SharedKeys } from './sources.ts';
 
 /** Signs values that the site hands out and has to recognise later: cookies, nonces. It never hands out the secret. */
 export interface AuthKeys {
@@ -36,8 +38,10 @@ interface AuthKeysOptions {
   readonly keys?: string[] | undefined;
 }
 
-/** The environment comes before configuration, and both before the file. */
-function sourceOf({ use, site }: PluginHost, { file, keys }: AuthKeysOptions): KeySource {
+/** Keys that are shared come before all others; the environment comes before configuration, and both before the file. */
+function sourceOf({ use, find, site }: PluginHost, { file, keys }: AuthKeysOptions): KeySource {
+  const shared = find(SharedKeys);
+  if (shared !== undefined) return { ...givenKeys([shared.secret], shared.name), isAnnounced: false };
   const given = process.env[VARIABLE]?.split(/[\s,]+/).filter((key) => key !== '') ?? [];
   if (given.length > 0) return givenKeys(given, `the environment's ${VARIABLE}`);
   if (keys !== undefined && keys.length > 0) return givenKeys(keys, 'options.auth-keys.keys');
@@ -54,6 +58,7 @@ export default definePlugin({
   group: 'identity',
   cacheable: true,
   requires: { database: '^0.1.0', options: '^0.1.0' },
+  after: ['wordpress-login'],
   capabilities: ['authentication', 'database', 'files'],
   options: object({
     /** The file of the keys; beside the database by default. */

@@ -35,6 +35,10 @@ export class KeyRing {
   /** Reads the keys, makes the first one of a new site, and moves the one of a site that stored it in its options. */
   async open(): Promise<void> {
     const { source, options } = this.#parts;
+    if (source.isAnnounced === false) {
+      this.#keys = source.read() ?? [];
+      return;
+    }
     const former = options.get(FORMER, '');
     const stored = source.read();
     if (stored === undefined && !isSecret(former) && options.has(FINGERPRINT)) {
@@ -100,6 +104,7 @@ export class KeyRing {
   /** Reads the keys again where another process has put another one first. */
   #refresh(): void {
     const { source, options } = this.#parts;
+    if (source.isAnnounced === false) return;
     const fingerprint = options.get(FINGERPRINT, '');
     if (fingerprint === this.#seen) return;
     this.#seen = fingerprint;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { PluginError, type Site } from '../../core/index.ts';
+import { PluginError, type Site, serviceToken } from '../../core/index.ts';
 import { isSecret, type Key } from './key.ts';
 import { KeyFile } from './key-file.ts';
 
@@ -11,6 +11,27 @@ export interface KeySource {
   read(): readonly Key[] | undefined;
   /** Stores keys; left out of a source that is read only. */
   write?(keys: readonly Key[]): void;
+  /** Whether the options tell which key signs, so that other processes notice a new one; true when left out. */
+  readonly isAnnounced?: boolean;
+}
+
+/** Keys made of secrets that the site has for another program too, and from where those are, as messages name it. */
+export interface SharedKeys {
+  readonly name: string;
+  /** A key of 64 to 256 hexadecimal digits. */
+  readonly secret: string;
+}
+
+/** The token of such keys. */
+export const SharedKeys = serviceToken('shared-keys', {
+  requiredPermissions: 'authentication',
+  provider: 'authentication',
+});
+
+declare module '../../core/services/catalogue.ts' {
+  interface ServiceCatalogue {
+    'shared-keys': SharedKeys;
+  }
 }
 
 /** The variable of the environment that gives keys. */

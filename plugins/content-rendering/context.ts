@@ -52,6 +52,15 @@ export const notedRequest = (context: RenderContext | ExcerptLength): RequestCon
 export const requestOf = (context: RenderContext): RequestContext =>
   getOrMake(requests, wholeText(context), () => new RequestContext());
 
+/** The requests for whose pages texts are rendered as HTML 5. */
+const html5 = new WeakSet<RequestContext>();
+
+/** Notes that a request is for a page that is written in HTML 5, so that shortcodes make figures. */
+export const noteHtml5 = (request: RequestContext): unknown => html5.add(request);
+
+/** Whether a text is rendered for a page that is written in HTML 5; answers of the interface are not. */
+export const isHtml5 = (context: RenderContext): boolean => html5.has(requestOf(context));
+
 /** The page of an item that each request shows by itself. */
 const shownPages = new WeakMap<RequestContext, { readonly id: number; readonly page: number }>();
 

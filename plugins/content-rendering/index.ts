@@ -19,7 +19,15 @@ export { blockDelimiters, serializeAttributes } from './block-delimiters.ts';
 export type { BlockContext, BlockInstance } from './block-instance.ts';
 export { type BlockType, BlockTypes } from './block-types.ts';
 export { hasBlocks, type ParsedBlock, parseBlocks } from './blocks.ts';
-export { noteShownPage, type RenderContext, type RenderedPost, requestOf, shownPage } from './context.ts';
+export {
+  isHtml5,
+  noteHtml5,
+  noteShownPage,
+  type RenderContext,
+  type RenderedPost,
+  requestOf,
+  shownPage,
+} from './context.ts';
 export { EXCERPT_LENGTH, EXCERPT_MORE, EXCERPT_WORDS, type ExcerptLength, trimWords } from './excerpt.ts';
 export { mayRepeat, renderOnce } from './limits.ts';
 export { addressOfPage, type LinkPagesArguments, linkPages, type PageAddresses } from './link-pages.ts';

@@ -52,10 +52,11 @@ export default definePlugin({
       const cookie = http?.cookie(sessions.cookieName);
       if (session?.userId !== user.id || request.user.id !== user.id || !headers || !cookie || !http) return;
       if ((await sessions.verify(cookie)) !== 'bad_hash') return;
-      const client = { ip: http.remoteAddress, userAgent: request.getHeader('User-Agent') ?? '' };
-      const { cookie: value, expires: end, remember } = await sessions.renew(session, cookie, client);
+      const client = { ip: http.remoteAddress, userAgent: request.getHeader('User-Agent') ?? '', tls: http.tls };
+      const { cookies, expires: end, remember } = await sessions.renew(session, cookie, client);
       const expires = remember ? end : undefined;
-      headers['Set-Cookie'] = cookieHeader(site, { tls: http.tls, name: sessions.cookieName, value, expires });
+      // Several cookies stand on a line each.
+      headers['Set-Cookie'] = cookies.map((each) => cookieHeader(site, { ...each, tls: http.tls, expires })).join('\n');
     });
 
     if (hooks.has('openapi_security')) {

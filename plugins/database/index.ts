@@ -17,6 +17,7 @@ export { LAYOUT } from './layout/tables.ts';
 export { BatchLoader, loader } from './loader.ts';
 export type { Branch } from './merge-sorted.ts';
 export type { Migration } from './migration.ts';
+export { PhpValue } from './php-value.ts';
 export type { Parameter, PreparedStatement } from './prepared-statement.ts';
 export { RESERVED_OPTIONS, RESERVED_USER_META, reservedError, reservedNames } from './reserved-keys.ts';
 export { isSerialized, maybeSerialize, serialize } from './serialize.ts';

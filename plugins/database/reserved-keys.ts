@@ -13,8 +13,17 @@ export const RESERVED_USER_META = [
   '_password*',
 ] as const;
 
-/** The options that are nobody's: the site's roles, and what the host keeps of itself, its signing keys among it. */
-export const RESERVED_OPTIONS = ['{prefix}user_roles', 'tappet_*'] as const;
+/** The keys and salts of a WordPress whose configuration has none. */
+const SALTS = ['auth', 'secure_auth', 'logged_in', 'nonce', 'secret'].flatMap((scheme) => [
+  `${scheme}_key`,
+  `${scheme}_salt`,
+]);
+
+/**
+ * The options that are nobody's: the site's roles, what the host keeps of itself, its signing keys among it, and those of a
+ * WordPress.
+ */
+export const RESERVED_OPTIONS: readonly string[] = ['{prefix}user_roles', 'tappet_*', ...SALTS];
 
 /** Tells reserved names from all others; letters of either case are the same, as in some databases. */
 export function reservedNames(names: readonly string[], prefix: string): (name: string) => boolean {

@@ -1,10 +1,12 @@
 import { databaseErrors } from './errors.ts';
+import { formOf, type PhpForm, PhpValue } from './php-value.ts';
 
 /** How deep serialized data may be nested, when it is read and so when it is written; nothing real comes near. */
 export const MAX_DEPTH = 200;
 
 /**
- * Writes plain data in PHP's serialization: lists, objects and Maps as arrays, undefined as null.
+ * Writes plain data in PHP's serialization: lists, objects and Maps as arrays, undefined as null. Arrays that were read
+ * keep the order of their keys, and objects of PHP stay as they are.
  *
  * @throws RestError with status 400 for data that is nested more deeply than is read again.
  */
@@ -20,7 +22,8 @@ export function serialize(value: unknown, depth = 0): string {
     case 'bigint':
       return `i:${value};`;
     case 'object':
-      return value === null ? 'N;' : serializeEntries(entriesOf(value), depth + 1);
+      if (value === null) return 'N;';
+      return value instanceof PhpValue ? value.serialized : serializeArray(value, depth + 1);
     case 'undefined':
       return 'N;';
     default:
@@ -28,21 +31,42 @@ export function serialize(value: unknown, depth = 0): string {
   }
 }
 
-const floatText = (value: number): string =>
-  Number.isNaN(value) ? 'NAN' : value === Infinity ? 'INF' : value === -Infinity ? '-INF' : String(value).toUpperCase();
+/** A number as PHP writes it: with the fewest digits that tell it from others, from 10^17 on and below 0.0001 with `E`. */
+export function floatText(value: number): string {
+  if (Number.isNaN(value)) return 'NAN';
+  if (!Number.isFinite(value)) return value > 0 ? 'INF' : '-INF';
+  if (Object.is(value, -0)) return '-0';
+  const [digits = '', exponent = '0'] = value.toExponential().split('e');
+  if (value === 0 || (Number(exponent) >= -4 && Number(exponent) < 17)) return String(value);
+  return `${digits.includes('.') ? digits : `${digits}.0`}E${exponent}`;
+}
 
-function entriesOf(value: object): [string | number, unknown][] {
+function entriesOf(value: object, form: PhpForm | undefined): [string | number, unknown][] {
   if (Array.isArray(value)) return [...value.entries()];
-  return value instanceof Map ? [...value.entries()] : Object.entries(value);
+  if (value instanceof Map) return [...value.entries()];
+  if (form === undefined) return Object.entries(value);
+  const map = value as Record<string, unknown>;
+  const known = new Set(form.keys);
+  const keys = [
+    ...form.keys.filter((key) => Object.hasOwn(map, key)),
+    ...Object.keys(map).filter((key) => !known.has(key)),
+  ];
+  return keys.map((key) => [key, map[key]]);
 }
 
 /** A key that PHP keeps as a number. */
-const WHOLE = /^(?:0|-?[1-9]\d{0,17})$/;
+const isWhole = (key: string): boolean =>
+  /^(?:0|-?[1-9]\d{0,18})$/.test(key) && (key.length < 19 || BigInt.asIntN(64, BigInt(key)) === BigInt(key));
 
-function serializeEntries(entries: readonly [string | number, unknown][], depth: number): string {
+function serializeArray(array: object, depth: number): string {
+  const form = formOf(array);
+  const entries = entriesOf(array, form);
   const pairs = entries.map(([key, value]) => {
-    const name = WHOLE.test(String(key)) ? `i:${key};` : serialize(String(key));
-    return name + serialize(value, depth);
+    const name = isWhole(String(key)) ? `i:${key};` : serialize(String(key));
+    const number = form?.numbers.get(String(key));
+    return (
+      name + (number !== undefined && Object.is(number.value, value) ? number.serialized : serialize(value, depth))
+    );
   });
   return `a:${entries.length}:{${pairs.join('')}}`;
 }

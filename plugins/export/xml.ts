@@ -1,4 +1,4 @@
-import { isSerialized, maybeSerialize, maybeUnserialize } from '../database/index.ts';
+import { isSerialized, maybeSerialize, maybeUnserialize, PhpValue } from '../database/index.ts';
 
 /** What XML 1.0 has no way to write: control characters, two that are no characters, and halves of pairs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
@@ -29,7 +29,7 @@ export class XmlText {
   stored(value: string): string {
     if (value.search(UNWRITABLE) < 0 || !isSerialized(value)) return this.cdata(value);
     const plain = maybeUnserialize(value);
-    if (typeof plain === 'string' && plain === value) return this.cdata(value);
+    if (plain === value || plain instanceof PhpValue) return this.cdata(value);
     return this.cdata(maybeSerialize(this.#cleaned(plain)));
   }
 
@@ -42,7 +42,7 @@ export class XmlText {
 
   #cleaned(value: unknown): unknown {
     if (typeof value === 'string') return this.#writable(value);
-    if (typeof value !== 'object' || value === null) return value;
+    if (typeof value !== 'object' || value === null || value instanceof PhpValue) return value;
     if (Array.isArray(value)) return value.map((each) => this.#cleaned(each));
     const entries = value instanceof Map ? [...value] : Object.entries(value);
     return new Map(

@@ -1,9 +1,11 @@
 import { definePlugin, serviceToken } from '../../core/index.ts';
 import { AuthKeys } from '../auth-keys/index.ts';
 import { SiteClock } from '../options/index.ts';
+import { NonceFormat, OwnNonceFormat } from './format.ts';
 import { Nonces as NonceService } from './nonces.ts';
 
-export type { NonceAge, NonceHolder } from './nonces.ts';
+export { NonceFormat, type NonceHolder } from './format.ts';
+export type { NonceAge } from './nonces.ts';
 
 /** The service that makes and checks nonces. */
 export type Nonces = NonceService;
@@ -24,8 +26,10 @@ export default definePlugin({
   group: 'identity',
   cacheable: true,
   requires: { 'auth-keys': '^0.1.0', options: '^0.1.0' },
+  after: ['wordpress-login'],
   capabilities: ['authentication'],
   setup(host) {
-    host.provide(Nonces, new NonceService(host.use(AuthKeys), host.use(SiteClock)));
+    const format = host.find(NonceFormat) ?? new OwnNonceFormat(host.use(AuthKeys));
+    host.provide(Nonces, new NonceService(format, host.use(SiteClock)));
   },
 });

@@ -8,7 +8,7 @@ import { optionHooks } from './hooks.ts';
 import { OpenOptions } from './open-options.ts';
 import { Options, ReservedOptions } from './options.ts';
 import { SiteClock } from './site-clock.ts';
-import { OptionStore } from './store.ts';
+import { type OptionEvents, OptionStore } from './store.ts';
 
 export { DAYS, dayOfYear, formatLocalDate, MONTHS } from './local-date.ts';
 export { Options, ReservedOptions } from './options.ts';
@@ -50,13 +50,15 @@ export default definePlugin({
     const unlessReserved = async (name: string, fire: () => Promise<void>) => {
       if (!isReserved(name)) await fire();
     };
-    const store = new OptionStore(database, {
+    const events: OptionEvents = {
       added: (name, value) => unlessReserved(name, () => host.hooks.action('added_option').promise(name, value)),
       updated: (name, old, value) =>
         unlessReserved(name, () => host.hooks.action('updated_option').promise(name, old, value)),
       deleted: (name) => unlessReserved(name, () => host.hooks.action('deleted_option').promise(name)),
-    });
-    await store.load();
+    };
+    const always = [...Object.keys(DEFAULT_OPTIONS), `${database.prefix}user_roles`];
+    const store = new OptionStore(database, events, { all: host.site.wordpress === undefined, always });
+    await store.open();
     const options = new OpenOptions(store, isReserved);
     host.provide(Options, options);
     host.provide(ReservedOptions, store);

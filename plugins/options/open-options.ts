@@ -1,5 +1,5 @@
 import { reservedError } from '../database/index.ts';
-import type { Options } from './options.ts';
+import type { OptionStoring, Options } from './options.ts';
 
 /** The options of a store that are not reserved. */
 export class OpenOptions implements Options {
@@ -29,9 +29,13 @@ export class OpenOptions implements Options {
     return this.#all.names().filter((name) => !this.#isReserved(name));
   }
 
-  async set(name: string, value: unknown): Promise<void> {
+  load(names: readonly string[]): Promise<void> {
+    return this.#all.load(names.filter((name) => !this.#isReserved(name)));
+  }
+
+  async set(name: string, value: unknown, storing?: OptionStoring): Promise<void> {
     if (this.#isReserved(name)) throw reservedError('the option', name);
-    await this.#all.set(name, value);
+    await this.#all.set(name, value, storing);
   }
 
   async delete(name: string): Promise<boolean> {

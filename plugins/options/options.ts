@@ -1,5 +1,11 @@
 import { serviceToken } from '../../core/index.ts';
 
+/** How an option is stored that is not there yet. */
+export interface OptionStoring {
+  /** Whether WordPress loads it with each request; true when left out. */
+  readonly autoload?: boolean;
+}
+
 /**
  * The site's options. Lists and maps are stored in PHP's serialization, anything else as text. Reserved ones are not
  * among them: to read them is as if they were not there, and to write them is refused.
@@ -12,10 +18,18 @@ export interface Options {
   get(name: string, fallback: string): string;
   get<T = unknown>(name: string, fallback?: T): T;
   has(name: string): boolean;
-  /** The names of all options, in order. */
+  /** The names of all options in memory, in order. */
   names(): string[];
-  /** Stores a value; an unchanged one is not written and fires nothing. Throws a `TypeError` for a reserved name. */
-  set(name: string, value: unknown): Promise<void>;
+  /**
+   * Reads options that are not in memory from the start, and keeps them there. In the tables of a WordPress these are all
+   * that it does not load with each request.
+   */
+  load(names: readonly string[]): Promise<void>;
+  /**
+   * Stores a value; an unchanged one is not written and fires nothing. A new option is one of those that WordPress loads with
+   * each request unless `autoload` is false. Throws a `TypeError` for a reserved name.
+   */
+  set(name: string, value: unknown, storing?: OptionStoring): Promise<void>;
   /** Grows whenever options may have changed; values that are derived from options are valid until then. */
   readonly version: number;
   /** Removes an option; answers whether there was one. */
@@ -25,7 +39,7 @@ export interface Options {
 /** The token of the site's options. */
 export const Options = serviceToken('options', {
   requiredPermissions: 'options:write',
-  reads: ['get', 'has', 'names'],
+  reads: ['get', 'has', 'names', 'load'],
 });
 
 /** The site's options with the reserved ones: the roles, and what the host keeps of itself. */

@@ -1,6 +1,7 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Dependency } from '../../core/cache/index.ts';
 import { type Database, maybeSerialize, maybeUnserialize } from '../database/index.ts';
-import type { Options } from './options.ts';
+import type { OptionStoring, Options } from './options.ts';
 
 /** The callbacks that the store calls after a change. */
 export interface OptionEvents {
@@ -16,7 +17,21 @@ interface Entry {
 
 const toEntry = (stored: string): Entry => ({ stored, value: deepFreeze(maybeUnserialize(stored)) });
 
-/** The whole options table in memory. Writes are stored at once; `refresh` reads the writes of other processes. */
+/** What says of an option that WordPress loads it with each request. */
+const AUTOLOADED = ['yes', 'on', 'auto', 'auto-on'];
+
+/** What WordPress keeps for a time in its options, and changes often; nothing here reads it. */
+const TRANSIENTS = ['_transient_', '_site_transient_'];
+
+/** Which options are in memory. */
+export interface LoadedOptions {
+  /** All but what is kept for a time, or in place of those that are not loaded with each request only some. */
+  readonly all: boolean;
+  /** The names of those that are read even where WordPress does not load them. */
+  readonly always: readonly string[];
+}
+
+/** The options in memory. Writes are stored at once; `refresh` reads the writes of other processes. */
 export class OptionStore implements Options {
   readonly #database: Database;
   readonly #events: OptionEvents;
@@ -28,18 +43,40 @@ export class OptionStore implements Options {
   #version = 0;
   /** Writes of transactions that are still open; other connections do not see them in the table yet. */
   #uncommitted = 0;
+  readonly #loadsAll: boolean;
+  /** The names of options that are read by them. */
+  readonly #named: Set<string>;
 
-  constructor(database: Database, events: OptionEvents) {
+  constructor(database: Database, events: OptionEvents, { all, always }: LoadedOptions = { all: true, always: [] }) {
+    this.#loadsAll = all;
+    this.#named = new Set(always);
     this.#database = database;
     this.#events = events;
     this.#dependency = database.tracker.dependency('options');
   }
 
-  /** Reads the whole table, again if it was written meanwhile; later if a transaction of ours is still open. */
-  async load(): Promise<void> {
+  async load(names: readonly string[]): Promise<void> {
+    const unknown = names.filter((name) => !this.#isInMemory(name));
+    if (unknown.length === 0) return;
+    const rows = await this.#database.db
+      .selectFrom('options')
+      .select(['option_name', 'option_value'])
+      .where('option_name', 'in', unknown)
+      .execute();
+    for (const name of unknown) this.#named.add(name);
+    for (const { option_name, option_value } of rows) this.#entries.set(option_name, toEntry(option_value));
+    if (rows.length > 0) this.#version++;
+  }
+
+  /** Reads the table, again if it was written meanwhile; later if a transaction of ours is still open. */
+  async open(): Promise<void> {
     for (;;) {
       const { version } = this.#dependency;
-      const rows = await this.#database.db.selectFrom('options').select(['option_name', 'option_value']).execute();
+      const rows = await this.#database.db
+        .selectFrom('options')
+        .select(['option_name', 'option_value'])
+        .where(this.#isLoaded())
+        .execute();
       if (this.#uncommitted > 0) {
         this.#loaded = undefined;
         return;
@@ -55,7 +92,7 @@ export class OptionStore implements Options {
   /** Reads the table if it has changed since it was read, or if that is not known. */
   async refresh(): Promise<void> {
     const { tracker } = this.#database;
-    if (!tracker.isCurrent || this.#dependency.version !== this.#loaded) await this.load();
+    if (!tracker.isCurrent || this.#dependency.version !== this.#loaded) await this.open();
   }
 
   get version(): number {
@@ -81,23 +118,44 @@ export class OptionStore implements Options {
     return [...this.#entries.keys()].sort();
   }
 
-  async set(name: string, value: unknown): Promise<void> {
+  async set(name: string, value: unknown, { autoload = true }: OptionStoring = {}): Promise<void> {
+    await this.load([name]);
     const entry = toEntry(maybeSerialize(value));
     const old = this.#entries.get(name);
     if (old?.stored === entry.stored) return;
-    const { stored: option_value } = entry;
-    await this.#database.insertAll('options', [{ option_name: name, option_value }], ['option_name']);
+    await this.#write(name, entry.stored, old === undefined && !autoload);
     this.#remember(name, entry);
     if (old === undefined) await this.#events.added(name, entry.value);
     else await this.#events.updated(name, old.value, entry.value);
   }
 
   async delete(name: string): Promise<boolean> {
+    await this.load([name]);
     if (!this.#entries.has(name)) return false;
     await this.#database.db.deleteFrom('options').where('option_name', '=', name).execute();
     this.#remember(name, undefined);
     await this.#events.deleted(name);
     return true;
+  }
+
+  /** Whether an option would be in memory if it was there. */
+  #isInMemory(name: string): boolean {
+    if (this.#named.has(name) || this.#entries.has(name)) return true;
+    return this.#loadsAll && !TRANSIENTS.some((start) => name.startsWith(start));
+  }
+
+  /** The condition of being in memory. */
+  #isLoaded(): Expression<SqlBool> {
+    const name = sql.ref('option_name');
+    const lasting = TRANSIENTS.map((start) => sql`substr(${name}, 1, ${sql.lit(start.length)}) <> ${sql.lit(start)}`);
+    const among = this.#loadsAll ? sql`1 = 1` : sql`autoload in (${sql.join(AUTOLOADED)})`;
+    const named = this.#named.size === 0 ? sql`1 = 0` : sql`${name} in (${sql.join([...this.#named])})`;
+    return sql<SqlBool>`(${sql.join([...lasting, among], sql` and `)}) or ${named}`;
+  }
+
+  async #write(option_name: string, option_value: string, isUnloaded: boolean): Promise<void> {
+    const row = isUnloaded ? { option_name, option_value, autoload: 'no' } : { option_name, option_value };
+    await this.#database.insertAll('options', [row], ['option_name']);
   }
 
   /** Replaces the entries by the rows of the table, and reports a change where they differ. */
@@ -124,7 +182,7 @@ export class OptionStore implements Options {
     this.#database.afterCommit(() => void this.#uncommitted--);
     this.#database.afterRollback(() => {
       this.#uncommitted--;
-      return this.load();
+      return this.open();
     });
   }
 }

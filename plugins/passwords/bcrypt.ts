@@ -1,7 +1,10 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 
 const BCRYPT = /^\$2[aby]\$(\d\d)\$[./0-9A-Za-z]{53}$/;
 const PREHASHED = '$wp$';
+
+/** The rounds of new hashes, as a power of two. */
+const NEW_COST = 12;
 
 /** The most rounds (as a power of two) that a stored hash may ask for: some seconds of work, not a day. */
 const MAX_COST = 15;
@@ -30,6 +33,17 @@ export async function verifyBcrypt(password: string, hash: string): Promise<bool
   const { compareSync } = await import('bcryptjs');
   return compareSync(parsed.isPrehashed ? prehash(password) : password, parsed.bcrypt);
 }
+
+/** Hashes a password with bcrypt over an HMAC: `$wp$2y$`. */
+export async function hashBcrypt(password: string): Promise<string> {
+  const { hashSync } = await import('bcryptjs');
+  // PHP knows the scheme by another letter.
+  return PREHASHED + hashSync(prehash(password), NEW_COST).replace(/^\$2[aby]\$/, '2y$');
+}
+
+/** A hash as new ones are, which no password fits. */
+export const decoyBcrypt = (): string =>
+  `${PREHASHED}2y$${NEW_COST}$${randomBytes(40).toString('base64').replaceAll('+', '.').slice(0, 53)}`;
 
 /** The input of bcrypt for `$wp$` hashes: a digest, so that all of a password counts, not only its first 72 bytes. */
 function prehash(password: string): string {

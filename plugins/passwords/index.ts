@@ -2,10 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defaulted, integer, max, min, object } from 'superstruct';
 import { definePlugin, HTTP_STAGES, serviceToken } from '../../core/index.ts';
 import { rememberClient } from './client.ts';
+import { SharedHashes } from './format.ts';
 import { queueOf } from './queue.ts';
-import { DEFAULT_LN, decoyScrypt } from './scrypt.ts';
-import { isTooLong, kindOf, MAX_PASSWORD_BYTES, needsRehash } from './verify.ts';
+import { DEFAULT_LN } from './scrypt.ts';
+import { decoyHash, isTooLong, kindOf, MAX_PASSWORD_BYTES, needsRehash } from './verify.ts';
 
+export { SharedHashes } from './format.ts';
 export { MAX_PASSWORD_BYTES } from './verify.ts';
 
 /**
@@ -24,8 +26,10 @@ export interface Passwords {
   kindOf(hash: string): string;
   /** A hash as new ones are, which no password fits. */
   decoy(): string;
-  /** Whether a password that just verified against this hash is better stored anew. */
+  /** Whether a password that just verified against this hash is better stored anew; never where others read it too. */
   needsRehash(hash: string): boolean;
+  /** How new hashes are written where another program reads them too; left out where none does. */
+  readonly shared?: SharedHashes | undefined;
 }
 
 /** The token of the password service. */
@@ -49,6 +53,7 @@ const DEFAULT_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 export default definePlugin({
   name: 'passwords',
   version: '0.1.0',
+  after: ['wordpress-login'],
   description: 'Hashes passwords with scrypt, and verifies the hashes that other systems of this interface left.',
   group: 'identity',
   cacheable: true,
@@ -64,12 +69,14 @@ export default definePlugin({
   setup(host, { cost, ...limits }) {
     if (cost < SAFE_LN) host.log.warn(`the option cost, ${cost}, makes hashes that are cheap to try through`);
     const queue = queueOf(limits);
+    const shared = host.find(SharedHashes);
+    const format = shared?.passwords ?? 'scrypt';
     // Behind the cache of responses, whose answers need no password.
     host.hooks.action('http_app').tap({ stage: HTTP_STAGES.cache + 1 }, (app) => app.use(rememberClient));
     host.provide(Passwords, {
       async hash(password) {
         if (isTooLong(password)) throw new RangeError(`A password has at most ${MAX_PASSWORD_BYTES} bytes.`);
-        return String(await queue.run({ password, ln: cost }));
+        return String(await queue.run({ password, format, ln: cost }));
       },
       async verify(password, hash, others = []) {
         const hashes = [hash, ...others];
@@ -77,8 +84,9 @@ export default definePlugin({
         return (await queue.run({ password, hashes })) === true;
       },
       kindOf,
-      decoy: () => decoyScrypt(cost),
-      needsRehash: (hash) => needsRehash(hash, cost),
+      decoy: () => decoyHash(cost, format),
+      needsRehash: (hash) => shared === undefined && needsRehash(hash, cost),
+      shared,
     });
   },
 });

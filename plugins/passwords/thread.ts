@@ -4,7 +4,7 @@ import type { Job, Outcome } from './job.ts';
 import { hashPassword, verifyPassword } from './verify.ts';
 
 const work = async (job: Job): Promise<string | boolean> => {
-  if ('ln' in job) return hashPassword(job.password, job.ln);
+  if ('ln' in job) return hashPassword(job.password, job.ln, job.format);
   const [first = false] = await inTurn(job.hashes, (hash) => verifyPassword(job.password, hash));
   return first;
 };

@@ -1,7 +1,9 @@
-import { bcryptCost, verifyBcrypt } from './bcrypt.ts';
+import { bcryptCost, decoyBcrypt, hashBcrypt, verifyBcrypt } from './bcrypt.ts';
+import type { HashFormat } from './format.ts';
 import { isMd5, verifyMd5 } from './md5.ts';
-import { isPhpass, phpassCost, verifyPhpass } from './phpass.ts';
-import { DEFAULT_LN, hashScrypt, isScrypt, isStaleScrypt, scryptCost, verifyScrypt } from './scrypt.ts';
+import { decoyPhpass, hashPhpass, isPhpass, phpassCost, verifyPhpass } from './phpass.ts';
+import { DEFAULT_LN, decoyScrypt, hashScrypt, isScrypt, isStaleScrypt, scryptCost, verifyScrypt } from './scrypt.ts';
+import { trimmed } from './trim.ts';
 
 /** The longest password in bytes of UTF-8; longer ones never verify and are not hashed. */
 export const MAX_PASSWORD_BYTES = 4096;
@@ -10,12 +12,19 @@ export const MAX_PASSWORD_BYTES = 4096;
 export const isTooLong = (password: string): boolean => Buffer.byteLength(password) > MAX_PASSWORD_BYTES;
 
 /**
- * Hashes a password for storage, with scrypt of the cost 2^`ln`. Blocks the thread.
+ * Hashes a password for storage: with scrypt of the cost 2^`ln`, or in a format that PHP reads. Blocks the thread.
  * @throws RangeError when it is longer than MAX_PASSWORD_BYTES.
  */
-export async function hashPassword(password: string, ln = DEFAULT_LN): Promise<string> {
+export async function hashPassword(password: string, ln = DEFAULT_LN, format: HashFormat = 'scrypt'): Promise<string> {
   if (isTooLong(password)) throw new RangeError(`A password has at most ${MAX_PASSWORD_BYTES} bytes.`);
-  return hashScrypt(password, ln);
+  if (format === 'scrypt') return hashScrypt(password, ln);
+  return format === 'phpass' ? hashPhpass(trimmed(password)) : hashBcrypt(trimmed(password));
+}
+
+/** A hash as new ones are, which no password fits. */
+export function decoyHash(ln: number, format: HashFormat): string {
+  if (format === 'scrypt') return decoyScrypt(ln);
+  return format === 'phpass' ? decoyPhpass() : decoyBcrypt();
 }
 
 /**
@@ -25,9 +34,10 @@ export async function hashPassword(password: string, ln = DEFAULT_LN): Promise<s
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   if (isTooLong(password)) return false;
   if (isScrypt(hash)) return verifyScrypt(password, hash);
-  if (isPhpass(hash)) return verifyPhpass(password, hash);
-  if (isMd5(hash)) return verifyMd5(password, hash);
-  return verifyBcrypt(password, hash);
+  const given = trimmed(password);
+  if (isPhpass(hash)) return verifyPhpass(given, hash);
+  if (isMd5(hash)) return verifyMd5(given, hash);
+  return verifyBcrypt(given, hash);
 }
 
 /** What it costs to check a password against a hash: the same text for the same work; empty for a hash of no kind. */

@@ -1,6 +1,6 @@
 import type { HttpContext, Site } from '../../core/index.ts';
 import type { NewSession, Session, SessionClient, Sessions } from './sessions.ts';
-import { setCookie } from './set-cookie.ts';
+import { type SiteCookie, setCookie } from './set-cookie.ts';
 
 /** Login sessions as pages see them: read from and written to a browser's cookie. */
 export class BrowserSessions {
@@ -21,9 +21,9 @@ export class BrowserSessions {
 
   /** Begins a session and sets its cookie; without `remember` the cookie lasts until the browser is closed. */
   async begin(context: HttpContext, userId: number, remember: boolean): Promise<NewSession> {
-    const client: SessionClient = { ip: context.ip, userAgent: context.get('User-Agent') };
+    const client: SessionClient = { ip: context.ip, userAgent: context.get('User-Agent'), tls: context.secure };
     const session = await this.#sessions.create(userId, { remember }, client);
-    this.#setCookie(context, session.cookie, remember ? session.expires : undefined);
+    this.#setCookies(context, session.cookies, remember ? session.expires : undefined);
     return session;
   }
 
@@ -31,7 +31,7 @@ export class BrowserSessions {
   async end(context: HttpContext): Promise<Session | undefined> {
     const session = await this.current(context);
     if (session !== undefined) await this.#sessions.destroy(session);
-    this.#setCookie(context, '', new Date(0));
+    this.#setCookies(context, this.#sessions.endedCookies, new Date(0));
     return session;
   }
 
@@ -41,7 +41,7 @@ export class BrowserSessions {
     if (session !== undefined) await this.#sessions.destroyAll(session.userId);
   }
 
-  #setCookie(context: HttpContext, value: string, expires: Date | undefined): void {
-    setCookie(context, this.#site, { name: this.#sessions.cookieName, value, expires });
+  #setCookies(context: HttpContext, cookies: readonly SiteCookie[], expires: Date | undefined): void {
+    for (const cookie of cookies) setCookie(context, this.#site, { ...cookie, expires });
   }
 }

@@ -10,6 +10,7 @@ import { UserSecrets, UserStore } from '../users/index.ts';
 import { BrowserSessions as BrowserSessionService } from './browser.ts';
 import { SessionsController } from './controller.ts';
 import { queryText } from './form.ts';
+import { OwnSessionFormat, SessionFormat } from './format.ts';
 import { sessionHooks } from './hooks.ts';
 import { showLogin, takeLogin } from './login-page.ts';
 import type { LoginParts } from './login-parts.ts';
@@ -20,13 +21,15 @@ import { Sessions as SessionService } from './sessions.ts';
 import { UserRecord } from './user-record.ts';
 
 export { type LoginChallenge, withChallenge } from './challenge.ts';
+export type { CookieParts } from './cookie.ts';
 export { formText, queryText } from './form.ts';
+export { type CookieContent, SessionFormat } from './format.ts';
 export { refusalState } from './login-form.ts';
 export { isFromOwnPage } from './origin.ts';
 export { type Page, sendPage } from './page.ts';
 export type { Claimant } from './reauthentication.ts';
 export type { CookieFailure, NewSession, Session, SessionClient } from './sessions.ts';
-export { cookieHeader, cookieNameOf, setCookie } from './set-cookie.ts';
+export { cookieHeader, cookieNameOf, type SiteCookie, setCookie } from './set-cookie.ts';
 export { UserRecord } from './user-record.ts';
 
 /** The service that begins, recognises and ends login sessions. */
@@ -80,6 +83,7 @@ export default definePlugin({
     throttles: '^0.1.0',
     users: '^0.1.0',
   },
+  after: ['wordpress-login'],
   capabilities: ['authentication', 'database', 'options:read', 'pages', 'routes:cms/v2', 'users:write'],
   hooks: sessionHooks,
   setup(host) {
@@ -88,9 +92,10 @@ export default definePlugin({
     const [secrets, credentials] = [host.use(UserSecrets), host.use(Credentials)];
     const [keys, throttles] = [host.use(AuthKeys), host.use(Throttles)];
     const recordOf = (key: string) => new UserRecord(host.use(Database), host.use(ReservedMeta), key);
-    const shared = { keys, clock, users, secrets };
-    const sessions = new SessionService({ ...shared, site, hooks, record: recordOf('session_tokens'), credentials });
-    const tokens = new LoginTokens({ ...shared, record: recordOf('_login_tokens') });
+    const format = host.find(SessionFormat) ?? new OwnSessionFormat(site, keys);
+    const record = recordOf('session_tokens');
+    const sessions = new SessionService({ clock, users, secrets, hooks, format, record, credentials });
+    const tokens = new LoginTokens({ keys, clock, users, secrets, record: recordOf('_login_tokens') });
     const browser = new BrowserSessionService(sessions, site);
     host.provide(Sessions, sessions);
     host.provide(BrowserSessions, browser);

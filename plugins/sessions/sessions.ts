@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { PluginHooks, RequestContext, Site } from '../../core/index.ts';
+import type { PluginHooks, RequestContext } from '../../core/index.ts';
 import type { Credentials } from '../../core/rest/index.ts';
-import type { AuthKeys } from '../auth-keys/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import { leaveIdentified, type User, type UserSecrets, type UserStore } from '../users/index.ts';
-import { type CookieParts, readCookie, writeCookie } from './cookie.ts';
-import { cookieNameOf } from './set-cookie.ts';
+import type { SessionFormat } from './format.ts';
+import type { SiteCookie } from './set-cookie.ts';
 import type { UserRecord } from './user-record.ts';
 
 /** A login session: whose it is, and the token that its cookie carries. */
@@ -24,20 +23,27 @@ export interface NewSession extends Session {
   readonly expires: Date;
   /** Whether it is to outlast the browser. */
   readonly remember: boolean;
+  /** All cookies that its browser gets, that one first. */
+  readonly cookies: readonly SiteCookie[];
 }
 
 /** The client that began a session; stored with it, so that a user can tell sessions apart. */
 export interface SessionClient {
   readonly ip: string;
   readonly userAgent: string;
+  /** Whether it came over TLS; left out, as the site's address says. */
+  readonly tls?: boolean;
 }
 
-/** A session as the user's meta holds it, under the hash of its token. Times are Unix times in seconds. */
+/**
+ * A session as the user's meta holds it, under the hash of its token. Times are Unix times in seconds. Others note more of
+ * it, or less.
+ */
 interface StoredSession {
   readonly expiration: number;
-  readonly ip: string;
-  readonly ua: string;
-  readonly login: number;
+  readonly ip?: string;
+  readonly ua?: string;
+  readonly login?: number;
 }
 
 /** A session as its user sees it. Times are Unix times in seconds. */
@@ -52,9 +58,8 @@ export interface ListedSession {
 
 /** The services that sessions use. */
 export interface SessionParts {
-  readonly site: Site;
   readonly hooks: PluginHooks;
-  readonly keys: AuthKeys;
+  readonly format: SessionFormat;
   readonly clock: SiteClock;
   readonly users: UserStore;
   readonly secrets: UserSecrets;
@@ -64,26 +69,22 @@ export interface SessionParts {
 
 const DAY = 24 * 3600;
 
-const PURPOSE = 'session';
-
 /** Begins, recognises and ends login sessions. */
 export class Sessions {
   readonly #parts: SessionParts;
-  #cookie: { readonly home: string; readonly name: string } | undefined;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
   }
 
-  /** The name of the login cookie: the brand's, and of this address alone. */
+  /** The name of the login cookie. */
   get cookieName(): string {
-    const { site } = this.#parts;
-    const { brand, home } = site;
-    // The name is cached, since every request needs it and the address rarely changes.
-    if (this.#cookie?.home !== home) {
-      this.#cookie = { home, name: cookieNameOf(site, brand.typeName(`logged_in_${hash(home).slice(0, 32)}`)) };
-    }
-    return this.#cookie.name;
+    return this.#parts.format.cookieName;
+  }
+
+  /** The cookies that a browser is to forget when its session ends. */
+  get endedCookies(): readonly SiteCookie[] {
+    return this.#parts.format.ended();
   }
 
   /** Begins a session of a user: two days, or fourteen when it is to be remembered. */
@@ -95,7 +96,7 @@ export class Sessions {
     const expiration = this.#now() + lifetime;
     const token = randomBytes(32).toString('base64url');
     await this.#store(userId, token, expiration, client);
-    return this.#withCookie(user, token, expiration);
+    return this.#withCookies(user, token, expiration, client);
   }
 
   /**
@@ -103,12 +104,12 @@ export class Sessions {
    * `context`.
    */
   async verify(cookie: string, context?: RequestContext): Promise<Session | CookieFailure> {
-    const parts = readCookie(cookie);
+    const parts = this.#parts.format.read(cookie);
     if (parts === null) return 'malformed';
     if (parts.expiration < this.#now()) return 'expired';
     const user = await this.#parts.users.byLogin(parts.login);
     if (user === null) return 'bad_username';
-    if (!this.#parts.keys.verify(PURPOSE, this.#signedText(parts, user), parts.signature)) return 'bad_hash';
+    if (!this.#parts.format.isSigned(parts, this.#parts.secrets.of(user).passwordHash)) return 'bad_hash';
     const sessions = this.#alive(this.#parts.record.of(this.#parts.secrets.of(user).meta));
     if (!Object.hasOwn(sessions, hash(parts.token))) return 'bad_session_token';
     if (context !== undefined) leaveIdentified(context, user);
@@ -159,10 +160,10 @@ export class Sessions {
    * answers with a new cookie for it.
    */
   async renew({ userId, token }: Session, cookie: string, client: SessionClient): Promise<NewSession> {
-    const [user, parts] = [await this.#parts.users.byId(userId), readCookie(cookie)];
+    const [user, parts] = [await this.#parts.users.byId(userId), this.#parts.format.read(cookie)];
     if (user === null || parts === null) throw new Error(`there is no session of user ${userId} to go on with`);
     await this.#store(userId, token, parts.expiration, client);
-    return this.#withCookie(user, token, parts.expiration);
+    return this.#withCookies(user, token, parts.expiration, client);
   }
 
   async #store(userId: number, token: string, expiration: number, { ip, userAgent }: SessionClient): Promise<void> {
@@ -170,34 +171,32 @@ export class Sessions {
     await this.#parts.record.change(userId, (value) => ({ ...this.#alive(value), [hash(token)]: stored }));
   }
 
-  #withCookie(user: User, token: string, expiration: number): NewSession {
-    const signed = this.#signedText({ login: user.login, expiration, token }, user);
-    const signature = this.#parts.keys.sign(PURPOSE, signed);
+  #withCookies(user: User, token: string, expiration: number, { tls = false }: SessionClient): NewSession {
+    const { passwordHash } = this.#parts.secrets.of(user);
+    const content = { login: user.login, expiration, token };
+    const cookies = this.#parts.format.cookies(content, passwordHash, tls);
+    const [{ value: cookie }] = cookies;
     const remember = expiration - this.#now() > 2 * DAY;
-    const cookie = writeCookie({ login: user.login, expiration, token, signature });
-    return { userId: user.id, token, cookie, expires: new Date(expiration * 1000), remember };
+    return { userId: user.id, token, cookie, cookies, expires: new Date(expiration * 1000), remember };
   }
 
   #now(): number {
     return Math.floor(this.#parts.clock.now().getTime() / 1000);
   }
 
-  /** What is signed: the content of a cookie together with the password's hash, so that another password ends the session. */
-  #signedText({ login, expiration, token }: Omit<CookieParts, 'signature'>, user: User): string {
-    return JSON.stringify([login, expiration, token, this.#parts.secrets.of(user).passwordHash]);
-  }
-
   /** The stored sessions that have not expired, by the hash of their token. */
   #alive(value: unknown): Record<string, StoredSession> {
     if (typeof value !== 'object' || value === null) return {};
-    const entries = Object.entries(value as Record<string, StoredSession>);
+    const entries = Object.entries(value).map(([key, session]): [string, StoredSession] => {
+      return [key, typeof session === 'number' ? { expiration: session } : session];
+    });
     return Object.fromEntries(entries.filter(([, session]) => Number(session?.expiration) >= this.#now()));
   }
 }
 
 const idOf = (key: string): string => key.slice(0, 32);
 
-const listed = (key: string, { expiration, ip, ua, login }: StoredSession): ListedSession => ({
+const listed = (key: string, { expiration, ip = '', ua = '', login = 0 }: StoredSession): ListedSession => ({
   id: idOf(key),
   created: login,
   expires: expiration,

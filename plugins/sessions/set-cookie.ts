@@ -1,10 +1,13 @@
 import type { HttpContext, Site } from '../../core/index.ts';
 
 /** A cookie of the site; it goes with the browser where it has no end. */
-interface SiteCookie {
+export interface SiteCookie {
   readonly name: string;
   readonly value: string;
   readonly expires?: Date | undefined;
+  /** Where it is sent to, in place of the site's whole address. */
+  readonly path?: string | undefined;
+  readonly domain?: string | undefined;
 }
 
 const isHttps = ({ home }: Site): boolean => home.startsWith('https:');
@@ -21,13 +24,13 @@ export function cookieNameOf(site: Site, name: string): string {
 /** The header by which an answer of the interface sets a cookie of the site, as `setCookie` does for a page. */
 export function cookieHeader(
   site: Site,
-  { tls, name, value, expires }: { readonly tls: boolean } & SiteCookie,
+  { tls, name, value, expires, path, domain }: { readonly tls: boolean } & SiteCookie,
 ): string {
-  const path = `path=${new URL(site.home).pathname}`;
   const end = expires === undefined ? [] : [`expires=${expires.toUTCString()}`];
   return [
     `${name}=${value}`,
-    path,
+    `path=${path ?? new URL(site.home).pathname}`,
+    ...(domain === undefined ? [] : [`domain=${domain}`]),
     ...end,
     'samesite=lax',
     ...(tls || isHttps(site) ? ['secure'] : []),
@@ -36,7 +39,7 @@ export function cookieHeader(
 }
 
 /** Sets a cookie of the site that scripts cannot read; `Secure` follows from the public address. */
-export function setCookie(context: HttpContext, site: Site, { name, value, expires }: SiteCookie): void {
+export function setCookie(context: HttpContext, site: Site, { name, value, expires, path, domain }: SiteCookie): void {
   const secure = context.secure || isHttps(site);
   // The connection to a proxy need not be one over TLS, which the cookies of Koa would insist on.
   if (secure) Object.assign(context.cookies, { secure });
@@ -44,9 +47,11 @@ export function setCookie(context: HttpContext, site: Site, { name, value, expir
     httpOnly: true,
     sameSite: 'lax',
     secure,
-    path: new URL(site.home).pathname,
-    overwrite: true,
+    path: path ?? new URL(site.home).pathname,
+    // One name may be set for several paths.
+    overwrite: path === undefined,
     signed: false,
+    ...(domain === undefined ? {} : { domain }),
     ...(expires === undefined ? {} : { expires }),
   });
 }

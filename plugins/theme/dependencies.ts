@@ -77,6 +77,7 @@ export function gatherDependencies({ site, hooks, log, find }: PluginHost): Them
     menus: find(serviceToken<NavMenus>('nav-menus')),
     sidebars: find(serviceToken<Sidebars>('sidebars')),
     styleSheets: new StyleSheets(
+      site.brand,
       find(serviceToken<Themes>('themes')),
       find(serviceToken<GlobalStyles>('global-styles')),
     ),

@@ -1,5 +1,5 @@
 import type { Generation } from '../../core/generation.ts';
-import { type Brand, definePlugin, type PluginDefinition } from '../../core/index.ts';
+import { type Brand, definePlugin, type PluginDefinition, type Site } from '../../core/index.ts';
 import { createBrand } from '../../core/site/index.ts';
 import applicationPasswords from '../../plugins/application-passwords/index.ts';
 import authKeys from '../../plugins/auth-keys/index.ts';
@@ -55,12 +55,14 @@ export async function buildAuthSite({
   plugins = [],
   pluginOptions = {},
   databaseUrl = 'sqlite::memory:',
+  site = {},
 }: {
   brand?: Brand;
   // biome-ignore lint/suspicious/noExplicitAny: plugins of any options.
   plugins?: readonly PluginDefinition<any>[];
   pluginOptions?: Record<string, unknown>;
   databaseUrl?: string;
+  site?: Partial<Site>;
 } = {}): Promise<AuthSite> {
   const clock = { now: Date.parse('2026-03-01T10:00:00Z') };
   const logged: string[] = [];
@@ -80,7 +82,7 @@ export async function buildAuthSite({
   const generation = await buildTestGeneration(
     [...definitions, cookieAuth, applicationPasswords, restIndex, whoAmI, ...plugins],
     {
-      site: { brand },
+      site: { brand, ...site },
       options: { database: { url: databaseUrl }, options: { now: () => clock.now }, ...pluginOptions },
       log: { debug: write, info: write, warn: write, error: write },
     },

@@ -1,4 +1,5 @@
 import { blockDelimiters, serializeAttributes } from '../../content-rendering/index.ts';
+import { PhpValue } from '../../database/index.ts';
 
 /** What is done to the parts of a content. */
 export interface Mappers {
@@ -32,7 +33,7 @@ const isTooDeep = (value: unknown, depth = 0): boolean =>
 /** Maps all texts within lists and maps; what has none that changes is given back as it is. */
 export function mapTexts(value: unknown, ofText: (text: string) => string): unknown {
   if (typeof value === 'string') return ofText(value);
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof PhpValue) return value;
   if (Array.isArray(value)) {
     const mapped = value.map((each) => mapTexts(each, ofText));
     return mapped.some((each, at) => each !== value[at]) ? mapped : value;

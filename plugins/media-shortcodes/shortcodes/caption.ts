@@ -1,12 +1,15 @@
 import { escapeAttribute } from '../../../core/text/index.ts';
 import { sanitizeHtmlClass } from '../../class-list/index.ts';
-import type { ShortcodeHandler } from '../../content-rendering/index.ts';
+import { isHtml5, type ShortcodeHandler } from '../../content-rendering/index.ts';
 import { ksesPost } from '../../formatting/index.ts';
 import { attributesOf, integerOf } from '../attributes.ts';
 import type { ShortcodeDependencies } from '../dependencies.ts';
 
-/** The room at the sides of an image, in pixels together. */
-const ROOM = 10;
+/** The elements of an image with its text, and the room at the sides of the image, in pixels together. */
+const [HTML4, HTML5] = [
+  { frame: 'div', below: 'p', room: 10 },
+  { frame: 'figure', below: 'figcaption', room: 0 },
+] as const;
 
 const DEFAULTS = { id: '', caption_id: '', align: 'alignnone', width: '', caption: '', class: '' };
 
@@ -23,17 +26,19 @@ export const caption =
     if (width < 1 || attributes.caption === '') return content;
 
     const { prefixed } = site.brand;
+    const { frame, below, room } = isHtml5(context) ? HTML5 : HTML4;
     const id = sanitizeHtmlClass(attributes.id);
     const named = sanitizeHtmlClass(attributes.caption_id);
     const captionId = named === '' && id !== '' ? `caption-${id.replaceAll('_', '-')}` : named;
-    const outer = Math.trunc(hooks.filter('img_caption_shortcode_width').call(width + ROOM, attributes, content));
+    const outer = Math.trunc(hooks.filter('img_caption_shortcode_width').call(width + room, attributes, content));
     const classes = [prefixed('caption'), attributes.align, attributes.class].join(' ').trim();
     const shown = await shortcodes.render(content, context);
     const described = captionId === '' ? shown : shown.replace('<img ', `<img aria-describedby="${captionId}" `);
     return (
-      `<div ${id === '' ? '' : `id="${id}" `}${outer > 0 ? `style="width: ${outer}px" ` : ''}` +
+      `<${frame} ${id === '' ? '' : `id="${id}" `}${outer > 0 ? `style="width: ${outer}px" ` : ''}` +
       `class="${escapeAttribute(classes)}">${described}` +
-      `<p ${captionId === '' ? '' : `id="${captionId}" `}class="${prefixed('caption-text')}">${attributes.caption}</p></div>`
+      `<${below} ${captionId === '' ? '' : `id="${captionId}" `}class="${prefixed('caption-text')}">` +
+      `${attributes.caption}</${below}></${frame}>`
     );
   };
 

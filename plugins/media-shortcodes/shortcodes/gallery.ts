@@ -1,7 +1,7 @@
 import { RequestContext } from '../../../core/index.ts';
 import { escapeAttribute } from '../../../core/text/index.ts';
 import { sanitizeHtmlClass } from '../../class-list/index.ts';
-import type { ShortcodeHandler } from '../../content-rendering/index.ts';
+import { isHtml5, type ShortcodeHandler } from '../../content-rendering/index.ts';
 import { texturize } from '../../formatting/index.ts';
 import type { AttachedFile } from '../../media/index.ts';
 import type { Post } from '../../posts/index.ts';
@@ -9,11 +9,13 @@ import { CHOICE, chosenAttachments } from '../attachments.ts';
 import { attributesOf, integerOf } from '../attributes.ts';
 import { itemOf, type ShortcodeDependencies } from '../dependencies.ts';
 
+const [HTML4, HTML5] = [
+  { itemtag: 'dl', icontag: 'dt', captiontag: 'dd' },
+  { itemtag: 'figure', icontag: 'div', captiontag: 'figcaption' },
+] as const;
+
 const DEFAULTS = {
   ...CHOICE,
-  itemtag: 'dl',
-  icontag: 'dt',
-  captiontag: 'dd',
   columns: '3',
   size: 'thumbnail',
   link: '',
@@ -33,6 +35,7 @@ interface Frame {
   readonly captiontag: string;
   readonly link: string;
   readonly size: string;
+  readonly html5: boolean;
 }
 
 /** Images in columns: `[gallery ids="1,2" columns="3" size="thumbnail" link="file"]`. */
@@ -43,7 +46,9 @@ export const gallery =
     const number = instances.next('gallery', context);
     const replaced = await hooks.filter('post_gallery').promise('', given, number);
     if (replaced !== '') return replaced;
-    const attributes = attributesOf(hooks, 'gallery', DEFAULTS, given);
+    const html5 = isHtml5(context);
+    const tags = html5 ? HTML5 : HTML4;
+    const attributes = attributesOf(hooks, 'gallery', { ...DEFAULTS, ...tags }, given);
     const chosen = await chosenAttachments(attributes, 'image', dependencies, context);
     const loaded = await Promise.all(chosen.map(({ id }) => images.load(id)));
     const shown = chosen.flatMap((post, index) => {
@@ -57,20 +62,22 @@ export const gallery =
     const element = (name: string, standard: string) => (ELEMENTS.has(name) ? name : standard);
     const frame: Frame = {
       id,
-      itemtag: element(attributes.itemtag, DEFAULTS.itemtag),
-      icontag: element(attributes.icontag, DEFAULTS.icontag),
-      captiontag: element(attributes.captiontag, DEFAULTS.captiontag),
+      itemtag: element(attributes.itemtag, tags.itemtag),
+      icontag: element(attributes.icontag, tags.icontag),
+      captiontag: element(attributes.captiontag, tags.captiontag),
       link: attributes.link,
       size: sanitizeHtmlClass(attributes.size, DEFAULTS.size),
+      html5,
     };
     const addresses = new RequestContext();
     const items = await Promise.all(shown.map((one) => itemMarkup(one, frame, dependencies, addresses)));
+    const breaks = columns > 0 && !html5;
     const rows = items.map((item, index) =>
-      columns > 0 && (index + 1) % columns === 0 ? `${item}<br style="clear: both" />` : item,
+      breaks && (index + 1) % columns === 0 ? `${item}<br style="clear: both" />` : item,
     );
-    const isOpen = columns > 0 && items.length % columns !== 0;
+    const isOpen = breaks && items.length % columns !== 0;
     const opening = `<div id='${id}' class='gallery galleryid-${itemOf(context)} gallery-columns-${columns} gallery-size-${frame.size}'>`;
-    const head = hooks.filter('use_default_gallery_style').call(true)
+    const head = hooks.filter('use_default_gallery_style').call(!html5)
       ? styleOf(id, columns, site.brand.prefixed('includes'))
       : '';
     const start = hooks.filter('gallery_style').call(`${head}${opening}`);
@@ -96,7 +103,7 @@ function styleOf(id: string, columns: number, folder: string): string {
 /** An image of a gallery with its link and its text. */
 async function itemMarkup(
   { post, image }: { readonly post: Post; readonly image: AttachedFile },
-  { id, itemtag, icontag, captiontag, link, size }: Frame,
+  { id, itemtag, icontag, captiontag, link, size, html5 }: Frame,
   { images, permalinks, site }: ShortcodeDependencies,
   context: RequestContext,
 ): Promise<string> {
@@ -104,7 +111,9 @@ async function itemMarkup(
   const captionId = `${id}-${post.id}`;
   const element = images.element(image, size, text === '' ? {} : { 'aria-describedby': captionId });
   const address = link === 'none' ? '' : link === 'file' ? image.url : await permalinks.forPost(post, context);
-  const linked = address === '' ? element : `<a href='${escapeAttribute(address)}'>${element}</a>`;
+  // A link around a picture that no text stands for has no name that could be read out.
+  const name = html5 && element.includes(' alt=""') ? ` aria-label='${escapeAttribute(post.title)}'` : '';
+  const linked = address === '' ? element : `<a href='${escapeAttribute(address)}'${name}>${element}</a>`;
   const { width = 0, height = 0 } = image.metadata;
   const caption =
     text === ''

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../core/index.ts';
 import { slugify } from '../../../core/text/index.ts';
+import { noteHtml5 } from '../../content-rendering/index.ts';
 import { numberIn, type PageRequest, type Target } from '../addresses/page-request.ts';
 import type { ThemeDependencies } from '../dependencies.ts';
 import { SIDEBAR } from '../sidebar.ts';
@@ -40,6 +41,7 @@ export class ViewReader {
 
   /** The view of an address, for the user of a request. */
   async read(pageRequest: PageRequest, context: RequestContext, query: ViewQuery = {}): Promise<View> {
+    noteHtml5(context);
     const rest = new Interface(this.#dependencies.server(), context);
     const { sidebars } = this.#dependencies;
     const [view, navigation, sidebar] = await Promise.all([

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { serialize as librarySerialize } from 'php-serialize';
-import { isSerialized, maybeSerialize, maybeUnserialize } from '../../../plugins/database/index.ts';
+import { isSerialized, maybeSerialize, maybeUnserialize, PhpValue } from '../../../plugins/database/index.ts';
+import { readFixture } from '../../support/fixtures.ts';
+import { askWordPress, describeWithPhp } from '../../support/wordpress/php-formats.ts';
 
 /** Data without prototypes, as it is read back. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -51,16 +53,68 @@ describe('serialized values', () => {
     }
   });
 
-  it('leave objects and references as text', () => {
-    for (const text of [
-      'O:8:"stdClass":1:{s:1:"a";i:1;}',
-      'C:3:"Foo":2:{ab}',
-      'a:1:{i:0;O:8:"stdClass":0:{}}',
-      'a:2:{i:0;a:0:{}i:1;R:2;}',
-      'E:7:"Foo:Bar";',
-    ]) {
-      expect(maybeUnserialize(text), text).to.equal(text);
+  describe('of PHP', () => {
+    const values: Record<string, string> = readFixture('wordpress/values.json');
+
+    for (const [title, stored] of Object.entries(values)) {
+      it(`come back as they were written: ${title}`, () => {
+        expect(maybeSerialize(maybeUnserialize(stored))).to.equal(stored);
+      });
     }
+
+    it('are told from data: objects in an array are values of PHP, and so is all that has references', () => {
+      const read = maybeUnserialize(values['an object with a float and members of every visibility']!) as Record<
+        string,
+        unknown
+      >;
+      expect(read.f).to.equal(3);
+      expect(read.x).to.be.instanceOf(PhpValue);
+      expect(String(read.x)).to.match(/^O:5:"Thing":3:\{.*\}$/s);
+      expect(maybeUnserialize(values['a reference to an entry']!)).to.be.instanceOf(PhpValue);
+    });
+
+    it('keep what is not changed when an option is changed and written again', () => {
+      const stored = values["a menu's options with an object among them"]!;
+      const read = maybeUnserialize(stored) as Record<string, unknown>;
+      const changed = maybeSerialize({ ...read, nav_menu_locations: { primary: 4 } });
+      expect(changed).to.equal(stored.replace('i:3;', 'i:4;'));
+      const mixed = maybeUnserialize('a:2:{s:1:"a";a:2:{i:7;d:1;i:2;d:2;}s:1:"b";i:1;}') as Record<string, unknown>;
+      expect(maybeSerialize({ ...mixed, b: 2 })).to.equal('a:2:{s:1:"a";a:2:{i:7;d:1;i:2;d:2;}s:1:"b";i:2;}');
+    });
+
+    it('follow a change of what was read', () => {
+      const read = maybeUnserialize('a:3:{i:7;d:1;i:2;d:2;s:1:"c";i:1;}') as Record<string, unknown>;
+      read[7] = 1.5;
+      delete read[2];
+      read.d = 4;
+      expect(maybeSerialize(read)).to.equal('a:3:{i:7;d:1.5;s:1:"c";i:1;s:1:"d";i:4;}');
+    });
+
+    it('are text where they are broken', () => {
+      for (const text of ['O:8:"stdClass":1:{s:1:"a";}', 'O:3:"stdClass":0:{}', 'C:3:"Foo":9:{ab}', 'a:1:{i:0;R:x;}']) {
+        expect(maybeUnserialize(text), text).to.equal(text);
+      }
+    });
+
+    describeWithPhp('and the PHP that is installed', () => {
+      it('reads what is written here as it was, and writes it as here', () => {
+        const made: unknown[] = [
+          ['é', 1.5, 1e17, 1.5e-7, 1e-5, true, null, { a: [], 7: 'x', '08': -3 }],
+          new Map<string | number, unknown>([
+            ['b', [false]],
+            [3, 2 ** 53],
+            ['9223372036854775807', 1],
+          ]),
+        ];
+        const stored = [
+          ...Object.values(values).filter((value) => !value.includes('Suit')),
+          ...made.map(maybeSerialize),
+        ];
+        const asked = askWordPress(Object.fromEntries(stored.map((value, at) => [at, ['rewritten', value]])));
+        const isOfPhpBefore = (value: string) => value.includes('C:11:');
+        for (const [at, value] of stored.entries()) if (!isOfPhpBefore(value)) expect(asked[at]).to.equal(value);
+      });
+    });
   });
 
   it('give maps no prototype, so that keys such as __proto__ are data', () => {

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
 import { expect } from 'chai';
 import { definePlugin } from '../../../core/index.ts';
 import { CommentStore } from '../../../plugins/comments/index.ts';
@@ -15,8 +14,7 @@ import { UserStore } from '../../../plugins/users/index.ts';
 import { buildFullSite, type FullSite } from '../../support/full-site.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 import { runCommand } from '../../support/run-command.ts';
-
-const THEME_TEST = fileURLToPath(new URL('../../fixtures/themeunittestdata.wordpress.xml', import.meta.url));
+import { NAMED, THEME_TEST } from '../import/exports.ts';
 
 /** Texts that must not break the file: markup of the format itself, every kind of line break, and signs of all planes. */
 const HOSTILE = ']]> <![CDATA[ &amp; & < "quoted" \' \r\n \r \n\t ]]]]>> é 漢字 😀 --> <?xml ?> {"a":"\\u0000"}';
@@ -309,15 +307,18 @@ describeOnDatabases('tappet export', (freshDatabase) => {
     });
   });
 
-  it('gives the theme unit test back equal after import, export and import', async function () {
-    this.timeout(180_000);
-    const [one, two] = [await open(), await open()];
-    await bring(one, THEME_TEST);
-    const first = await exported(one);
-    await bring(two, first.file);
-    expect((await exported(two)).text).to.equal(first.text);
-    expect(first.lines[0]).to.match(/exported 180 items/);
-  });
+  for (const file of [THEME_TEST, ...NAMED]) {
+    it(`gives ${basename(file)} back equal after import, export and import`, async function () {
+      this.timeout(180_000);
+      const [one, two] = [await open(), await open()];
+      await bring(one, file);
+      const first = await exported(one);
+      await bring(two, first.file);
+      expect((await exported(two)).text).to.equal(first.text);
+      const items = (await readFile(file, 'utf8')).match(/<item>/g)!.length;
+      expect(first.lines[0]).to.match(new RegExp(`exported ${items} items`));
+    });
+  }
 
   it('writes an empty site as a file that is read as nothing', async function () {
     this.timeout(60_000);

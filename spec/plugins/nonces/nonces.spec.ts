@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
+import { OwnNonceFormat } from '../../../plugins/nonces/format.ts';
 import { Nonces } from '../../../plugins/nonces/nonces.ts';
 
 const HOUR = 3600 * 1000;
@@ -13,7 +14,7 @@ describe('nonces', () => {
     now = 12 * HOUR * 40_000;
     const sign = (purpose: string, text: string) => createHmac('sha256', purpose).update(text).digest('hex');
     nonces = new Nonces(
-      { sign, verify: (purpose, text, given) => sign(purpose, text).endsWith(given) },
+      new OwnNonceFormat({ sign, verify: (purpose, text, given) => sign(purpose, text).endsWith(given) }),
       { now: () => new Date(now), zone: () => ({ timezone: 'UTC', gmtOffset: 0 }) },
     );
   });

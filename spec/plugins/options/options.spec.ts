@@ -8,6 +8,7 @@ import type { OptionStore } from '../../../plugins/options/store.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 import { until } from '../../support/until.ts';
+import { wordPressFacts } from '../../support/wordpress/wordpress-facts.ts';
 
 describeOnDatabases('options', (freshDatabase) => {
   let generation: Generation;
@@ -154,6 +155,93 @@ describeOnDatabases('options', (freshDatabase) => {
         expect(await open.delete(name).catch(String), name).to.include('is reserved');
         expect(services.get('spec', ReservedOptions).get(name), name).to.equal('secret');
       }
+    });
+  });
+
+  it('that WordPress keeps for a time are not in memory, and read by their name', async () => {
+    await site().insertAll('options', [
+      { option_name: '_transient_feed', option_value: 'x' },
+      { option_name: '_site_transient_update_core', option_value: 'y' },
+      { option_name: 'transient_free', option_value: 'z' },
+    ]);
+    await (store() as OptionStore).refresh();
+    expect(
+      ['_transient_feed', '_site_transient_update_core', 'transient_free'].map((name) => store().has(name)),
+    ).to.eql([false, false, true]);
+    expect(
+      store()
+        .names()
+        .filter((name) => name.includes('_transient_')),
+    ).to.eql([]);
+    await store().load(['_transient_feed', 'nothing']);
+    expect(store().get('_transient_feed')).to.equal('x');
+    expect(store().has('nothing')).to.equal(false);
+    await store().set('_site_transient_update_core', 'y');
+    expect(fired).to.eql([]);
+  });
+
+  describe('in the tables of a WordPress', () => {
+    let guest: Generation;
+    const inMemory = () => guest.services.get('spec', ReservedOptions) as OptionStore;
+
+    beforeEach(async () => {
+      await site().insertAll('options', [
+        { option_name: 'loaded_auto', option_value: '1', autoload: 'auto' },
+        { option_name: 'loaded_on', option_value: '1', autoload: 'on' },
+        { option_name: 'apart_no', option_value: 'a:1:{i:0;O:3:"Foo":1:{s:1:"a";d:3;}}', autoload: 'no' },
+        { option_name: 'apart_off', option_value: '1', autoload: 'auto-off' },
+      ]);
+      await site()
+        .db.updateTable('options')
+        .set({ autoload: 'no' })
+        .where('option_name', '=', 'disallowed_keys')
+        .execute();
+      guest = await buildTestGeneration([database, options, listener], {
+        options: { database: { url } },
+        site: { wordpress: wordPressFacts('/nowhere') },
+      });
+    });
+    afterEach(() => guest.dispose());
+
+    const onServers = (title: string, fact: () => Promise<void>) =>
+      it(title, function () {
+        // A database in memory is one of a site; nobody else comes to it.
+        if (url === 'sqlite::memory:') this.skip();
+        return fact();
+      });
+
+    onServers('are those that WordPress loads, and those that are needed here', async () => {
+      expect(
+        ['loaded_auto', 'loaded_on', 'disallowed_keys', 'blogname'].every((name) => inMemory().has(name)),
+      ).to.equal(true);
+      expect(['apart_no', 'apart_off'].some((name) => inMemory().has(name))).to.equal(false);
+    });
+
+    onServers('are known once they are asked for, stay so, and come back as they were', async () => {
+      await inMemory().load(['apart_no']);
+      const [value] = inMemory().get<unknown[]>('apart_no')!;
+      expect(String(value)).to.equal('O:3:"Foo":1:{s:1:"a";d:3;}');
+      await site()
+        .db.updateTable('options')
+        .set({ option_value: 'else' })
+        .where('option_name', '=', 'apart_no')
+        .execute();
+      await inMemory().open();
+      expect(inMemory().get('apart_no')).to.equal('else');
+    });
+
+    onServers('are not taken for new where they are not in memory', async () => {
+      await inMemory().set('apart_off', 1);
+      expect(fired).to.eql([]);
+      await inMemory().set('apart_off', 2);
+      expect(fired).to.eql([['updated', 'apart_off', '1', '2']]);
+      expect(await inMemory().delete('apart_no')).to.equal(true);
+      expect(await inMemory().delete('nothing')).to.equal(false);
+      await inMemory().set('mine', 'x', { autoload: false });
+      const rows = await site().db.selectFrom('options').select(['option_name', 'autoload']).execute();
+      const autoloads = Object.fromEntries(rows.map(({ option_name, autoload }) => [option_name, autoload]));
+      expect(autoloads).to.include({ apart_off: 'auto-off', mine: 'no', loaded_on: 'on' });
+      expect(autoloads).not.to.have.property('apart_no');
     });
   });
 });

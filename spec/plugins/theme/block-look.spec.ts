@@ -6,11 +6,12 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { BUILD_FOLDER } from '../../../plugins/editor/build.ts';
+import { graveBarriers } from '../../support/axe.ts';
 import { built } from '../../support/built.ts';
 import { describeInChromium, takePicture } from '../../support/chromium.ts';
 import { signIn } from '../editor/chromium.ts';
 import { measureBlocks } from './block-measures.ts';
-import { alignments, arrangements, galleries, type Picture } from './block-samples.ts';
+import { alignments, arrangements, galleries, type Picture, shortcodes } from './block-samples.ts';
 import { ThemeSite } from './theme-site.ts';
 
 const WIDTHS = [1280, 390];
@@ -53,6 +54,7 @@ describeInChromium('the look of blocks on the built pages, in Chromium', (chromi
       alignments: alignments(pictures),
       galleries: galleries(pictures),
       arrangements: arrangements(pictures),
+      shortcodes: shortcodes(pictures),
     })) {
       ids[name] = (await site.publish({ title: `All ${name}`, content, author })).id;
       await site.meta.set('post', ids[name]!, '_thumbnail_id', pictures[2]!.id);
@@ -101,7 +103,7 @@ describeInChromium('the look of blocks on the built pages, in Chromium', (chromi
   });
 
   for (const width of WIDTHS) {
-    for (const name of ['alignments', 'galleries', 'arrangements']) {
+    for (const name of ['alignments', 'galleries', 'arrangements', 'shortcodes']) {
       it(`moves nothing while ${name} are loaded, ${width} pixels wide`, async () => {
         const page = await open(width, name);
         // What is loaded only when it comes near is loaded on the way to the end.
@@ -122,6 +124,32 @@ describeInChromium('the look of blocks on the built pages, in Chromium', (chromi
       });
     }
   }
+
+  for (const [width, columns] of [
+    [1280, [3, 1, 9]],
+    [390, [2, 1, 2]],
+  ] as const) {
+    it(`shows pictures of shortcodes as figures, in columns, to everybody, ${width} pixels wide`, async () => {
+      const page = await open(width, 'shortcodes');
+      expect(await graveBarriers(page)).to.eql([]);
+      const counted = `[...document.querySelectorAll('.gallery')].map((one) =>
+        new Set([...one.querySelectorAll('figure.gallery-item')].map((item) => item.getBoundingClientRect().left)).size)`;
+      // There are five pictures.
+      expect(await page.evaluate(counted)).to.eql(columns.map((most) => Math.min(most, 5)));
+      expect(await page.evaluate(`document.querySelectorAll('figure.cms-caption > figcaption').length`)).to.equal(4);
+      expect(
+        await page.evaluate(`document.querySelectorAll('.entry-content style, .entry-content br').length`),
+      ).to.equal(0);
+      await page.context().close();
+    });
+  }
+
+  it('leaves shortcodes in answers of the interface as clients know them', async () => {
+    const { data } = await site.host.dispatch(`/cms/v2/posts/${ids.shortcodes}`);
+    const { rendered } = (data as { content: { rendered: string } }).content;
+    expect(rendered).to.include("<dl class='gallery-item'>").and.include('<p id="caption-attachment-');
+    expect(rendered).to.not.include('<figure');
+  });
 
   describe('beside the canvas of the editor', () => {
     const [PAGE, CANVAS] = ['.entry-content', '.is-root-container'];

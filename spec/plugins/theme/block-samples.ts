@@ -101,3 +101,18 @@ export const arrangements = (pictures: readonly Picture[]): string =>
     block('pullquote', '<figure class="wp-block-pullquote"><blockquote><p>Nobody counts.</p></blockquote></figure>'),
     paragraph('The end'),
   ].join('\n\n');
+
+/** What shortcodes make of pictures: wide ones with a text, and galleries in columns. */
+export const shortcodes = (pictures: readonly Picture[]): string => {
+  const ids = pictures.map(({ id }) => id).join();
+  const [{ id, url }] = pictures as [Picture];
+  const image = `<img class="wp-image-${id}" src="${url}" alt="A field" width="1600" height="900" />`;
+  return [
+    ...['none', 'center', 'left', 'right'].map(
+      (align) => `[caption id="attachment_${id}" align="align${align}" width="1600"]${image} At the ${align}[/caption]`,
+    ),
+    `[gallery ids="${ids}"]`,
+    `[gallery ids="${ids}" columns="1"]`,
+    `[gallery ids="${ids}" columns="9" link="none"]`,
+  ].join('\n\n');
+};

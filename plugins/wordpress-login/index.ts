@@ -1,0 +1,40 @@
+import { definePlugin } from '../../core/index.ts';
+import { SharedKeys } from '../auth-keys/index.ts';
+import { NonceFormat } from '../nonces/index.ts';
+import { ReservedOptions } from '../options/index.ts';
+import { SharedHashes } from '../passwords/index.ts';
+import { SessionFormat } from '../sessions/index.ts';
+import { Addresses } from './addresses.ts';
+import { WordPressNonceFormat } from './nonce-format.ts';
+import { SALT_OPTIONS, Salts } from './salts.ts';
+import { WordPressSessionFormat } from './session-format.ts';
+import { isSince, wordPressVersion } from './version.ts';
+
+/** The release with which hashes of passwords and secrets became others. */
+const OTHER_HASHES = '6.8';
+
+export default definePlugin({
+  name: 'wordpress-login',
+  version: '0.1.0',
+  description: 'Shares logins, nonces and hashes of passwords with the WordPress whose site is served.',
+  group: 'identity',
+  cacheable: true,
+  requires: { options: '^0.1.0' },
+  capabilities: ['authentication', 'files'],
+  async setup(host) {
+    const { wordpress } = host.site;
+    if (wordpress === undefined) return;
+    const options = host.use(ReservedOptions);
+    await options.load(SALT_OPTIONS);
+    const salts = new Salts(wordpress, options);
+    if (wordpress.writes) await salts.complete();
+    const hasOtherHashes = isSince(wordPressVersion(wordpress.path), OTHER_HASHES);
+    host.provide(SessionFormat, new WordPressSessionFormat(salts, new Addresses(wordpress, options), hasOtherHashes));
+    host.provide(NonceFormat, new WordPressNonceFormat(salts));
+    host.provide(SharedKeys, { name: 'the configuration of WordPress', secret: salts.own() });
+    host.provide(
+      SharedHashes,
+      hasOtherHashes ? { passwords: 'bcrypt', secrets: 'generic' } : { passwords: 'phpass', secrets: 'password' },
+    );
+  },
+});
