@@ -34,6 +34,8 @@ export interface Backend {
   readonly driver: ImmediateDriver;
   /** The operator of a match by pattern that ignores case. */
   readonly likeOperator: 'like' | 'ilike';
+  /** The type that whole numbers are cast to. */
+  readonly integerType: 'bigint' | 'signed';
   /** Whether an insertion answers with columns of the new row; otherwise the connection tells the new id. */
   readonly returnsIds: boolean;
   createAdapter(): DialectAdapter;

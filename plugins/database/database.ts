@@ -127,6 +127,8 @@ export interface Database {
   ): SelectQueryBuilder<Tables, never, { id: number; place: unknown }>;
   /** A column as lists are ordered by it that no index holds in that order: without regard to case and accents. */
   unaccented(column: string): RawBuilder<string>;
+  /** The whole number that a column of text holds. */
+  integer(column: string): RawBuilder<number>;
   /** A column of text as lists are ordered by it, without regard to case. */
   textOrder(column: string): RawBuilder<string>;
   /** Runs a plugin's migrations that have not run. Called in `setup`. */

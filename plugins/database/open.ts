@@ -173,6 +173,7 @@ export async function openDatabase(
     textOrder: (column) => textOrder(backend, column, fold),
     unaccented: (column) => sql`${sql.raw(fold ?? 'lower')}(${sql.ref(column)})`,
     fold: (column) => (backend.foldsCase ? sql`lower(${sql.ref(column)})` : sql`${sql.ref(column)}`),
+    integer: (column) => sql`cast(${sql.ref(column)} as ${sql.raw(backend.integerType)})`,
     migrate: (plugin, steps) => migrations.run(plugin, steps),
     addCheck: (check) => void checks.push(check),
   };

@@ -77,6 +77,7 @@ export function openPostgres(url: string, onIdleFailure: (error: Error) => void)
     likeOperator: 'ilike',
     foldsCase: true,
     mergesSorted: false,
+    integerType: 'bigint',
     returnsIds: true,
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),

@@ -354,6 +354,7 @@ export function openSqlite(file: string, sync?: (log: number) => Promise<void>):
     likeOperator: 'like',
     foldsCase: false,
     mergesSorted: true,
+    integerType: 'bigint',
     returnsIds: true,
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),

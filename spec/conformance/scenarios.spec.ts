@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Options } from '../../plugins/options/index.ts';
 import { buildFullSite, type FullSite, type FullSiteOptions } from '../support/full-site.ts';
-import { describeOnDatabases } from '../support/on-databases.ts';
+import { describeOnMysql, describeOnPostgres } from '../support/on-databases.ts';
 import { describeFailures, replay, scenarioNames } from '../support/replay.ts';
 
 function itAnswersAsRecorded(siteOptions: () => Promise<FullSiteOptions>): void {
@@ -26,10 +26,19 @@ function itAnswersAsRecorded(siteOptions: () => Promise<FullSiteOptions>): void 
   });
 }
 
-describeOnDatabases('the recorded exchanges', (freshDatabase) => {
+describe('the recorded exchanges on SQLite', () => {
+  itAnswersAsRecorded(async () => ({}));
+});
+
+describeOnPostgres('the recorded exchanges', (freshDatabase) => {
   itAnswersAsRecorded(async () => ({ database: await freshDatabase() }));
 });
 
-describe('the recorded exchanges under the brand wp', () => {
+describe('the recorded exchanges under the brand wp on SQLite', () => {
   itAnswersAsRecorded(async () => ({ brand: 'wp' }));
+});
+
+// Most sites of this brand are in such a database.
+describeOnMysql('the recorded exchanges under the brand wp', (freshDatabase) => {
+  itAnswersAsRecorded(async () => ({ brand: 'wp', database: await freshDatabase() }));
 });

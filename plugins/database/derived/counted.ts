@@ -28,7 +28,7 @@ const month = (kind: string, column: string): Bucket => ({
 const each = (kind: string, column: string): Bucket => ({
   kind,
   columns: [column],
-  of: (row) => `concat(${row}.${column}, '')`,
+  of: (row) => `${row}.${column} || ''`,
 });
 
 /** Rows that refer to none, and those that refer to some. */

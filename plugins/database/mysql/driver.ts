@@ -12,7 +12,7 @@ import type { Tables } from '../tables.ts';
  * is seen by the next statement of a transaction, so that what is read under a lock is what holds.
  */
 const SESSION = [
-  "set session sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES'",
+  "set session sql_mode = 'ANSI_QUOTES,PIPES_AS_CONCAT,NO_BACKSLASH_ESCAPES'",
   'set session transaction isolation level read committed',
 ];
 

@@ -79,6 +79,7 @@ export function openMysql(url: string): Backend {
     foldsCase: false,
     // It takes no expression as the limit of a branch.
     mergesSorted: true,
+    integerType: 'signed',
     returnsIds: false,
     createAdapter: () => new MysqlAdapter(),
     createIntrospector: (db) => new MysqlIntrospector(db),

@@ -21,7 +21,7 @@ function countedTotalQuery(list: CountedList, { db }: Database): Compilable<{ to
   if (term !== undefined) {
     const row = db
       .selectFrom('term_taxonomy')
-      .select(sql<string>`cast(term_taxonomy_id as varchar(20))`.as('bucket'))
+      .select(sql<string>`term_taxonomy_id || ''`.as('bucket'))
       .where('taxonomy', '=', term.taxonomy)
       .where('term_id', '=', term.id);
     return counts.where('kind', '=', 'term').where('bucket', '=', row);

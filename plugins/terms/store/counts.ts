@@ -83,7 +83,7 @@ function countQuery({ db }: Database, objectTypes: readonly string[]) {
     .where('counted.kind', '=', 'term')
     .where('counted.post_type', 'in', objectTypes)
     .where('counted.post_status', '=', 'publish')
-    .where('counted.bucket', '=', sql<string>`cast(${term} as varchar(20))`);
+    .where('counted.bucket', '=', sql<string>`(${term} || '')`);
   const attached = db
     .selectFrom('tappet_term_posts as related')
     .innerJoin('posts as item', 'item.ID', 'related.post_id')

@@ -61,7 +61,7 @@ function conditionsOf(
   if (roles.length > 0) conditions.push(hasAnyEntry(roles, database));
   if (capabilities.length > 0) conditions.push(hasAnyEntry(withRolesThatGive(capabilities, dependencies), database));
   if (search !== '') conditions.push(found(search, query.searchColumns ?? searchColumns(search), database));
-  if (hasPublishedPosts !== undefined) conditions.push(hasPublished(hasPublishedPosts));
+  if (hasPublishedPosts !== undefined) conditions.push(hasPublished(hasPublishedPosts, database));
   return conditions;
 }
 
@@ -78,10 +78,10 @@ function withRolesThatGive(capabilities: readonly string[], { roles }: Pick<Read
 }
 
 /** Whether a user published an item of these types. The derived counts have a row for each author, not for each item. */
-function hasPublished(types: readonly string[]): Expression<SqlBool> {
+function hasPublished(types: readonly string[], database: Database): Expression<SqlBool> {
   if (types.length === 0) return sql<SqlBool>`1 = 0`;
-  return sql<SqlBool>`${sql.ref('users.ID')} in (select cast(bucket as bigint) from ${sql.table('tappet_post_counts')}
-    where kind = 'author' and post_type in (${sql.join(types)}) and post_status = 'publish'
+  return sql<SqlBool>`${sql.ref('users.ID')} in (select ${database.integer('bucket')}
+    from ${sql.table('tappet_post_counts')} where kind = 'author' and post_type in (${sql.join(types)}) and post_status = 'publish'
     group by bucket having sum(items) > 0)`;
 }
 
