@@ -36,8 +36,6 @@ export interface Backend {
   readonly likeOperator: 'like' | 'ilike';
   /** The type that whole numbers are cast to. */
   readonly integerType: 'bigint' | 'signed';
-  /** Whether an insertion answers with columns of the new row; otherwise the connection tells the new id. */
-  readonly returnsIds: boolean;
   createAdapter(): DialectAdapter;
   // biome-ignore lint/suspicious/noExplicitAny: Kysely gives its own object here, of whatever tables.
   createIntrospector(db: Kysely<any>): DatabaseIntrospector;

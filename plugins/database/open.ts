@@ -118,7 +118,7 @@ export async function openDatabase(
     ),
   ];
   const statements = new PreparedStatements(db, driver);
-  const inserts = new RowInserts(db, driver, backend);
+  const inserts = new RowInserts(db, driver, backend.dialect);
   let stopWatching: (() => Promise<void>) | undefined;
   const database: Database = {
     db,

@@ -78,7 +78,6 @@ export function openPostgres(url: string, onIdleFailure: (error: Error) => void)
     foldsCase: true,
     mergesSorted: false,
     integerType: 'bigint',
-    returnsIds: true,
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: (prefix) => new PrefixedPostgresCompiler(prefix),

@@ -1,7 +1,7 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { getOrMake } from '../../core/base/index.ts';
-import type { Backend } from './backend.ts';
+import type { DialectName } from './dialect.ts';
 import type { StatementRunner } from './prepared-statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -22,26 +22,27 @@ export type KeyConflict = 'ignore' | readonly string[];
 export class RowInserts {
   readonly #db: Kysely<Tables>;
   readonly #runner: StatementRunner;
-  readonly #backend: Pick<Backend, 'dialect' | 'returnsIds'>;
+  readonly #dialect: DialectName;
   readonly #compiled = new LRUCache<string, CompiledQuery>({ max: STATEMENTS });
 
-  constructor(db: Kysely<Tables>, runner: StatementRunner, backend: Pick<Backend, 'dialect' | 'returnsIds'>) {
+  constructor(db: Kysely<Tables>, runner: StatementRunner, dialect: DialectName) {
     this.#db = db;
     this.#runner = runner;
-    this.#backend = backend;
+    this.#dialect = dialect;
   }
 
   /** Inserts a row and answers with its id, which a column has. */
   async insert(table: string, row: Readonly<Record<string, unknown>>, column: string): Promise<number> {
     const columns = Object.keys(row);
-    const { returnsIds } = this.#backend;
+    // MySQL returns no columns of a new row; the connection tells its id.
+    const returns = this.#dialect !== 'mysql';
     const compiled = getOrMake<string, CompiledQuery>(this.#compiled, `${table} ${columns}`, () => {
-      const insertion = this.#into(table);
-      if (!returnsIds) return insertion.values(columns.length === 0 ? { [column]: sql`default` } : row).compile();
-      return (columns.length === 0 ? insertion.defaultValues() : insertion.values(row)).returning(column).compile();
+      const into = this.#into(table);
+      if (!returns) return into.values(columns.length === 0 ? { [column]: sql`default` } : row).compile();
+      return (columns.length === 0 ? into.defaultValues() : into.values(row)).returning(column).compile();
     });
     const values = Object.values(row);
-    if (!returnsIds) {
+    if (!returns) {
       const id = await this.#runner.insertedId(compiled, values);
       return Number(row[column] ?? id);
     }
@@ -73,7 +74,7 @@ export class RowInserts {
   #insertion(table: string, columns: readonly string[], rows: readonly NewRow[], conflict: KeyConflict | undefined) {
     const insertion = this.#into(table).values([...rows] as Record<string, unknown>[]);
     if (conflict === undefined) return insertion;
-    if (this.#backend.dialect === 'mysql') {
+    if (this.#dialect === 'mysql') {
       // A row that is left as it is has its first column set to what it is: other errors are not to be ignored.
       const changed =
         conflict === 'ignore' ? columns.slice(0, 1) : columns.filter((column) => !conflict.includes(column));

@@ -355,7 +355,6 @@ export function openSqlite(file: string, sync?: (log: number) => Promise<void>):
     foldsCase: false,
     mergesSorted: true,
     integerType: 'bigint',
-    returnsIds: true,
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: (prefix) => new PrefixedSqliteCompiler(prefix),

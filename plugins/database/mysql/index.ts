@@ -80,7 +80,6 @@ export function openMysql(url: string): Backend {
     // It takes no expression as the limit of a branch.
     mergesSorted: true,
     integerType: 'signed',
-    returnsIds: false,
     createAdapter: () => new MysqlAdapter(),
     createIntrospector: (db) => new MysqlIntrospector(db),
     createQueryCompiler: (prefix) => new PrefixedMysqlCompiler(prefix),

@@ -39,7 +39,7 @@ describe('the address of the database', () => {
   it('is refused in one line when no database is meant', async () => {
     expect(await refusal({ url: 'mongodb://user:secret@host/x' })).to.equal(
       'database: "mongodb://user:***@host/x" is no address of a database; ' +
-        'write sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME',
+        'write sqlite:FILE, sqlite::memory:, postgres://USER:PASSWORD@HOST/NAME or mysql://USER:PASSWORD@HOST/NAME',
     );
     expect(await refusal({ url: 'sqlite:' })).to.equal(
       'database: "sqlite:" names no file; write sqlite:./data/tappet.db',
