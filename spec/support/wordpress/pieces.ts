@@ -15,6 +15,8 @@ const program = (...names: string[]): string | undefined =>
 export const PHP = program('php');
 export const FPM = program('php-fpm', 'php-fpm8.2', 'php-fpm8.3', 'php-fpm8.4', 'php-fpm8.1');
 export const NGINX = program('nginx');
+/** Another web server, of which one page shows the configuration too. */
+export const CADDY = program('caddy');
 
 /** Why no WordPress can run here; undefined if one can. */
 export const wordpressHindrance: string | undefined = [
