@@ -12,7 +12,7 @@ export interface RecordingWindow {
 /** What a watch reports to the tracker. */
 export interface WatchEvents {
   /** Another process has changed these dependencies; any of them, where the names are not known. */
-  changed(names?: readonly string[]): void;
+  changed(names?: readonly string[]): void | Promise<void>;
   /** Whether changes are seen at present; while they are not, no cached value is used. */
   sees(sees: boolean): void;
 }
@@ -138,7 +138,7 @@ export class ChangeTracker {
     if (start === undefined) return async () => undefined;
     if (this.#watchers++ === 0) {
       this.#watching = start({
-        changed: (names) => void this.#changedElsewhere(names),
+        changed: (names) => this.#changedElsewhere(names),
         sees: (sees) => {
           this.#sees = sees;
           this.changed([ANYTHING]);

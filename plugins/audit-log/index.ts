@@ -1,6 +1,6 @@
 import { defaulted, integer, max, min, object } from 'superstruct';
 import { definePlugin, HTTP_STAGES, RESOURCE_ROUTES } from '../../core/index.ts';
-import { Database } from '../database/index.ts';
+import { OwnDatabase } from '../database/index.ts';
 import { SiteClock } from '../options/index.ts';
 import { BrowserSessions } from '../sessions/index.ts';
 import { UserStore } from '../users/index.ts';
@@ -41,7 +41,7 @@ export default definePlugin({
   }),
   async setup(host, retention) {
     const { hooks, use, find } = host;
-    const [database, clock, users] = [use(Database), use(SiteClock), use(UserStore)];
+    const [database, clock, users] = [use(OwnDatabase), use(SiteClock), use(UserStore)];
     await database.migrate('audit-log', migrationsOf(database));
     const log = new AuditLog({ database, clock, log: host.log, users, browser: find(BrowserSessions) });
     const entries = new AuditEntries(database);

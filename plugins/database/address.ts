@@ -12,6 +12,8 @@ export interface OpenBackend {
   readonly tracker: ChangeTracker;
   /** The file of the database; left out of one on a server or in memory. */
   readonly file?: string;
+  /** Has the tracker know of all changes that have been made by now; left out where it does so by itself. */
+  readonly freshen?: () => Promise<void>;
   release(): Promise<void>;
 }
 
@@ -35,7 +37,7 @@ const inMemory = new WeakMap<Site, Opened>();
 const openFiles = new Map<string, Opened & { users: number }>();
 
 /** The versions of the tables on servers, by address: generations that follow one another have pools of their own. */
-const onServers = new Map<string, { tracker: ChangeTracker; users: number }>();
+const onServers = new Map<string, { tracker: ChangeTracker; freshen: Backend['freshen']; users: number }>();
 
 /**
  * Opens the database of an address: `sqlite:./data/tappet.db`, `sqlite::memory:`, `postgres://user:password@host/name`,
@@ -63,14 +65,15 @@ export async function openAddress(address: string, site: Site, log: Logger): Pro
 }
 
 function openServer(address: string, backend: Backend): OpenBackend {
-  const known = onServers.get(address) ?? { tracker: trackerOf(backend), users: 0 };
+  const known = onServers.get(address) ?? { tracker: trackerOf(backend), freshen: backend.freshen, users: 0 };
   onServers.set(address, known);
   known.users++;
   const release = async () => {
     if (--known.users === 0) onServers.delete(address);
     await backend.driver.destroy();
   };
-  return { backend, tracker: known.tracker, release };
+  const { tracker, freshen } = known;
+  return { backend, tracker, release, ...(freshen === undefined ? {} : { freshen }) };
 }
 
 function openMemory(site: Site): OpenBackend {
@@ -122,4 +125,5 @@ function reasonOf(error: unknown): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
-const withoutPassword = (address: string): string => address.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@');
+/** An address as people may see it. */
+export const withoutPassword = (address: string): string => address.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@');

@@ -121,6 +121,11 @@ export class AmbientDriver implements Driver {
     this.#statements = new StatementTracker(tracker);
   }
 
+  /** Whether statements that write are refused. */
+  set refusesWrites(refuses: boolean) {
+    this.#statements.refusesWrites = refuses;
+  }
+
   /** How many statements ran. */
   get statements(): { readonly count: number } {
     return this.#statements.statements;

@@ -39,8 +39,11 @@ export interface Backend {
   createAdapter(): DialectAdapter;
   // biome-ignore lint/suspicious/noExplicitAny: Kysely gives its own object here, of whatever tables.
   createIntrospector(db: Kysely<any>): DatabaseIntrospector;
-  /** Makes a query compiler that adds the prefix to the names of the site's tables. */
-  createQueryCompiler(prefix: string): QueryCompiler;
+  /**
+   * Makes a query compiler that adds the prefix to the names of the site's tables, and writes the selects of `views` where
+   * queries read the tables that these stand for.
+   */
+  createQueryCompiler(prefix: string, views?: ReadonlyMap<string, string>): QueryCompiler;
   /** The type of a column, with its collation and default. */
   columnType(kind: ColumnKind): string;
   /** What the creation of a table has beside its columns, where indexes are not made one by one. */
@@ -71,6 +74,13 @@ export interface Backend {
   follow?(db: Kysely<Tables>, prefix: string): Promise<void>;
   /** Watches for changes that other processes make; left out where no other process can make any. */
   readonly watch?: StartWatching;
+  /** Has the watch report all changes that have been made by now; left out where it does so by itself. */
+  freshen?(): Promise<void>;
+  /** What is to be known of a site that another program has made; left out where there can be none. */
+  readonly foreign?: {
+    isForeign(db: Kysely<Tables>, prefix: string): Promise<boolean>;
+    missingRights(db: Kysely<Tables>, prefix: string, rights: readonly string[]): Promise<string[]>;
+  };
   /** The statements that make derived tables anew, with triggers that keep them so. */
   deriveStatements(prefix: string, from: DerivedFrom): string[];
   /** The statements that tell the planner what it may assume of the site's tables, where it does not find out itself. */

@@ -37,6 +37,10 @@ export interface Database {
    */
   readonly db: Kysely<Tables>;
   readonly dialect: DialectName;
+  /** Whether the site was made by another program, whose tables stay as they are and get none of ours. */
+  readonly isGuest: boolean;
+  /** Whether nothing of the site may be changed: what a request that only reads would write is left out then. */
+  readonly isReadOnly: boolean;
   /** The file of the database; undefined for one on a server or in memory. */
   readonly file: string | undefined;
   /** What the names of the tables begin with: `wp_`. */
@@ -159,8 +163,16 @@ export interface Database {
 /** The token of the plugin `database`. */
 export const Database = serviceToken('database', { requiredPermissions: 'database' });
 
+/**
+ * The token of the database of what is Tappet's own, as tables that plugins make for themselves and options named
+ * `tappet_…`: that of the site, but where another program made the site. Its queries do not belong to transactions of the
+ * site; what `beforeCommit` gathers is written when the site's transaction is committed.
+ */
+export const OwnDatabase = serviceToken('own-database', { requiredPermissions: 'database' });
+
 declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     database: Database;
+    'own-database': Database;
   }
 }

@@ -1,14 +1,18 @@
 import { boolean, defaulted, object, optional, pattern, string } from 'superstruct';
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, PluginError } from '../../core/index.ts';
 import { Rehearsal } from '../../core/plugin/index.ts';
 import { openAddress, unreachable } from './address.ts';
+import { openBeside } from './beside.ts';
 import { addCommands } from './commands.ts';
-import { Database } from './database.ts';
+import { Database, OwnDatabase } from './database.ts';
+import { seeChangesFirst } from './fresh.ts';
+import { type Guest, guestIn } from './guest.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
 import { rehearsalOn } from './rehearse.ts';
+import { tellGuest } from './tell-guest.ts';
 
 export { type DatabaseCheck, tellWrongCounts, type WrongCount } from './check.ts';
-export { type CommitCallbackOptions, Database, type TransactionOptions } from './database.ts';
+export { type CommitCallbackOptions, Database, OwnDatabase, type TransactionOptions } from './database.ts';
 export { beginningOf, type DateBounds, monthAt } from './derived/months.ts';
 export { totalBetween } from './derived/total-between.ts';
 export type { DialectName } from './dialect.ts';
@@ -25,39 +29,60 @@ export { type TableUsage, usingTables } from './table-usage.ts';
 export type * from './tables.ts';
 export { maybeUnserialize } from './unserialize.ts';
 
-/** Opens the site's database, creates its tables, and gives other plugins the service `Database`. */
+/** Opens the site's database, creates its tables unless another program has, and gives other plugins the service `Database`. */
 export default definePlugin({
   name: 'database',
   version: '0.1.0',
-  description: 'Stores the site in SQLite or PostgreSQL, in the table layout that administrators know.',
+  description: 'Stores the site in SQLite, PostgreSQL or MariaDB, in the table layout that administrators know.',
   group: 'storage',
   cacheable: true,
-  capabilities: ['files', 'network'],
-  settings: { database: 'url' },
+  capabilities: ['files', 'http', 'network'],
+  settings: { database: 'url', derive: 'derive', write: 'write' },
   options: object({
-    /** `sqlite:FILE`, `sqlite::memory:` or `postgres://…`. */
+    /** `sqlite:FILE`, `sqlite::memory:`, `postgres://…` or `mysql://…`. */
     url: defaulted(string(), 'sqlite:./data/tappet.db'),
     /** What the names of the tables begin with: `wp_`, or what an installation of WordPress says. */
     prefix: optional(pattern(string(), /^[A-Za-z0-9_]*$/)),
     /** Whether texts are indexed for searches. */
     searchIndex: defaulted(boolean(), true),
+    /** Whether a site that another program made may be changed. */
+    write: defaulted(boolean(), false),
+    /** Whether derived tables and triggers are made in the database of such a site. */
+    derive: defaulted(boolean(), false),
+    /** The address of the database of what is our own beside such a site. */
+    own: defaulted(string(), 'sqlite:./data/tappet-own.db'),
   }),
-  async setup(host, { url, prefix = host.site.wordpress?.prefix ?? 'wp_', searchIndex }) {
+  async setup(host, { url, prefix = host.site.wordpress?.prefix ?? 'wp_', searchIndex, write, derive, own }) {
     const opened = await openAddress(url, host.site, host.log);
-    const { release } = opened;
+    const closing = [opened.release];
+    const close = async () => {
+      for (const closes of closing.splice(0).reverse()) await closes();
+    };
+    let guest: Guest | undefined;
     let open: OpenDatabase;
     try {
-      open = await openDatabase(opened, prefix, host, searchIndex);
+      guest = await guestIn(opened.backend, prefix, { writes: write, derives: derive });
+      open = await openDatabase(opened, prefix, host, guest === undefined ? { searchIndex } : { guest });
+      closing.push(open.close);
     } catch (error) {
-      await release();
-      throw unreachable(url, error);
+      await close();
+      throw error instanceof PluginError ? error : unreachable(url, error);
     }
     host.provide(Database, open.database);
     host.provide(Rehearsal, rehearsalOn(open.database));
     addCommands(host, open);
-    return async () => {
-      await open.close();
-      await release();
-    };
+    if (guest === undefined) host.provide(OwnDatabase, open.database);
+    else {
+      const beside = await openBeside(own, open.database, host).catch(async (error) => {
+        await close();
+        throw error;
+      });
+      closing.push(beside.close);
+      host.provide(OwnDatabase, beside.database);
+      tellGuest(host, guest, { url, own, prefix });
+    }
+    const { freshen } = opened;
+    if (freshen !== undefined) seeChangesFirst(host, freshen);
+    return close;
   },
 });

@@ -6,6 +6,9 @@ import type { Tables } from './tables.ts';
 /** The section that one process at a time is in. Sites that share a server may wait for each other, which is brief. */
 const LOCK = 'tappet migrations';
 
+/** The step that makes the site's tables, as it is recorded. */
+export const TABLES_STEP = 'database:0001-tables';
+
 /** Runs the missing migrations of the plugins, and records which have run. */
 export class Migrations {
   readonly #db: Kysely<Tables>;

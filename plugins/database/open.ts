@@ -7,7 +7,9 @@ import type { DatabaseCheck } from './check.ts';
 import type { Database, TransactionOptions } from './database.ts';
 import { derivedCheck } from './derived/check.ts';
 import type { DerivedFrom } from './derived/derived-from.ts';
-import { createIndexes, createTables, createTextOrders } from './layout/create.ts';
+import { derivedViews } from './derived/views.ts';
+import type { Guest } from './guest.ts';
+import { createIndexes, createOptionsTable, createTables, createTextOrders } from './layout/create.ts';
 import { textOrder } from './layout/text-order.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { Migrations } from './migrations.ts';
@@ -36,27 +38,36 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Brings the site's tables up to date and gives the service on them. */
+/** What a database holds: a site, a site that another program made, or what is our own beside such a one. */
+export type Content = { readonly searchIndex: boolean } | { readonly guest: Guest } | 'own';
+
+/** Brings the site's tables up to date, unless they are those of another program, and gives the service on them. */
 export async function openDatabase(
   { backend, tracker, file }: Pick<OpenBackend, 'backend' | 'file' | 'tracker'>,
   prefix: string,
   { log, caches }: { readonly log: Logger; readonly caches: Caches },
-  searchIndex: boolean,
+  content: Content,
 ): Promise<OpenDatabase> {
   let search: SearchIndex | undefined;
+  const guest = content !== 'own' && 'guest' in content ? content.guest : undefined;
+  const searchIndex = content !== 'own' && 'searchIndex' in content && content.searchIndex;
+  /** Whether derived tables are there; queries read selects in their place otherwise. */
+  const isDerived = content !== 'own' && guest?.derives !== false;
+  const views = isDerived ? undefined : derivedViews(prefix);
+  const isReadOnly = guest?.writes === false;
   const driver = new AmbientDriver(backend.driver, tracker, troubleLog(log));
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => backend.createAdapter(),
       createDriver: () => driver,
       createIntrospector: (kysely) => backend.createIntrospector(kysely),
-      createQueryCompiler: () => backend.createQueryCompiler(prefix),
+      createQueryCompiler: () => backend.createQueryCompiler(prefix, views),
     },
   });
   const logFailure = (error: unknown) => log.error({ err: error }, 'work after a transaction failed');
   const transaction = <T>(work: () => Promise<T>, { isRepeatable = true }: TransactionOptions = {}) =>
     driver.transaction(work, isRepeatable, logFailure);
-  const derive = (from: DerivedFrom) => runStatements(backend.deriveStatements(prefix, from), db);
+  const derive = (from: DerivedFrom) => runStatements(isDerived ? backend.deriveStatements(prefix, from) : [], db);
   const deriveAll = async () => {
     await derive('posts');
     await derive('comments');
@@ -78,21 +89,28 @@ export async function openDatabase(
     await createTextOrders(db, backend, prefix, undefined);
   };
   const migrations = new Migrations(db, backend, prefix, transaction);
-  await migrations.prepare();
-  await migrations.run('database', [
-    { name: '0001-tables', up: () => createTables(db, backend) },
-    { name: '0002-counts', up: deriveAll },
-    { name: '0003-list-indexes', up: () => createIndexesAndOrders() },
-    { name: '0004-plans', up: giveStatistics },
-    { name: '0005-upkeep', up: lookAfter },
-    { name: '0006-accents', up: makeFolding },
-  ]);
+  if (guest === undefined || guest.derives) await migrations.prepare();
+  if (content === 'own') {
+    await migrations.run('database', [{ name: '0001-options', up: () => createOptionsTable(db, backend) }]);
+  } else if (guest === undefined) {
+    await migrations.run('database', [
+      { name: '0001-tables', up: () => createTables(db, backend) },
+      { name: '0002-counts', up: deriveAll },
+      { name: '0003-list-indexes', up: () => createIndexesAndOrders() },
+      { name: '0004-plans', up: giveStatistics },
+      { name: '0005-upkeep', up: lookAfter },
+      { name: '0006-accents', up: makeFolding },
+    ]);
+  } else if (guest.derives) {
+    await migrations.run('guest', [{ name: '0001-counts', up: deriveAll }]);
+  }
+  driver.refusesWrites = isReadOnly;
   // What runs already goes on with the indexes that it knows of, as long as it runs.
   fold = await backend.foldFunction(db);
 
   /** How many runs of `bulk` are at work, which index texts themselves. */
   let bulks = 0;
-  const compact = () => runStatements(backend.compactStatements?.(prefix) ?? [], db);
+  const compact = () => runStatements((isDerived && backend.compactStatements?.(prefix)) || [], db);
   const tidy = async () => {
     if (bulks === 0) search?.soon();
     await compact();
@@ -100,7 +118,7 @@ export async function openDatabase(
   await tidy();
   /** Without the right to look after the tables, as where another user owns them, the server does so later. */
   const analyze = () =>
-    runStatements(backend.analyzeStatements?.(prefix) ?? [], db).catch((error: Error) =>
+    runStatements((guest === undefined && backend.analyzeStatements?.(prefix)) || [], db).catch((error: Error) =>
       log.warn(`the tables could not be analyzed: ${error.message}`),
     );
   const complete = async (progress: (left: number) => void = () => undefined) => {
@@ -113,7 +131,7 @@ export async function openDatabase(
   const checks: DatabaseCheck[] = [
     // Nothing but a backup mends a damaged file.
     { find: () => backend.check(db, prefix), repair: async () => undefined },
-    ...(['posts', 'comments'] as const).map((from) =>
+    ...(isDerived ? (['posts', 'comments'] as const) : []).map((from) =>
       derivedCheck(from, db, prefix, () => transaction(() => derive(from))),
     ),
   ];
@@ -126,6 +144,8 @@ export async function openDatabase(
     narrow: async (...wanted) => search?.narrow(...wanted),
     tidy,
     dialect: backend.dialect,
+    isGuest: guest !== undefined,
+    isReadOnly,
     file,
     prefix,
     statements: driver.statements,
@@ -174,16 +194,21 @@ export async function openDatabase(
     unaccented: (column) => sql`${sql.raw(fold ?? 'lower')}(${sql.ref(column)})`,
     fold: (column) => (backend.foldsCase ? sql`lower(${sql.ref(column)})` : sql`${sql.ref(column)}`),
     integer: (column) => sql`cast(${sql.ref(column)} as ${sql.raw(backend.integerType)})`,
-    migrate: (plugin, steps) => migrations.run(plugin, steps),
+    // What plugins put into a new site is there in one that another program made.
+    migrate: async (plugin, steps) => (guest === undefined ? migrations.run(plugin, steps) : undefined),
     addCheck: (check) => void checks.push(check),
   };
-  search = await backend.openSearch(database, searchIndex, log, fold);
+  if (isDerived) search = await backend.openSearch(database, searchIndex, log, fold);
   const reindex = async (progress: (left: number) => void) => {
+    driver.refusesWrites = false;
     await transaction(async () => {
       await deriveAll();
+      if (guest !== undefined) return;
       await giveStatistics();
       await lookAfter();
       await makeFolding();
+    }).finally(() => {
+      driver.refusesWrites = isReadOnly;
     });
     await complete(progress);
   };

@@ -1,11 +1,14 @@
 import type { CompiledQuery } from 'kysely';
 import { CacheRecorder, type ChangeTracker } from '../../core/cache/index.ts';
+import { databaseErrors } from './errors.ts';
 import { tableUsageOf } from './table-usage.ts';
 
 /** Counts statements, and passes the tables that they read and write to the tracker of changes. */
 export class StatementTracker {
   readonly statements = { count: 0 };
   readonly tracker: ChangeTracker;
+  /** Whether statements that write are refused. */
+  refusesWrites = false;
 
   constructor(tracker: ChangeTracker) {
     this.tracker = tracker;
@@ -19,6 +22,7 @@ export class StatementTracker {
   count(query: CompiledQuery): readonly string[] {
     this.statements.count++;
     const { reads, writes, varies } = tableUsageOf(query);
+    if (this.refusesWrites && writes.length > 0) throw databaseErrors.rest_read_only();
     if (CacheRecorder.isRecording) {
       for (const name of reads) this.tracker.dependency(name).read();
       if (varies) CacheRecorder.markAllUncacheable('a statement returns something else each time');

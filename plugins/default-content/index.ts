@@ -23,8 +23,11 @@ export default definePlugin({
   },
   capabilities: ['authentication', 'content:write', 'database', 'users:write'],
   setup(host) {
+    const database = host.use(Database);
+    // A site that another program made has its content.
+    if (database.isGuest) return;
     const dependencies = {
-      database: host.use(Database),
+      database,
       options: host.use(ReservedOptions),
       users: host.use(UserStore),
       posts: host.use(PostStore),

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMap } from '../../core/base/index.ts';
 import { type Brand, type Logger, serviceToken } from '../../core/index.ts';
+import type { Database } from '../database/index.ts';
 import type { PostStore } from '../posts/index.ts';
 import type { Theme, Themes } from '../themes/index.ts';
 import { DEFAULTS } from './defaults.ts';
@@ -16,8 +17,11 @@ export interface GlobalStyles {
   ofSite(theme: Theme): Promise<ThemeJson>;
   /** The variations of its styles that a theme offers: the files of its folder `styles`. */
   variationsOf(theme: Theme): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** The id of the item that holds the site's changes to a theme; it is created when it is first needed. */
-  itemOf(theme: Theme): Promise<number>;
+  /**
+   * The id of the item that holds the site's changes to a theme; it is created when it is first needed, and undefined where
+   * the site is read-only.
+   */
+  itemOf(theme: Theme): Promise<number | undefined>;
 }
 
 /** The token of the global styles. */
@@ -33,6 +37,7 @@ declare module '../../core/services/catalogue.ts' {
 }
 
 interface Dependencies {
+  readonly database: Database;
   readonly themes: Themes;
   readonly posts: PostStore;
   readonly brand: Brand;
@@ -63,7 +68,7 @@ export function createGlobalStyles(dependencies: Dependencies): GlobalStyles {
     variationsOf: (theme) => once(variations, theme.stylesheet, () => readVariations(theme, dependencies)),
     async itemOf(theme) {
       const found = await findItem(theme, dependencies);
-      if (found !== undefined) return found;
+      if (found !== undefined || dependencies.database.isReadOnly) return found;
       // Concurrent requests create one item.
       return once(making, theme.stylesheet, () => makeItem(theme, dependencies)).finally(() =>
         making.delete(theme.stylesheet),

@@ -1,6 +1,7 @@
 import { claim } from '../../core/hooks/index.ts';
 import { definePlugin, RESOURCE_ROUTES, type RestServer } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
+import { Database } from '../database/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { OF_THEMES, Themes } from '../themes/index.ts';
 import { GlobalStylesController } from './controller.ts';
@@ -17,13 +18,20 @@ export default definePlugin({
   description: 'Keeps what a site changes of the styles of its theme, and answers /global-styles.',
   group: 'editor',
   cacheable: true,
-  requires: { 'content-types': '^0.1.0', posts: '^0.1.0', themes: '^0.1.0' },
-  capabilities: ['content:write', 'files', 'options:read', 'requests', 'routes:cms/v2'],
+  requires: { 'content-types': '^0.1.0', database: '^0.1.0', posts: '^0.1.0', themes: '^0.1.0' },
+  capabilities: ['content:write', 'database', 'files', 'options:read', 'requests', 'routes:cms/v2'],
   setup(host) {
     const { hooks, brand, use } = host;
     const [themes, types] = [use(Themes), use(ContentTypes)];
     const typeName = brand.typeName('global_styles');
-    const styles = createGlobalStyles({ themes, posts: use(PostStore), brand, typeName, log: host.log });
+    const styles = createGlobalStyles({
+      database: use(Database),
+      themes,
+      posts: use(PostStore),
+      brand,
+      typeName,
+      log: host.log,
+    });
     host.provide(GlobalStyles, styles);
 
     hooks.action('init').tap('global-styles', () => {
@@ -48,7 +56,9 @@ export default definePlugin({
     });
     hooks.filter('rest_prepare_theme').tapPromise('global-styles', async (response, theme, { context }) => {
       if (server === undefined || theme.stylesheet !== themes.active().stylesheet) return response;
-      const path = `${brand.namespace}/global-styles/${await styles.itemOf(theme)}`;
+      const id = await styles.itemOf(theme);
+      if (id === undefined) return response;
+      const path = `${brand.namespace}/global-styles/${id}`;
       return response.addLink(brand.relation('user-global-styles'), server.restUrl(path, context));
     });
   },

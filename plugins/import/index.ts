@@ -101,6 +101,11 @@ async function run(context: CommandContext, dependencies: ImportDependencies, fe
     return runWordPressImport(origin, dependencies, context);
   }
   const { args, flags, print, progress } = context;
+  if (dependencies.database.isGuest) {
+    throw new CommandError(
+      'nothing is imported into a site that another program made; name a database with --database',
+    );
+  }
   const [source, { authorRule }] = [String(args.source), await import('./authors.ts')];
   if (!/^https?:\/\//i.test(source)) {
     const { importWxr } = await import('./import-wxr.ts');

@@ -1,12 +1,13 @@
 import { defaulted, func, integer, min, object, optional } from 'superstruct';
 import { CacheRecorder } from '../../core/cache/index.ts';
 import { definePlugin } from '../../core/index.ts';
-import { Database, maybeSerialize, RESERVED_OPTIONS, reservedNames } from '../database/index.ts';
+import { Database, maybeSerialize, OwnDatabase, RESERVED_OPTIONS, reservedNames } from '../database/index.ts';
 import { addCommands } from './commands.ts';
 import { DEFAULT_OPTIONS } from './defaults.ts';
 import { optionHooks } from './hooks.ts';
 import { OpenOptions } from './open-options.ts';
 import { Options, ReservedOptions } from './options.ts';
+import { withOwnOptions } from './own-options.ts';
 import { SiteClock } from './site-clock.ts';
 import { type OptionEvents, OptionStore } from './store.ts';
 
@@ -57,11 +58,11 @@ export default definePlugin({
       deleted: (name) => unlessReserved(name, () => host.hooks.action('deleted_option').promise(name)),
     };
     const always = [...Object.keys(DEFAULT_OPTIONS), `${database.prefix}user_roles`];
-    const store = new OptionStore(database, events, { all: host.site.wordpress === undefined, always });
+    const store = new OptionStore(database, events, { all: !database.isGuest, always });
     await store.open();
     const options = new OpenOptions(store, isReserved);
     host.provide(Options, options);
-    host.provide(ReservedOptions, store);
+    host.provide(ReservedOptions, await withOwnOptions(store, database, host.use(OwnDatabase)));
     host.provide(SiteClock, {
       now: () => {
         CacheRecorder.markAllUncacheable('the time was read');

@@ -33,9 +33,9 @@ export class Schedule {
     this.#dependencies = dependencies;
   }
 
-  /** Publishes the items that are due, then waits until the next one is. */
+  /** Publishes the items that are due, then waits until the next one is; on a site that is read-only, none is published. */
   start(): void {
-    if (this.#stopped) return;
+    if (this.#stopped || this.#dependencies.database.isReadOnly) return;
     clearTimeout(this.#timer);
     this.#running = this.#run().catch((err) => {
       this.#dependencies.log.error({ err }, 'scheduled items could not be published');

@@ -1,6 +1,6 @@
 import { defaulted, integer, min, object } from 'superstruct';
 import { definePlugin, serviceToken } from '../../core/index.ts';
-import { Database } from '../database/index.ts';
+import { OwnDatabase } from '../database/index.ts';
 import { SiteClock } from '../options/index.ts';
 import { Attempts, migrations } from './attempts.ts';
 import { Throttles as ThrottleService } from './throttles.ts';
@@ -43,7 +43,7 @@ export default definePlugin({
     seconds: count(600),
   }),
   async setup(host, limits) {
-    const database = host.use(Database);
+    const database = host.use(OwnDatabase);
     await database.migrate('throttles', migrations);
     host.provide(Throttles, new ThrottleService(limits, new Attempts(database), host.use(SiteClock)));
   },

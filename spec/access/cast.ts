@@ -111,7 +111,7 @@ export class Cast {
       case 'theme':
         return this.#use(Themes).active().stylesheet;
       case 'styles':
-        return this.#use(GlobalStyles).itemOf(this.#use(Themes).active());
+        return (await this.#use(GlobalStyles).itemOf(this.#use(Themes).active()))!;
       case 'template':
         return this.#template(whose);
       case 'password':

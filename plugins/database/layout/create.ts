@@ -15,6 +15,18 @@ export async function createTables(db: AnyDb, backend: Backend): Promise<void> {
   for (const [table, layout] of Object.entries(LAYOUT)) await createTable(db, backend, table, layout);
 }
 
+/** Creates the table of options alone, for a database that has nothing else of the layout. */
+export async function createOptionsTable(db: AnyDb, backend: Backend): Promise<void> {
+  const { uniques, ...layout } = LAYOUT.options!;
+  await createTable(db, backend, 'options', layout);
+  await db.schema
+    .createIndex('tappet_options_name')
+    .unique()
+    .on('options')
+    .columns([...uniques!.option_name!])
+    .execute();
+}
+
 /** Indexes of ours that earlier versions made and others have taken the place of, by table. */
 const FORMER: Readonly<Record<string, readonly string[]>> = {
   comments: ['tappet_approved_id', 'tappet_approved_date'],

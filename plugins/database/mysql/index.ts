@@ -7,7 +7,8 @@ import { usingTables } from '../table-usage.ts';
 import { PrefixedMysqlCompiler } from './compiler.ts';
 import { mysqlStatements } from './derived.ts';
 import { MysqlDriver, takeLock } from './driver.ts';
-import { followChanges, watchChanges } from './watch.ts';
+import { isForeign, missingRights } from './foreign.ts';
+import { ChangeFeed, followChanges } from './watch.ts';
 
 /** How many connections are open at most, and how many statements each of them has the server remember. */
 const CONNECTIONS = 10;
@@ -71,6 +72,7 @@ export function openMysql(url: string): Backend {
     maxPreparedStatements: STATEMENTS,
   };
   const pool = createPool({ ...options, uri, connectionLimit: CONNECTIONS });
+  const feed = new ChangeFeed({ ...options, uri });
   const tablesOf = (prefix: string) => Object.keys(LAYOUT).map((table) => sql.id(`${prefix}${table}`));
   return {
     dialect: 'mysql',
@@ -82,7 +84,7 @@ export function openMysql(url: string): Backend {
     integerType: 'signed',
     createAdapter: () => new MysqlAdapter(),
     createIntrospector: (db) => new MysqlIntrospector(db),
-    createQueryCompiler: (prefix) => new PrefixedMysqlCompiler(prefix),
+    createQueryCompiler: (prefix, views) => new PrefixedMysqlCompiler(prefix, views),
     columnType,
     tableParts: { indexes: indexParts, end: `engine = InnoDB default charset = utf8mb4 collate = ${COLLATION}` },
     lock: takeLock,
@@ -92,8 +94,13 @@ export function openMysql(url: string): Backend {
     deriveStatements: mysqlStatements,
     analyzeStatements: (prefix) => Object.keys(LAYOUT).map((table) => `analyze table "${prefix}${table}"`),
     syncSequence: async () => undefined,
-    follow: followChanges,
-    watch: (watch) => watchChanges({ ...options, uri }, watch),
+    foreign: { isForeign, missingRights },
+    follow: async (db, prefix) => {
+      await followChanges(db, prefix);
+      feed.isFollowed = true;
+    },
+    watch: (events) => feed.start(events),
+    freshen: () => feed.freshen(),
     check: async (db, prefix) => {
       const checking = sql<{
         Table: string;

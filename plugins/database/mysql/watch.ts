@@ -43,45 +43,87 @@ export async function followChanges(db: Kysely<Tables>, prefix: string): Promise
   }
 }
 
-/** Looks for changes on a connection of its own, which is opened anew when it is lost. */
-export function watchChanges(options: ConnectionOptions, { changed, sees }: WatchEvents): Watching {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const pause = (time: number) => wait(time, undefined, { signal, ref: false });
+/**
+ * Tells what other processes, and so PHP, have changed: from the counts of triggers where there are any, on a connection of
+ * its own, which is opened anew when it is lost; otherwise it says that anything may have changed, each time it is asked.
+ */
+export class ChangeFeed {
+  /** Whether triggers count the changes. */
+  isFollowed = false;
+  readonly #options: ConnectionOptions;
+  #look: (() => Promise<void>) | undefined;
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to watch. */
+  start(events: WatchEvents): Watching {
+    const stopping = new AbortController();
+    const running = this.isFollowed ? this.#run(events, stopping.signal) : undefined;
+    if (running === undefined) this.#look = async () => events.changed();
+    return {
+      stop: async () => {
+        stopping.abort();
+        this.#look = undefined;
+        await running;
+      },
+    };
+  }
+
+  /** Reports all that has been changed by now. Those who ask while a look is under way share the next one. */
+  freshen(): Promise<void> {
+    if (this.#running === undefined) {
+      const look = Promise.resolve(this.#look?.());
+      this.#running = look.finally(() => {
+        this.#running = undefined;
+      });
+      return this.#running;
+    }
+    this.#next ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        return this.freshen();
+      });
+    return this.#next;
+  }
+
+  async #run(events: WatchEvents, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#follow(events, signal).catch(() => events.sees(false));
+      await wait(RETRY, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
 
   /** Looks for changes until the connection is lost. */
-  const follow = async (): Promise<void> => {
-    const connection = await createConnection(options);
+  async #follow({ changed, sees }: WatchEvents, signal: AbortSignal): Promise<void> {
+    const connection = await createConnection(this.#options);
     try {
       let known = await countsOn(connection);
       sees(true);
       // Of the changes from before the connection was there, nothing is known.
-      changed();
-      for (;;) {
-        await pause(PULSE);
-        const found = await countsOn(connection);
+      await changed();
+      this.#look = async () => {
+        const found = await countsOn(connection).catch((error) => {
+          sees(false);
+          throw error;
+        });
         const names = [...found.keys()].filter((name) => known.get(name) !== found.get(name));
-        if (names.length > 0) changed(names);
         known = found;
+        if (names.length > 0) await changed(names);
+      };
+      for (;;) {
+        await wait(PULSE, undefined, { signal, ref: false });
+        await this.freshen();
       }
     } finally {
+      this.#look = undefined;
       connection.destroy();
     }
-  };
-
-  const run = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await follow().catch(() => sees(false));
-      await pause(RETRY).catch(() => undefined);
-    }
-  };
-  const running = run();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+  }
 }
 
 /** How many changes each table has had. */

@@ -40,7 +40,7 @@ describe('a transaction on an SQLite file', () => {
       file,
       (log) => new Promise((arrive, fail) => (isQuick ? arrive() : void ways.push({ log, arrive, fail }))),
     );
-    open = await openDatabase({ backend, tracker: new ChangeTracker() }, 'wp_', host, false);
+    open = await openDatabase({ backend, tracker: new ChangeTracker() }, 'wp_', host, { searchIndex: false });
     isQuick = false;
   }
 

@@ -28,7 +28,7 @@ describe('transactions of one turn on SQLite', () => {
     folder = mkdtempSync(join(tmpdir(), 'tappet-spec-'));
     file = join(folder, 'site.db');
     backend = openSqlite(file, async () => undefined);
-    open = await openDatabase({ backend, tracker: new ChangeTracker() }, 'wp_', host, false);
+    open = await openDatabase({ backend, tracker: new ChangeTracker() }, 'wp_', host, { searchIndex: false });
     other = new Sqlite(file);
   });
   afterEach(async () => {
