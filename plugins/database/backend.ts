@@ -80,6 +80,8 @@ export interface Backend {
   readonly foreign?: {
     isForeign(db: Kysely<Tables>, prefix: string): Promise<boolean>;
     missingRights(db: Kysely<Tables>, prefix: string, rights: readonly string[]): Promise<string[]>;
+    /** Drops all tables and triggers of ours; answers with their names. */
+    removeOwn(db: Kysely<Tables>, prefix: string): Promise<string[]>;
   };
   /** The statements that make derived tables anew, with triggers that keep them so. */
   deriveStatements(prefix: string, from: DerivedFrom): string[];

@@ -3,7 +3,18 @@ import type { DatabaseCheck } from './check.ts';
 import type { OpenDatabase } from './open.ts';
 
 /** Adds `db migrate`, `db reindex` and `db check` to the command line. */
-export function addCommands(host: PluginHost, { migrations, reindex, analyze, checks }: OpenDatabase): void {
+export function addCommands(host: PluginHost, { migrations, reindex, analyze, checks, removeOwn }: OpenDatabase): void {
+  if (removeOwn !== undefined) {
+    host.command({
+      name: 'db drop-derived',
+      summary: 'Drops the tables and triggers of ours that --derive made in the database of another program.',
+      run: async ({ print }) => {
+        const names = await removeOwn();
+        for (const name of names) print(name);
+        print(`Success: ${names.length} tables and triggers of ours were dropped.`);
+      },
+    });
+  }
   host.command({
     name: 'db migrate',
     summary: 'Brings the tables up to date, and lists the steps that have been taken.',

@@ -41,7 +41,7 @@ const DENIED =
 function deniedBy(cause: unknown, fallback: string): string {
   const [, right, kind = '', name = '', others] = DENIED.exec((cause as Error).message) ?? [];
   if (right === undefined && others === undefined) return fallback;
-  const where = right === undefined ? '' : ` on the ${kind} ${name.replace(/["`']|^.*\./g, '')}`;
+  const where = right === undefined ? '' : ` on the ${kind} ${name.replace(/["`']/g, '').replace(/^.*\./, '')}`;
   return `The user of the database lacks the right ${right ?? others}${where}. Nothing was changed.`;
 }
 

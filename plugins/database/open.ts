@@ -34,6 +34,8 @@ export interface OpenDatabase {
   reindex(progress: (left: number) => void): Promise<void>;
   /** Has the planner find out about the tables, where it does so. */
   analyze(): Promise<void>;
+  /** Drops what is ours in the database of another program; left out for any other. */
+  readonly removeOwn?: () => Promise<string[]>;
   /** Ends the work in the background. */
   close(): Promise<void>;
 }
@@ -199,24 +201,33 @@ export async function openDatabase(
     addCheck: (check) => void checks.push(check),
   };
   if (isDerived) search = await backend.openSearch(database, searchIndex, log, fold);
-  const reindex = async (progress: (left: number) => void) => {
+  /** Runs work that changes what is ours, in a database of which nothing else may be changed. */
+  const unguarded = async <T>(work: () => Promise<T>): Promise<T> => {
     driver.refusesWrites = false;
-    await transaction(async () => {
-      await deriveAll();
-      if (guest !== undefined) return;
-      await giveStatistics();
-      await lookAfter();
-      await makeFolding();
-    }).finally(() => {
+    try {
+      return await work();
+    } finally {
       driver.refusesWrites = isReadOnly;
-    });
+    }
+  };
+  const reindex = async (progress: (left: number) => void) => {
+    await unguarded(() =>
+      transaction(async () => {
+        await deriveAll();
+        if (guest !== undefined) return;
+        await giveStatistics();
+        await lookAfter();
+        await makeFolding();
+      }),
+    );
     await complete(progress);
   };
   const close = async () => {
     await stopWatching?.();
     await search?.stop();
   };
-  return { database, migrations, checks, reindex, analyze, close };
+  const removeOwn = guest && (() => unguarded(() => backend.foreign!.removeOwn(db, prefix)));
+  return { database, migrations, checks, reindex, analyze, close, ...(removeOwn && { removeOwn }) };
 }
 
 /** What has a meaning in patterns, and the wide and small forms of it, of which folding makes the plain ones on PostgreSQL. */

@@ -3,6 +3,7 @@ import { LAYOUT } from '../layout/tables.ts';
 import { TABLES_STEP } from '../migrations.ts';
 import { usingTables } from '../table-usage.ts';
 import type { Tables } from '../tables.ts';
+import { CHANGES, TRIGGER } from './watch.ts';
 
 /** Whether the tables under a prefix are those of a site that Tappet has not made: of WordPress. */
 export async function isForeign(db: Kysely<Tables>, prefix: string): Promise<boolean> {
@@ -24,6 +25,25 @@ export async function missingRights(db: Kysely<Tables>, prefix: string, rights: 
   const { rows: names } = await usingTables(sql<{ name: string }>`select database() as name`, {}).execute(db);
   const grants = rows.flatMap((row) => Object.values(row));
   return rights.filter((right) => !isGranted(right, grants, names[0]!.name, prefix));
+}
+
+/** Drops the triggers and tables of ours beside the tables of a prefix, and answers with their names. */
+export async function removeOwn(db: Kysely<Tables>, prefix: string): Promise<string[]> {
+  const own = `${prefix}tappet_`;
+  const named = async (from: string, name: string, schema: string, start: string) => {
+    const query = sql<{ name: string }>`select ${sql.raw(name)} as name from information_schema.${sql.raw(from)}
+      where ${sql.raw(schema)} = database() and left(${sql.raw(name)}, ${start.length}) = ${start} order by name`;
+    return (await usingTables(query, {}).execute(db)).rows.map((row) => row.name);
+  };
+  const triggers = await named('triggers', 'trigger_name', 'trigger_schema', own);
+  for (const trigger of triggers) await sql`drop trigger ${sql.id(trigger)}`.execute(db);
+  const tables = await named('tables', 'table_name', 'table_schema', own);
+  // Sites of one database have the table of changes in common.
+  const others = await sql<object>`select 1 from information_schema.triggers where trigger_schema = database()
+    and trigger_name like ${`%${TRIGGER}%`}`.execute(db);
+  if (others.rows.length === 0) tables.push(...(await named('tables', 'table_name', 'table_schema', CHANGES)));
+  for (const table of tables) await sql`drop table ${sql.id(table)}`.execute(db);
+  return [...triggers, ...tables];
 }
 
 /** What is granted, and on which database and table. */

@@ -6,10 +6,10 @@ import { isSiteTable, type Tables } from '../tables.ts';
 import { SHARD } from './derived.ts';
 
 /** The table in which triggers count the changes of each table, by its name without prefix. */
-const CHANGES = 'tappet_changes';
+export const CHANGES = 'tappet_changes';
 
 /** The name of the triggers that count changes, one for each table and event. */
-const TRIGGER = 'tappet_tell';
+export const TRIGGER = 'tappet_tell';
 
 /** How often changes are looked for, and the pause before a lost server is tried again, in milliseconds. */
 const PULSE = 100;

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { createHost, type Host, type HostSettings } from '../../../host/index.ts';
+import { Database } from '../../../plugins/database/index.ts';
 import { type ForeignSite, makeForeignSite, requestAs, settingsOn } from '../../support/foreign-site.ts';
 import { describeOnMysql } from '../../support/on-databases.ts';
+import { until } from '../../support/until.ts';
 
 /** Requests of all kinds that read what derived tables are for, and more. */
 const READS = [
@@ -56,7 +58,7 @@ describeOnMysql('a site that another program made', (freshDatabase) => {
       }),
     );
 
-  describe('served as it is', () => {
+  describe('that is served as it is', () => {
     it('says at the start that nothing of it is changed, and where is what is ours', async () => {
       const lines = await serve();
       expect(lines.join('\n')).to.match(/read-only: nothing of it is changed; --write/);
@@ -82,6 +84,135 @@ describeOnMysql('a site that another program made', (freshDatabase) => {
 
       await serve({ derive: true } as HostSettings);
       expect(await counts()).to.eql(without);
+    });
+  });
+
+  /** The titles of the newest items, and the name of the site, over HTTP. */
+  async function shown(
+    address: string,
+  ): Promise<{ titles: string[]; name: string; total: number; etag: string | null }> {
+    const answer = await fetch(`${address}/wp-json/wp/v2/posts?_fields=title&per_page=3`);
+    const index = (await (await fetch(`${address}/wp-json/?_fields=name`)).json()) as { name: string };
+    const posts = (await answer.json()) as { title: { rendered: string } }[];
+    const titles = posts.map(({ title }) => title.rendered);
+    return {
+      titles,
+      name: index.name,
+      total: Number(answer.headers.get('x-wp-total')),
+      etag: answer.headers.get('etag'),
+    };
+  }
+
+  for (const derive of [false, true]) {
+    it(`shows a write of another program to the next request, ${derive ? 'with' : 'without'} tables of ours`, async () => {
+      host = await createHost({ ...settingsOn(address), derive });
+      const url = await host.listen(0);
+      for (let time = 1; time <= 20; time++) {
+        await site.run(
+          `update wp_posts set post_title = 'Title ${time}' where post_type = 'post' order by ID desc limit 1`,
+        );
+        expect((await shown(url)).titles[0]).to.equal(`Title ${time}`);
+        await site.run(`update wp_options set option_value = 'Name ${time}' where option_name = 'blogname'`);
+        const { name, total } = await shown(url);
+        expect(name).to.equal(`Name ${time}`);
+        await site.run(`insert into wp_posts (post_author, post_title, post_status, post_type, post_date, post_date_gmt,
+          post_content, post_excerpt, to_ping, pinged, post_content_filtered)
+          values (1, 'Added', 'publish', 'post', '2020-01-01', '2020-01-01', '', '', '', '', '')`);
+        expect((await shown(url)).total).to.equal(total + 1);
+        await site.run("delete from wp_posts where post_title = 'Added'");
+        expect((await shown(url)).total).to.equal(total);
+      }
+    });
+  }
+
+  it('answers from memory with tables of ours, as long as nothing is written', async () => {
+    host = await createHost({ ...settingsOn(address), derive: true });
+    const url = await host.listen(0);
+    const { statements } = host.generation.services.get('spec', Database);
+    await until(async () => {
+      const before = statements.count;
+      await shown(url);
+      return statements.count === before;
+    });
+    expect((await shown(url)).etag).to.be.a('string');
+  });
+
+  it('is not changed by what --derive makes, all of which has names of ours', async () => {
+    const before = ((await site.state()) as { made: string[] }).made.filter(
+      (table) => !/^CREATE TABLE `(?:wp_)?tappet_/.test(table),
+    );
+    await serve({ derive: true });
+    const { made, triggers } = (await site.state()) as { made: string[]; triggers: string[] };
+    const theirs = made.filter((table) => !/^CREATE TABLE `(?:wp_)?tappet_/.test(table));
+    expect(theirs).to.eql(before);
+    expect(triggers.filter((name) => !name.startsWith('wp_tappet_'))).to.eql([]);
+  });
+
+  it('is as it was once what --derive made is dropped', async () => {
+    await serve({ derive: true });
+    const command = host!.generation.commands.find(({ name }) => name === 'db drop-derived')!;
+    const printed: string[] = [];
+    await command.run({ print: (line: string) => void printed.push(line) } as never);
+    const { made, triggers } = (await site.state()) as { made: string[]; triggers: string[] };
+    expect(printed).to.include('wp_tappet_post_counts');
+    expect(
+      made.filter((table) => table.startsWith('CREATE TABLE `wp_tappet') || table.includes('tappet_changes')),
+    ).to.eql([]);
+    expect(triggers).to.eql([]);
+  });
+
+  describe('with --write', () => {
+    it('is written to, and gets nothing of ours', async () => {
+      const { made } = (await site.state()) as { made: string[] };
+      await serve({ write: true });
+      const { status, data } = await request('POST', 'posts', { title: 'Written', status: 'publish' });
+      expect(status).to.equal(201);
+      expect((await request('DELETE', `posts/${data.id}?force=true`)).status).to.equal(200);
+      expect(((await site.state()) as { made: string[] }).made).to.eql(made);
+      expect(await site.run("select option_name from wp_options where option_name like 'tappet%'")).to.eql([]);
+    });
+  });
+
+  describe('whose user of the database may only read', () => {
+    const user = `tappet_reader_${process.pid}`;
+    let reader: string;
+    before(async () => {
+      const url = new URL(address);
+      const name = url.pathname.slice(1);
+      await site.run(`create user '${user}'@'%' identified by 'reader'`);
+      await site.run(`grant select on \`${name}\`.* to '${user}'@'%'`);
+      [url.username, url.password] = [user, 'reader'];
+      reader = url.href;
+    });
+    after(() => site.run(`drop user '${user}'@'%'`));
+
+    it('is read', async () => {
+      await serve({ database: reader });
+      expect((await counts()).filter(([, status]) => status !== 200)).to.eql([]);
+    });
+
+    it('refuses what is written, and says which right is lacking, at the start too', async () => {
+      const lines = await serve({ database: reader, write: true });
+      expect(lines.at(-1)).to.equal('The user of the database lacks INSERT, UPDATE, DELETE: what needs it is refused');
+      const { status, data } = await request('POST', 'posts', { title: 'New' });
+      expect([status, data.code, data.message]).to.eql([
+        503,
+        'rest_database_denied',
+        'The user of the database lacks the right INSERT on the table wp_posts. Nothing was changed.',
+      ]);
+      expect((await request('DELETE', 'posts/1?force=true')).data.message).to.match(
+        /lacks the right (?:UPDATE|DELETE) on/,
+      );
+    });
+
+    it('gets no tables of ours', async () => {
+      const starting = serve({ database: reader, derive: true }).then(
+        () => 'started',
+        (error: Error) => error.message,
+      );
+      expect(await starting).to.include(
+        'its user lacks INSERT, UPDATE, DELETE, CREATE, DROP, TRIGGER, which --derive needs',
+      );
     });
   });
 });
