@@ -45,6 +45,16 @@ describe('the load generator of the benchmark', () => {
     expect([result.rate > 0, result.p50 > 0, result.p99 >= result.p50]).to.eql([true, true, true]);
   });
 
+  it('reads answers in chunks to their end', async () => {
+    const url = await serve(async (_request, response) => {
+      response.write(JSON.stringify('0'.repeat(300_000)));
+      await sleep(1);
+      response.end('"0"');
+    });
+    const { statuses, failures } = await run({ url, requests: [{ path: '/' }], connections: 2, amount: 20 });
+    expect([statuses, failures]).to.eql([{ 200: 20 }, 0]);
+  });
+
   it('sends a unique body if it holds the mark', async () => {
     const bodies: string[] = [];
     const url = await serve(async (request, response) => {

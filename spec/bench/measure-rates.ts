@@ -43,6 +43,16 @@ export async function measureRates(
 ): Promise<Outcome> {
   const running = await pool.for(one.lanes);
   await checkAlike(one, running);
+  return measureRunning(one, effort, running, load);
+}
+
+/** Measures the lanes of a case in turns, with contenders that run. */
+export async function measureRunning(
+  one: RateCase,
+  effort: Effort,
+  running: readonly Running[],
+  load: LoadGenerator,
+): Promise<Outcome> {
   const taken = await measureLanes(one, effort, running, load);
   const rounds = Object.fromEntries(one.lanes.map(({ name }, at) => [name, taken[at]!]));
   return {
@@ -88,7 +98,7 @@ async function measureLanes(
       warm += (await measure(at!, 1)).requests;
     }
   }
-  const { rounds, seconds } = one.lanes.some(({ writes }) => writes) ? ofWrites(effort) : effort;
+  const { rounds, seconds } = one.lanes.some(({ writes }) => writes) ? inLongRounds(effort) : effort;
   for (let round = 0; round < rounds; round++) {
     for (const places of measured.values()) {
       const result = await measure(places[0]!, seconds);
@@ -99,9 +109,9 @@ async function measureLanes(
 }
 
 /** The same total time in fewer rounds. */
-function ofWrites({ rounds, seconds }: Effort): Pick<Effort, 'rounds' | 'seconds'> {
+export function inLongRounds({ rounds, seconds, ...others }: Effort): Effort {
   const fewer = Math.max(LEAST, Math.round(rounds / WRITES));
-  return { rounds: fewer, seconds: (rounds * seconds) / fewer };
+  return { ...others, rounds: fewer, seconds: (rounds * seconds) / fewer };
 }
 
 const figuresOf = (rounds: readonly Round[]): LaneFigures => ({

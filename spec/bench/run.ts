@@ -15,6 +15,7 @@ import { measureMemory } from './measure-memory.ts';
 import { measureMixed } from './measure-mixed.ts';
 import { type Effort, measureRates } from './measure-rates.ts';
 import { measureStart } from './measure-start.ts';
+import { measureWordPress } from './measure-wordpress.ts';
 import type { Outcome } from './outcome.ts';
 import { compileScripts } from './processes/compile.ts';
 import { LoadGenerator } from './processes/load-generator.ts';
@@ -33,6 +34,8 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 });
+/** The most posts of a WordPress: PHP takes seconds for each answer with more. */
+const MOST_WORDPRESS = 100_000;
 /** The most starts of a server, since a start takes longer than other rounds. */
 const MOST_STARTS = 15;
 
@@ -57,6 +60,10 @@ const cases: { name: string; measure: () => Promise<Outcome> }[] = [
   { name: 'start', measure: () => measureStart('start', size, Math.min(effort.rounds, MOST_STARTS), script) },
   { name: 'memory', measure: () => measureMemory('memory', size, pool, load) },
   { name: 'mixed traffic', measure: () => measureMixed('mixed traffic', size, pool, load) },
+  ...[size, Math.min(large, MOST_WORDPRESS)].map((posts) => ({
+    name: `wordpress of ${posts}`,
+    measure: () => measureWordPress(`wordpress of ${posts}`, posts, effort, script, load),
+  })),
 ];
 const chosen = cases.filter(({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)));
 const outcomes: Outcome[] = [];

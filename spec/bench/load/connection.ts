@@ -8,6 +8,9 @@ const LONGEST_HEAD = 16 * 1024;
 
 const END_OF_HEAD = '\r\n\r\n';
 const LENGTH = /\r\ncontent-length: *(\d+)\r\n/i;
+const CHUNKED = /\r\ntransfer-encoding: *chunked\r\n/i;
+/** The end of a body in chunks. In a body of JSON it stands nowhere else. */
+const LAST_CHUNK = '\r\n0\r\n\r\n';
 
 /** The listener of a connection. */
 export interface Listener {
@@ -27,8 +30,10 @@ export class Connection {
   /** The part of a head that has been received. */
   #head = '';
   #status = 0;
-  /** The number of bytes of the body that have not been received. */
+  /** The number of bytes of the body that have not been received; 1 while the last of its chunks has not. */
   #left = 0;
+  /** The last bytes of a body in chunks; undefined for any other. */
+  #tail: string | undefined;
   #isWaiting = false;
 
   private constructor(socket: Socket, listener: Listener) {
@@ -74,7 +79,8 @@ export class Connection {
   }
 
   #read(bytes: number): void {
-    if (this.#left > 0) this.#left -= bytes;
+    if (this.#tail !== undefined) this.#readChunks(bytes, 0);
+    else if (this.#left > 0) this.#left -= bytes;
     else if (!this.#readHead(bytes)) return;
     if (this.#left > 0) return;
     if (this.#left < 0 || !this.#isWaiting) {
@@ -89,7 +95,8 @@ export class Connection {
   #readHead(bytes: number): boolean {
     const text = this.#head + BUFFER.toString('latin1', 0, Math.min(bytes, LONGEST_HEAD));
     const end = text.indexOf(END_OF_HEAD);
-    const length = end === -1 ? undefined : LENGTH.exec(text.slice(0, end + 2))?.[1];
+    const head = end === -1 ? '' : text.slice(0, end + 2);
+    const length = LENGTH.exec(head)?.[1] ?? (CHUNKED.test(head) ? '0' : undefined);
     if (length === undefined && (end !== -1 || text.length >= LONGEST_HEAD)) {
       this.#socket.destroy(new Error(`no answer with a length: ${text.slice(0, 200)}`));
       return false;
@@ -99,8 +106,22 @@ export class Connection {
       return false;
     }
     this.#status = Number(text.slice(9, 12));
-    this.#left = Number(length) - (this.#head.length + bytes - end - END_OF_HEAD.length);
+    const start = end + END_OF_HEAD.length - this.#head.length;
     this.#head = '';
+    if (LENGTH.test(head)) this.#left = Number(length) - (bytes - start);
+    else {
+      this.#tail = '';
+      // The line break before the first chunk is the one that the head ends with.
+      this.#readChunks(bytes, start - 2);
+    }
     return true;
+  }
+
+  /** Looks for the end of a body in chunks in what has been received. */
+  #readChunks(bytes: number, start: number): void {
+    const from = Math.max(start, bytes - LAST_CHUNK.length);
+    this.#tail = (this.#tail + BUFFER.toString('latin1', from, bytes)).slice(-LAST_CHUNK.length);
+    this.#left = this.#tail === LAST_CHUNK ? 0 : 1;
+    if (this.#left === 0) this.#tail = undefined;
   }
 }

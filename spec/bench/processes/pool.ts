@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ContenderName, Lane } from '../cases/lane.ts';
 import { type DataSet, dataSet, scratchCopy } from '../data/data-set.ts';
 import { Contender } from './contender.ts';
+import type { Usage } from './probe.ts';
 import type { ContenderSettings } from './settings.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -17,16 +18,22 @@ const SCRIPTS: Readonly<Record<ContenderName, string>> = {
   'bare node:http': 'bare-node',
 };
 
+/** A server that is measured. */
+export interface Measured {
+  readonly url: string;
+  usage(): Promise<Usage>;
+}
+
 /** A running contender and its data set. */
 export interface Running {
-  readonly contender: Contender;
+  readonly contender: Measured;
   readonly set: DataSet;
 }
 
 /** The contenders of the current case; those of the last case stop, unless they are used again. */
 export class ContenderPool {
   readonly #script: (name: string) => string;
-  readonly #running = new Map<string, Running & { readonly remove: () => void }>();
+  readonly #running = new Map<string, Running & { readonly contender: Contender; readonly remove: () => void }>();
 
   constructor(script: (name: string) => string) {
     this.#script = script;

@@ -11,6 +11,8 @@ export interface ContenderSettings {
   readonly cache: boolean;
   /** The `Authorization` header that may write, for handlers without users. */
   readonly authorization: string;
+  /** The folder and the address of the WordPress that Tappet serves, where it does. */
+  readonly wordpress?: { readonly path: string; readonly url: string };
   /** The folder of the built package. */
   readonly dist: string;
 }

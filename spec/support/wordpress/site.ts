@@ -33,6 +33,8 @@ export interface WordPressSite {
   readonly database: string;
   /** The ids of its users, by login: `admin`, and a user named after each other role. */
   readonly users: Readonly<Record<string, number>>;
+  /** The ids of the processes of nginx and PHP-FPM, but for those that they start. */
+  readonly processes: readonly number[];
   /** The header that sends a user's application password. */
   authorization(login: string): string;
   /** Runs PHP inside WordPress, and returns what it prints. */
@@ -61,6 +63,7 @@ export async function startWordPress({ themeData = false, posts = 0 }: WordPress
     url,
     database: database.address,
     users,
+    processes: server.processes,
     authorization: (login) => `Basic ${Buffer.from(`${login}:${passwords[login]}`).toString('base64')}`,
     php: async (code) => (await run(PHP!, ['-r', `require '${path}/wp-load.php';\n${code}`])).stdout,
     async close() {

@@ -8,6 +8,8 @@ import { FPM, NGINX } from './pieces.ts';
 
 /** nginx and PHP-FPM that serve a folder. */
 export interface WebServer {
+  /** The ids of its processes, but for those that they start. */
+  readonly processes: readonly number[];
   close(): Promise<void>;
 }
 
@@ -37,7 +39,7 @@ export async function serveFolder(site: string, folder: string, port: number): P
   const close = async () => void (await Promise.all(children.map(end)));
   process.once('exit', () => children.forEach((child) => void child.kill()));
   await answering(`http://127.0.0.1:${port}/wp-includes/version.php`);
-  return { close };
+  return { processes: children.map(({ pid }) => pid!), close };
 }
 
 async function end(child: ChildProcess): Promise<void> {
