@@ -11,6 +11,7 @@ import { type AuthorRule, Authors } from './authors.ts';
 import { type Parsed, readBatches } from './batches.ts';
 import { readAddress } from './contents/addresses.ts';
 import { ContentRewriter, type RewriteDependencies } from './contents/rewrite.ts';
+import { Undated } from './dates.ts';
 import { type FetchOptions, FileFetcher } from './files/fetch-files.ts';
 import { WaitingFiles } from './files/waiting-files.ts';
 import { ImportedItems, type ItemDependencies } from './items.ts';
@@ -52,6 +53,8 @@ export interface ImportReport {
   readonly known: number;
   /** Items of unregistered types, by type, and terms of unregistered taxonomies. */
   readonly skipped: ReadonlyMap<string, number>;
+  /** Items and comments that were left out because one of their dates is none. */
+  readonly undated: Undated;
 }
 
 /** The numbers of fetching files. */
@@ -115,6 +118,7 @@ export async function importWxr(
     orphans: items?.orphans ?? 0,
     known: items?.known ?? 0,
     skipped,
+    undated: items?.undated ?? new Undated(),
     ...(files === undefined ? {} : { files }),
   };
 }

@@ -162,10 +162,13 @@ function amountOf(flags: CommandContext['flags'], name: string, standard: number
 }
 
 function* describe(report: ImportReport): Generator<string> {
-  const { authors, terms, items, revisions, orphans, known, skipped } = report;
+  const { authors, terms, items, revisions, orphans, known, skipped, undated } = report;
   yield `Success: imported ${items} items, ${terms} terms and ${authors} authors.`;
   if (revisions > 0) yield `${revisions} revisions came with them.`;
   if (orphans > 0) yield `Left out ${orphans} revisions: their item is not there.`;
   if (known > 0) yield `${known} items were there already.`;
+  for (const line of undated.lines) yield `Left out ${line}.`;
+  if (undated.count > undated.lines.length)
+    yield `Left out ${undated.count - undated.lines.length} more that have no valid date.`;
   for (const [type, count] of skipped) yield `Left out ${count} of ${type}: nothing registers that type.`;
 }

@@ -8,6 +8,7 @@ import { type CommentDependencies, ImportedComments } from './comments.ts';
 import { addressesOfFile, digestOf, isFile, mayHaveAddresses, readAddress } from './contents/addresses.ts';
 import { mayHaveNumbers } from './contents/numbers.ts';
 import { ALL } from './contents/rewrite.ts';
+import { Undated } from './dates.ts';
 import { ATTACHMENT_SOURCE, type ImportKind, type Waiting } from './mapping.ts';
 import type { WxrItem } from './records.ts';
 import {
@@ -49,6 +50,9 @@ export class ImportedItems {
   /** How many items were left out because nothing registers their type, by type. */
   readonly skipped = new Map<string, number>();
 
+  /** Items and comments that were left out because one of their dates is none. */
+  readonly undated = new Undated();
+
   constructor(dependencies: ItemDependencies) {
     this.#dependencies = dependencies;
     this.comments = new ImportedComments(dependencies);
@@ -57,7 +61,7 @@ export class ImportedItems {
   /** Takes items with their terms, meta and comments, unless they are already there; called in a batch of the mapping. */
   async addAll(items: readonly WxrItem[]): Promise<void> {
     const { mapping, types } = this.#dependencies;
-    const wanted = items.filter(({ type }) => types.get(type) !== undefined);
+    const wanted = items.filter((item) => types.get(item.type) !== undefined && this.undated.isDated(item));
     for (const { type } of items) {
       if (types.get(type) === undefined) this.skipped.set(type, (this.skipped.get(type) ?? 0) + 1);
     }
@@ -121,7 +125,7 @@ export class ImportedItems {
     if (item.sticky) await posts.setSticky(id, true);
     await this.#addMeta(id, item, kind);
     this.#noteAddresses(id, item);
-    await this.comments.addTo(id, item.comments);
+    await this.comments.addTo(id, this.undated.dated(item));
     if (isRevision) this.revisions++;
     else this.created++;
   }

@@ -171,6 +171,7 @@ export async function importSite(
     comments: items.comments.created,
     files: files?.fetched ?? 0,
     skipped: new Map([...items.skipped].filter(([, count]) => count > 0)),
+    undated: items.undated,
     failures: [...failures, ...(files?.failures ?? [])],
   };
 }

@@ -171,4 +171,31 @@ describe('tappet import of invalid files', () => {
     const authors = new Set(json.map(({ author }: { author: number }) => author));
     expect([...authors].sort()).to.deep.equal([admin!.user.id, editor!.user.id].sort());
   });
+
+  it('names items and comments whose date is none, and imports the others', async () => {
+    const item = (id: number, date: string, more = '') =>
+      `<item><title>Item ${id}</title><wp:post_id>${id}</wp:post_id><wp:post_date>${date}</wp:post_date>` +
+      `<wp:status>publish</wp:status><wp:post_type>post</wp:post_type>${more}</item>`;
+    const comment = (id: number, date: string) =>
+      `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author>A</wp:comment_author>` +
+      `<wp:comment_date>${date}</wp:comment_date><wp:comment_content>C${id}</wp:comment_content>` +
+      '<wp:comment_approved>1</wp:comment_approved></wp:comment>';
+    const file = join(folder, 'dates.xml');
+    await writeFile(
+      file,
+      `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><wp:wxr_version>1.2</wp:wxr_version>
+${item(8801, '2013-02-30 10:00:00')}${item(8802, '2013-02-28 10:00:00', comment(1, 'yesterday') + comment(2, '2013-03-01 00:00:00'))}
+${item(8803, '0000-00-00 00:00:00')}${item(8804, '2013-01-01 00:00:00', '<wp:post_modified>soon</wp:post_modified>')}</channel></rss>`,
+    );
+    expect(await run(site, file)).to.deep.equal([
+      'Success: imported 2 items, 0 terms and 0 authors.',
+      'Left out post 8801 "Item 8801": "2013-02-30 10:00:00" is not a date.',
+      'Left out post 8804 "Item 8804": "soon" is not a date.',
+      'Left out comment 1 of post 8802: "yesterday" is not a date.',
+    ]);
+    const { json } = await serve(site.generation, 'GET', '/cms/v2/posts?include=8801,8802,8803,8804');
+    expect(json.map(({ id }: { id: number }) => id)).to.have.members([8802, 8803]);
+    const { json: comments } = await serve(site.generation, 'GET', '/cms/v2/comments?post=8802');
+    expect(comments).to.have.length(1);
+  });
 });
