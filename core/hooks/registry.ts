@@ -3,6 +3,7 @@ import type { HookDeclaration, HookDeclarations } from './declare.ts';
 import type { HookSettings } from './guard.ts';
 import { Hook } from './hook.ts';
 import { noHook } from './nearest.ts';
+import { unusableName } from './parameter-names.ts';
 import type { HookOverrides, Tap } from './tap.ts';
 
 interface Pattern {
@@ -52,9 +53,15 @@ export class HookRegistry {
     this.#settings = settings;
   }
 
-  /** Takes a plugin's declarations; throws when another owner declared one of the names. */
+  /** Takes a plugin's declarations; throws for a parameter of an unusable name, and when another owner declared a hook. */
   declare(owner: string, declarations: HookDeclarations): void {
     for (const [name, declaration] of Object.entries(declarations)) {
+      const unusable = unusableName(declaration.params);
+      if (unusable !== undefined) {
+        throw new Error(
+          `plugin "${owner}" declares hook "${name}", whose parameter "${unusable}" cannot be called so; use another name in its params`,
+        );
+      }
       const earlier = this.#declared.get(name);
       if (earlier !== undefined && earlier.declaration !== declaration) {
         throw new ConflictError(
