@@ -25,7 +25,7 @@ import { ImportedTerms } from './terms.ts';
 /** The services that an import needs. */
 export interface ImportDependencies
   extends Omit<ItemDependencies, 'base' | 'mapping' | 'authors' | 'terms'>,
-    Omit<RewriteDependencies, 'mapping'> {
+    Omit<RewriteDependencies, 'mapping' | 'authors'> {
   readonly users: UserStore;
   readonly termStore: TermStore;
   readonly taxonomies: Taxonomies;
@@ -176,7 +176,7 @@ class ImportedRecords {
     this.source = source;
     const base = readAddress(source);
     this.items = new ImportedItems({ ...dependencies, authors, terms: this.terms, mapping: this.mapping, base });
-    this.contents = new ContentRewriter({ ...dependencies, mapping: this.mapping }, base);
+    this.contents = new ContentRewriter({ ...dependencies, authors, mapping: this.mapping }, base);
   }
 
   /** Stores records in the order of the file, items that follow each other together. */

@@ -1,8 +1,11 @@
 import { type ImportKind, kindOfTerm } from '../mapping.ts';
 import { mapContent } from './walk.ts';
 
+/** A kind of records that contents name by number. */
+export type NamedKind = ImportKind | 'user';
+
 /** Gives the number of a record here for its number in the source; that number itself for what is not known. */
-export type Resolve = (kind: ImportKind, original: number) => number;
+export type Resolve = (kind: NamedKind, original: number) => number;
 
 type Attributes = Record<string, unknown>;
 
@@ -10,8 +13,9 @@ const IN_ID = [['id', 'post']] as const;
 const [CATEGORY, TAG] = [kindOfTerm('category'), kindOfTerm('post_tag')];
 
 /** Where the attributes of blocks hold numbers of records; a path goes through lists. */
-const OF_BLOCKS: Readonly<Record<string, readonly (readonly [path: string, kind: ImportKind])[]>> = {
+const OF_BLOCKS: Readonly<Record<string, readonly (readonly [path: string, kind: NamedKind])[]>> = {
   'core/audio': IN_ID,
+  'core/avatar': [['userId', 'user']],
   'core/cover': IN_ID,
   'core/file': IN_ID,
   'core/image': IN_ID,
@@ -19,10 +23,14 @@ const OF_BLOCKS: Readonly<Record<string, readonly (readonly [path: string, kind:
   'core/gallery': [['ids', 'post']],
   'core/navigation': [['navigationMenuId', kindOfTerm('nav_menu')]],
   'core/page-list': [['parentPageID', 'post']],
-  'core/latest-posts': [['categories.id', CATEGORY]],
+  'core/latest-posts': [
+    ['categories.id', CATEGORY],
+    ['selectedAuthor', 'user'],
+  ],
   'core/query': [
     ['query.exclude', 'post'],
     ['query.parents', 'post'],
+    ['query.author', 'user'],
     ['query.categoryIds', CATEGORY],
     ['query.tagIds', TAG],
   ],
@@ -36,7 +44,7 @@ const ADDRESSES = ['url', 'src', 'mediaUrl', 'imageUrl'] as const;
 
 /** What a content with numbers in it has, so that most others need not be read again. */
 const SIGN =
-  /"(?:ids?|ref|mediaIds?|query|categories|parentPageID|navigationMenuId)":|wp-(?:image|att)-\d|attachment[_-]\d|\[(?:gallery|playlist)\b|data-id=/;
+  /"(?:ids?|ref|mediaIds?|query|categories|parentPageID|navigationMenuId|userId|selectedAuthor)":|wp-(?:image|att)-\d|attachment[_-]\d|\[(?:gallery|playlist)\b|data-id=/;
 
 /** Whether numbers of records may stand in a content. */
 export const mayHaveNumbers = (content: string): boolean => SIGN.test(content);
@@ -50,7 +58,7 @@ export const mapNumbers = (content: string, resolve: Resolve): string =>
 
 function inBlock(name: string, attributes: Attributes, resolve: Resolve): boolean {
   let isChanged = false;
-  const map = (path: string, kind: ImportKind) => {
+  const map = (path: string, kind: NamedKind) => {
     if (mapAt(attributes, path.split('.'), (original) => resolve(kind, original))) isChanged = true;
   };
   for (const [path, kind] of Object.hasOwn(OF_BLOCKS, name) ? OF_BLOCKS[name]! : []) map(path, kind);
@@ -73,7 +81,7 @@ function taxonomiesOf({ query }: Attributes): string[] {
   return typeof taxQuery === 'object' && taxQuery !== null ? Object.keys(taxQuery) : [];
 }
 
-/** Maps the numbers at a path, those that are written as texts too; answers whether one of them changed. */
+/** Maps the numbers at a path, those of texts and of lists with commas too; answers whether one of them changed. */
 function mapAt(
   holder: Attributes | unknown[],
   [key, ...rest]: readonly string[],
@@ -85,12 +93,15 @@ function mapAt(
     return [...value.keys()].map((at) => mapAt(value, [String(at), ...rest], of)).includes(true);
   }
   if (typeof value === 'object' && value !== null) return mapAt(value as Attributes, rest, of);
-  if (rest.length > 0 || !/^[1-9]\d{0,14}$/.test(String(value))) return false;
-  const mapped = of(Number(value));
-  if (mapped === Number(value)) return false;
-  (holder as Attributes)[key] = typeof value === 'string' ? String(mapped) : mapped;
+  if (rest.length > 0 || !NUMBERS.test(String(value))) return false;
+  const text = String(value).replace(/\d+/g, (original) => String(of(Number(original))));
+  if (text === String(value)) return false;
+  (holder as Attributes)[key] = typeof value === 'string' ? text : Number(text);
   return true;
 }
+
+/** A number, or several with commas between. */
+const NUMBERS = /^[1-9]\d{0,14}(?:, ?[1-9]\d{0,14})*$/;
 
 /** A name with the number of a file in it: `wp-image-5`, `wp-att-5`, `attachment_5`, `caption-attachment-5`. */
 const NAMED = /\b(wp-image-|wp-att-|attachment_|caption-attachment-)(\d{1,15})(?![\w.-])/g;

@@ -3,7 +3,8 @@ import { type Database, maybeSerialize, maybeUnserialize } from '../../database/
 import { FILE, METADATA, type MediaStorage, readMetadata } from '../../media/index.ts';
 import type { MetaStore, MetaValues } from '../../meta/index.ts';
 import type { Permalinks, Post, PostStore } from '../../posts/index.ts';
-import type { ImportKind, ImportMapping, LedTo, Waiting } from '../mapping.ts';
+import type { Authors } from '../authors.ts';
+import type { ImportMapping, LedTo, Waiting } from '../mapping.ts';
 import {
   digestOf,
   isFile,
@@ -15,7 +16,7 @@ import {
   sizeIn,
   withoutSize,
 } from './addresses.ts';
-import { mapNumbers } from './numbers.ts';
+import { mapNumbers, type NamedKind, type Resolve } from './numbers.ts';
 import { type Part, partsOfComments, partsOfItems } from './parts.ts';
 
 /** The services that rewriting contents needs. */
@@ -24,6 +25,7 @@ export interface RewriteDependencies {
   readonly meta: MetaStore;
   readonly posts: PostStore;
   readonly mapping: ImportMapping;
+  readonly authors: Pick<Authors, 'byNumber'>;
   readonly storage: MediaStorage | undefined;
   readonly permalinks: Permalinks;
   /** The address of this site. */
@@ -100,9 +102,9 @@ export class ContentRewriter {
   }
 
   /** Looks up the numbers in contents. */
-  async #numbersIn(parts: readonly Part[]): Promise<(kind: ImportKind, original: number) => number> {
-    const { mapping } = this.#dependencies;
-    const named = new Map<ImportKind, Set<number>>();
+  async #numbersIn(parts: readonly Part[]): Promise<Resolve> {
+    const { authors, mapping } = this.#dependencies;
+    const named = new Map<NamedKind, Set<number>>();
     for (const { text } of parts) {
       mapNumbers(text, (kind, original) => {
         named.set(kind, (named.get(kind) ?? new Set()).add(original));
@@ -111,10 +113,12 @@ export class ContentRewriter {
     }
     const known = new Map<string, number>();
     for (const [kind, originals] of named) {
+      if (kind === 'user') continue;
       await mapping.prefetch(kind, originals);
       for (const original of originals) known.set(`${kind} ${original}`, await mapping.find(kind, original));
     }
-    return (kind, original) => known.get(`${kind} ${original}`) || original;
+    return (kind, original) =>
+      (kind === 'user' ? authors.byNumber(original) : known.get(`${kind} ${original}`)) || original;
   }
 
   /** The addresses under which something may be known that a text names: its own, and, of a size of a picture, the picture's. */

@@ -47,7 +47,7 @@ export async function importSite(
   const terms = new ImportedTerms(dependencies.termStore, dependencies.taxonomies, dependencies.meta, mapping);
   const base = readAddress(remote.home);
   const items = new ImportedItems({ ...dependencies, authors, terms, mapping, base });
-  const contents = new ContentRewriter({ ...dependencies, mapping }, base);
+  const contents = new ContentRewriter({ ...dependencies, authors, mapping }, base);
   const files =
     dependencies.storage === undefined ? undefined : new RemoteFiles(remote, dependencies.storage, options.maxFileSize);
 
