@@ -159,6 +159,38 @@ describeEditor('writers of one site, in Chromium', (reader) => {
       expect((await site.posts.byId(storm))!.content).to.equal(paragraph('It came up. At night.'));
     });
   });
+  describe('in whose editor someone else signs in', () => {
+    it('are told so, and nothing is saved as someone else', async () => {
+      const { page } = ann;
+      await page.goto(`${site.url}/editor/post.php?post=${storm}&action=edit`);
+      await ann.append('At night.', ' Alone.');
+      await page.context().clearCookies();
+      const saved = ann.saved();
+      await ann.button('Save').click();
+      const form = page.locator('dialog.sign-in').frameLocator('iframe');
+      const enterAs = async (role: string) => {
+        await form.getByLabel('Name or e-mail address').fill(role);
+        await form.getByLabel('Password').fill(`password of ${role}`);
+        await form.getByRole('button', { name: 'Log in' }).click();
+      };
+      await enterAs('administrator');
+      const dialog = page.getByRole('dialog', { name: 'You are logged in as someone else' });
+      await dialog.waitFor();
+      await takePicture(page, 'writers-someone-else-1280');
+      expect(await textOf(dialog)).to.include(
+        'administrator is logged in now, and this text is written by editor. Log in as editor, and it is saved.',
+      );
+      expect(await page.getByText('taken over').count()).to.equal(0);
+      expect((await site.posts.byId(storm))!.content).to.not.include('Alone');
+      await form.getByLabel('Password').waitFor();
+      await enterAs('editor');
+      await saved;
+      await dialog.waitFor({ state: 'detached' });
+      expect((await site.posts.byId(storm))!.content).to.include('Alone');
+      const { posts } = await site.posts.query({ types: ['revision'], statuses: ['inherit'], parents: [storm] });
+      expect(new Set(posts.map(({ author }) => author))).to.have.length(1);
+    });
+  });
   describe('with a block of a plugin', () => {
     it('insert it, set it, and see on the page what the editor showed', async () => {
       const { page, canvas, settings } = ann;

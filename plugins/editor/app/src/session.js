@@ -1,10 +1,12 @@
-// When the session has ended, a request waits until someone has signed in within the page, and is made again with a
-// nonce of the new session. One whose nonce alone is too old is made again at once.
+// When the session has ended, a request waits until its writer has signed in within the page, and is made again with a
+// nonce of the new session. One whose nonce alone is too old is made again at once. Nothing is stored as someone else.
 import apiFetch from '@wordpress/api-fetch';
+import { store as core } from '@wordpress/core-data';
+import { select } from '@wordpress/data';
 import { pageData } from './page-data.js';
 
 const ENDED = new Set(['rest_cookie_invalid_nonce', 'rest_not_logged_in']);
-const { client, heartbeat, signIn } = pageData;
+const { brand, client, heartbeat, signIn, user } = pageData;
 
 async function codeOf(failure) {
   if (!(failure instanceof Response)) return failure?.code;
@@ -15,26 +17,41 @@ async function codeOf(failure) {
   return body?.code;
 }
 
-/** Gets a nonce of the session; answers whether there is a session. */
-async function freshNonce() {
+/** Who is signed in; undefined for nobody. The page goes on with the nonce of its own writer alone. */
+async function signedIn() {
   const answer = await fetch(client.nonceEndpoint);
-  if (answer.ok) apiFetch.nonceMiddleware.nonce = await answer.text();
-  return answer.ok;
+  if (!answer.ok) return undefined;
+  const nonce = await answer.text();
+  const headers = { [`X-${brand.toUpperCase()}-Nonce`]: nonce };
+  const known = await fetch(`${client.root}${client.versionString}users/me`, { headers });
+  if (!known.ok) return undefined;
+  const { id, name } = await known.json();
+  const isWriter = id === user;
+  if (isWriter) apiFetch.nonceMiddleware.nonce = nonce;
+  return { name, isWriter };
 }
 
 /** When the dialog was last closed by someone who did not sign in. */
 let dismissed = 0;
 
-/** Shows the login page in a dialog; answers whether someone signed in. */
-function askToSignIn() {
+/** Shows the login page in a dialog; answers whether the writer signed in. */
+function askToSignIn(someone) {
   const dialog = document.createElement('dialog');
   dialog.className = 'sign-in';
   dialog.setAttribute('aria-labelledby', 'sign-in-title');
   dialog.innerHTML = `<h1 id="sign-in-title">Your session has ended</h1>
-<p>Your text is still here. Log in again, and it is saved.</p>
+<p role="status">Your text is still here. Log in again, and it is saved.</p>
 <iframe title="Log in"></iframe>
 <form method="dialog"><button class="components-button is-secondary is-next-40px-default-size">Not now</button></form>`;
   const frame = dialog.querySelector('iframe');
+  /** Tells that someone else is signed in, and asks for the writer. */
+  const tellOf = ({ name }) => {
+    const writer = select(core).getCurrentUser()?.name ?? 'who opened it';
+    dialog.querySelector('h1').textContent = 'You are logged in as someone else';
+    dialog.querySelector('p').textContent =
+      `${name} is logged in now, and this text is written by ${writer}. Log in as ${writer}, and it is saved.`;
+    frame.src = `${signIn}&reauth=1`;
+  };
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => {
@@ -43,22 +60,26 @@ function askToSignIn() {
       dialog.remove();
     };
     frame.addEventListener('load', async () => {
-      frame.contentDocument?.querySelector('input:not([type=hidden])')?.focus();
-      if (await freshNonce().catch(() => false)) end(true);
+      const field = frame.contentDocument?.querySelector('input:not([type=hidden])');
+      field?.focus();
+      const now = await signedIn().catch(() => undefined);
+      if (now?.isWriter) end(true);
+      else if (now !== undefined && !field) tellOf(now);
     });
     dialog.addEventListener('close', () => {
       dismissed = Date.now();
       end(false);
     });
-    frame.src = signIn;
+    if (someone === undefined) frame.src = signIn;
+    else tellOf(someone);
   });
 }
 
 let renewing;
 /** Gets a nonce, of a new session if need be; once for all requests that wait for it. */
 const renew = () => {
-  renewing ??= freshNonce()
-    .then((isThere) => isThere || askToSignIn())
+  renewing ??= signedIn()
+    .then((now) => now?.isWriter || askToSignIn(now))
     .finally(() => {
       renewing = undefined;
     });
