@@ -81,6 +81,12 @@ export async function createHost(hostSettings: HostSettings = {}): Promise<Host>
   await reloads.reload();
   const { generations, site } = reloads;
   const listeners = new Set<Listener>();
+  /** Gives the site its address where no setting does. */
+  const settle = (address: string) => {
+    if (settings.url !== undefined) return;
+    moveSite(site, generations.current.server.hooks.filter('site_home').call(address));
+  };
+  settle(site.home);
   let handler: Promise<NodeHandler> | undefined;
 
   /** Makes the handler once; Koa is loaded with the first call. */
@@ -125,7 +131,7 @@ export async function createHost(hostSettings: HostSettings = {}): Promise<Host>
       try {
         await listener.listen(port, host);
         listeners.add(listener);
-        if (settings.url === undefined) moveSite(site, listener.url);
+        settle(listener.url);
         await prepare?.(listener.url);
       } finally {
         release();

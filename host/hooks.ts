@@ -1,11 +1,16 @@
 import type { Generation } from '../core/generation.ts';
-import { asyncAction } from '../core/hooks/index.ts';
+import { asyncAction, filter } from '../core/hooks/index.ts';
 
 /** How long a tap may take once the process listens, in milliseconds. */
 const LISTENING_TIMEOUT = 60_000;
 
-/** The hooks that the host fires: when it listens, switches plugins and runs commands. */
+/** The hooks that the host fires: when it starts, listens, switches plugins and runs commands. */
 export const hostHooks = {
+  site_home: filter<[home: string]>({
+    params: ['home'],
+    requiredPermissions: 'requests',
+    meaning: 'Says what the address of the site is, where no setting does; without a tap it is where the host listens.',
+  }),
   host_listening: asyncAction<[address: string, print: (line: string) => void]>({
     params: ['address', 'print'],
     meaning: 'Fires once the serving process listens, before it answers; what its operator is to know is printed here.',

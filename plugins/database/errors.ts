@@ -1,8 +1,7 @@
 import { defineErrors, RestError } from '../../core/index.ts';
 
-/** The errors of values that the database cannot keep, and of sites that are not to be changed. */
+/** The errors of values that the database cannot keep. */
 export const databaseErrors = defineErrors({
-  rest_read_only: [403, 'The site is served read-only. Nothing was changed.'],
   rest_value_too_deep: [400, 'A value is nested more deeply than can be stored.'],
 });
 
@@ -43,6 +42,17 @@ function deniedBy(cause: unknown, fallback: string): string {
   if (right === undefined && others === undefined) return fallback;
   const where = right === undefined ? '' : ` on the ${kind} ${name.replace(/["`']/g, '').replace(/^.*\./, '')}`;
   return `The user of the database lacks the right ${right ?? others}${where}. Nothing was changed.`;
+}
+
+/** Thrown for what would change a site that is served read-only. */
+export class ReadOnlyError extends RestError {
+  /** The pages beside the interface show its message, too. */
+  readonly expose = true;
+
+  constructor() {
+    super('rest_read_only', 'The site is served read-only. Nothing was changed.', { status: 403 });
+    this.name = 'ReadOnlyError';
+  }
 }
 
 /** Thrown where the database could not do what it was told, through no fault of the request. */

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import { CacheRecorder, type ChangeTracker } from '../../core/cache/index.ts';
-import { databaseErrors } from './errors.ts';
+import { ReadOnlyError } from './errors.ts';
 import { tableUsageOf } from './table-usage.ts';
 
 /** Counts statements, and passes the tables that they read and write to the tracker of changes. */
@@ -22,7 +22,7 @@ export class StatementTracker {
   count(query: CompiledQuery): readonly string[] {
     this.statements.count++;
     const { reads, writes, varies } = tableUsageOf(query);
-    if (this.refusesWrites && writes.length > 0) throw databaseErrors.rest_read_only();
+    if (this.refusesWrites && writes.length > 0) throw new ReadOnlyError();
     if (CacheRecorder.isRecording) {
       for (const name of reads) this.tracker.dependency(name).read();
       if (varies) CacheRecorder.markAllUncacheable('a statement returns something else each time');

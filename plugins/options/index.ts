@@ -1,6 +1,7 @@
 import { defaulted, func, integer, min, object, optional } from 'superstruct';
 import { CacheRecorder } from '../../core/cache/index.ts';
 import { definePlugin } from '../../core/index.ts';
+import { trimEnd } from '../../core/text/index.ts';
 import { Database, maybeSerialize, OwnDatabase, RESERVED_OPTIONS, reservedNames } from '../database/index.ts';
 import { addCommands } from './commands.ts';
 import { DEFAULT_OPTIONS } from './defaults.ts';
@@ -24,7 +25,7 @@ export default definePlugin({
   group: 'storage',
   cacheable: true,
   requires: { database: '^0.1.0' },
-  capabilities: ['database'],
+  capabilities: ['database', 'requests'],
   settings: { now: 'now' },
   options: object({
     /** Gives the present in milliseconds since 1970; specs set it to have another time. */
@@ -73,6 +74,9 @@ export default definePlugin({
         gmtOffset: Number(store.get('gmt_offset', 0)) || 0,
       }),
     });
+    if (database.isGuest) {
+      host.hooks.filter('site_home').tap('options', (home) => trimEnd(options.get('home', '') || home, '/'));
+    }
     addCommands(host, options);
 
     let refreshing: Promise<void> | undefined;

@@ -161,6 +161,15 @@ describeOnMysql('a site that another program made', (freshDatabase) => {
     expect(triggers).to.eql([]);
   });
 
+  it('has the address that its options say, unless a setting does', async () => {
+    await site.run("update wp_options set option_value = 'https://a.example/' where option_name = 'home'");
+    await serve();
+    expect((await request('GET', 'posts/1')).data.link).to.match(/^https:\/\/a\.example\//);
+    await host!.close();
+    await serve({ url: 'https://b.example' });
+    expect((await request('GET', 'posts/1')).data.link).to.match(/^https:\/\/b\.example\//);
+  });
+
   describe('with --write', () => {
     it('is written to, and gets nothing of ours', async () => {
       const { made } = (await site.state()) as { made: string[] };
