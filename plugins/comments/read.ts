@@ -39,9 +39,12 @@ const PROTECTED: Readonly<Record<string, string | undefined>> = {
 /** Lets a request read a list, or throws the reason why not. */
 export async function mayList(services: Pick<CommentServices, 'items' | 'posts'>, request: RestRequest): Promise<true> {
   const { user, context } = request;
-  for (const id of parseList(request.getParam('post')).map((each) => Math.abs(toInteger(each)))) {
+  const ids = parseList(request.getParam('post')).map((each) => Math.abs(toInteger(each)));
+  const posts = services.posts.loader(context);
+  await posts.fill(ids.filter((id) => id > 0));
+  for (const id of ids) {
     if (id === 0 && !user.can('moderate_comments')) throw errors.rest_cannot_read(request);
-    const post = id === 0 ? null : await services.posts.loader(context).load(id);
+    const post = id === 0 ? null : await posts.load(id);
     if (post !== null && !(await canReadPost(services, post, request))) throw errors.rest_cannot_read_post(request);
   }
   if (request.getParam('context') === 'edit' && !user.can('moderate_comments')) {

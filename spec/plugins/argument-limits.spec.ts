@@ -3,17 +3,18 @@ import { buildFullSite, type FullSite } from '../support/full-site.ts';
 import { describeOnDatabases } from '../support/on-databases.ts';
 import { type Served, serve } from '../support/serve.ts';
 
-describeOnDatabases('arguments without a limit of their own', (freshDatabase) => {
+/** Asks for a list, as clients do whose parameters are longer than an address may be. */
+const listOf = (site: FullSite, parameters: object, route = '/cms/v2/posts'): Promise<Served> =>
+  serve(site.generation, 'POST', `${route}?_method=GET`, { json: parameters });
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describe('arguments without a limit of their own', () => {
   let site: FullSite;
   before(async () => {
-    site = await buildFullSite({ database: await freshDatabase() });
+    site = await buildFullSite();
   });
   after(() => site.close());
-
-  /** Asks for a list, as clients do whose parameters are longer than an address may be. */
-  const list = (parameters: object, route = '/cms/v2/posts'): Promise<Served> =>
-    serve(site.generation, 'POST', `${route}?_method=GET`, { json: parameters });
-  const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
   const refused: [what: string, parameters: object, name: string, detail: string, route?: string][] = [
     ['100,000 ids', { include: ids(100_000) }, 'include', 'rest_too_many_items'],
@@ -31,10 +32,28 @@ describeOnDatabases('arguments without a limit of their own', (freshDatabase) =>
   ];
   for (const [what, parameters, name, detail, route] of refused) {
     it(`refuse ${what}`, async () => {
-      const { status, json } = await list(parameters, route);
+      const { status, json } = await listOf(site, parameters, route);
       expect([status, json.code, json.data.details[name]?.code]).to.deep.equal([400, 'rest_invalid_param', detail]);
     });
   }
+
+  it('are described with their limits, beside the keywords that the interface knows', async () => {
+    const { args } = (await serve(site.generation, 'OPTIONS', '/cms/v2/posts')).json.endpoints[0];
+    expect(args.include.description).to.match(/ At most 1000 items\.$/);
+    expect(args.search.description).to.match(/ At most 2000 characters\.$/);
+    expect(args.include).to.not.have.property('maxItems');
+    expect(args.page.description).to.not.include('At most');
+  });
+});
+
+describeOnDatabases('arguments within their limits', (freshDatabase) => {
+  let site: FullSite;
+  before(async () => {
+    site = await buildFullSite({ database: await freshDatabase() });
+  });
+  after(() => site.close());
+
+  const list = (parameters: object) => listOf(site, parameters);
 
   it('take as many as clients send, categories that are all asked for among them', async () => {
     const terms = ids(1000);
@@ -56,20 +75,12 @@ describeOnDatabases('arguments without a limit of their own', (freshDatabase) =>
     expect(found.json.map(({ id }: { id: number }) => id)).to.deep.equal([all]);
   });
 
-  it('of those who write are longer, and contents longest', async () => {
+  it('are longer of those who write, and longest in contents', async () => {
     const user = site.users.admin!.user;
     const write = (route: string, json: object) => serve(site.generation, 'POST', route, { user, json });
     const [name, content] = ['a'.repeat(65_537), 'a '.repeat(100_000)];
     expect((await write('/cms/v2/users/me', { description: name })).json.code).to.equal('rest_invalid_param');
     expect((await write('/cms/v2/tags', { name: 't', description: name })).json.code).to.equal('rest_invalid_param');
     expect((await write('/cms/v2/posts', { content })).status).to.equal(201);
-  });
-
-  it('are described with their limits, beside the keywords that the interface knows', async () => {
-    const { args } = (await serve(site.generation, 'OPTIONS', '/cms/v2/posts')).json.endpoints[0];
-    expect(args.include.description).to.match(/ At most 1000 items\.$/);
-    expect(args.search.description).to.match(/ At most 2000 characters\.$/);
-    expect(args.include).to.not.have.property('maxItems');
-    expect(args.page.description).to.not.include('At most');
   });
 });

@@ -107,5 +107,5 @@ describe('of hostile texts no script survives', () => {
       expect(ran).to.eql([]);
     });
   });
-  // Each text goes into every attribute of every block, among others.
+  // Exhaustively, each text goes into every attribute of every block, among others.
 }).timeout(300_000);

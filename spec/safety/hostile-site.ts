@@ -1,12 +1,17 @@
 import type { CurrentUser } from '../../core/index.ts';
 import { BlockTypes } from '../../plugins/content-rendering/index.ts';
 import { buildFullSite, type FullSite } from '../support/full-site.ts';
+import { isSampled } from '../support/sample.ts';
 import { type Served, serve } from '../support/serve.ts';
+import { ALL_HOSTILE } from './hostile-inputs.ts';
 
 /** An image of one pixel. */
 const IMAGE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** One text in as many is given to an attribute of a block; neighbours among the texts play on the same. */
+const SHARE = 5;
 
 /** The users who write. None of them has `unfiltered_html`, but for the administrator who changes settings. */
 export type Writer = 'admin' | 'author' | 'contributor' | 'subscriber';
@@ -108,25 +113,31 @@ export class HostileSite {
     return answers;
   }
 
-  /** Gives a text to every attribute of a dynamic block that is a text, in an item of an author. */
+  /**
+   * Gives a text to every attribute that is a text of the dynamic blocks that are its share, in an item of an author.
+   */
   async itemOfBlocks(text: string): Promise<Served[]> {
-    const blocks = this.#dynamicBlocks().map(([name, attributes]) => {
-      const given = JSON.stringify(Object.fromEntries(attributes.map((attribute) => [attribute, text])));
-      // As editors write them, and in a malformed way.
-      return `<!-- wp:${name} ${given.replace(/[<>&-]/g, escaped)} /-->\n<!-- wp:${name} ${given} /-->`;
-    });
+    const blocks = this.#dynamicBlocks()
+      .filter((_block, at) => isSampled(at, ALL_HOSTILE.indexOf(text), SHARE))
+      .map(([name, attributes]) => {
+        const given = JSON.stringify(Object.fromEntries(attributes.map((attribute) => [attribute, text])));
+        // As editors write them, and in a malformed way.
+        return `<!-- wp:${name} ${given.replace(/[<>&-]/g, escaped)} /-->\n<!-- wp:${name} ${given} /-->`;
+      });
     const made = await this.ask('/posts', 'author', { title: 'Blocks', content: blocks.join('\n'), status: 'publish' });
     return [made, await this.ask(`/posts/${made.json.id}`)];
   }
 
-  /** Renders every dynamic block by itself, a text in each of its attributes that is one. */
+  /** Renders dynamic blocks by themselves, a text in one attribute that is its share. */
   async blocks(text: string): Promise<Served[]> {
+    const places = this.#dynamicBlocks().flatMap(([name, attributes]) =>
+      attributes.map((attribute) => ({ name, attribute })),
+    );
     const answers: Served[] = [];
-    for (const [name, attributes] of this.#dynamicBlocks()) {
-      for (const attribute of attributes) {
-        const query = new URLSearchParams({ context: 'edit', [`attributes[${attribute}]`]: text });
-        answers.push(await this.ask(`/block-renderer/${name}?${query}`, 'author'));
-      }
+    for (const [at, { name, attribute }] of places.entries()) {
+      if (!isSampled(at, ALL_HOSTILE.indexOf(text), SHARE)) continue;
+      const query = new URLSearchParams({ context: 'edit', [`attributes[${attribute}]`]: text });
+      answers.push(await this.ask(`/block-renderer/${name}?${query}`, 'author'));
     }
     return answers;
   }
