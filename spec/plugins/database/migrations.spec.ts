@@ -9,15 +9,12 @@ import { definePlugin } from '../../../core/index.ts';
 import { createBrand } from '../../../core/site/index.ts';
 import { createSite } from '../../../host/site.ts';
 import database, { Database, type Migration } from '../../../plugins/database/index.ts';
+import { DIST } from '../../support/built.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 import { runCommand } from '../../support/run-command.ts';
 
-const [CORE, PLUGIN, SUPPORT] = [
-  '../../../core/index.ts',
-  '../../../plugins/database/index.ts',
-  '../../support/generation.ts',
-].map((path) => new URL(path, import.meta.url).href);
+const [HOST, PLUGIN] = ['host/index.js', 'plugins/database/index.js'].map((path) => new URL(path, DIST).href);
 
 /** A plugin with migrations of its own. */
 const migrating = (...migrations: Migration[]) =>
@@ -40,18 +37,17 @@ const addPost = (name: string): Migration => ({
 async function startProcess(url: string): Promise<void> {
   const script = `
     import { setTimeout } from 'node:timers/promises';
-    import { definePlugin } from '${CORE}';
-    import database, { Database } from '${PLUGIN}';
-    import { buildTestGeneration } from '${SUPPORT}';
+    import { createHost, definePlugin } from '${HOST}';
+    import { Database } from '${PLUGIN}';
     const up = async (db) => {
       await setTimeout(50);
       await db.insertInto('posts').values({ post_title: '0001-slow' }).execute();
     };
     const migrating = definePlugin({ name: 'migrating', version: '1.0.0', description: '', requires: { database: '*' },
       setup: (host) => host.use(Database).migrate('migrating', [{ name: '0001-slow', up }]) });
-    const options = { database: { url: ${JSON.stringify(url)} } };
-    await (await buildTestGeneration([database, migrating], { options })).dispose();`;
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script]);
+    const plugins = { only: ['database'], folders: [migrating] };
+    await (await createHost({ database: ${JSON.stringify(url)}, logLevel: 'error', plugins })).close();`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
 }
 
 describeOnDatabases('migrations', (freshDatabase) => {
