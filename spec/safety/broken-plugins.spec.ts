@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Host } from '../../host/index.ts';
 import { copyDatabase } from '../support/copy-database.ts';
-import { BROKEN, BROKEN_PLUGINS, type BrokenPlugin } from './broken-plugins.ts';
+import { isSampled } from '../support/sample.ts';
+import { BROKEN, BROKEN_PLUGINS, type BrokenPlugin, ROUTE } from './broken-plugins.ts';
 import { type Answers, answersOf, makeSite, type SiteOf, startOn } from './broken-site.ts';
+
+/** One address in as many is asked for at each plugin. */
+const SHARE = 4;
 
 describe('a site with a broken plugin', function () {
   this.timeout(60_000);
@@ -60,13 +64,16 @@ describe('a site with a broken plugin', function () {
       expect(lines.join('\n')).to.include(`plugin "${BROKEN}" failed in hook "${hook}"`);
   };
 
-  for (const plugin of BROKEN_PLUGINS) {
+  for (const [index, plugin] of BROKEN_PLUGINS.entries()) {
+    /** The addresses take turns at the plugins; those at which a plugin does harm are always asked for. */
+    const isAsked = (path: string, at: number) =>
+      isSampled(at, index, SHARE) || path === ROUTE || path in (plugin.changed ?? {});
     it(`goes on, names it, and gives no user more rights: a plugin that ${plugin.does}`, async () => {
       const { host, lines } = await start(plugin);
       try {
         if (plugin.whileArmed) await harmed(() => answersOf(host, site));
-        const now = await answersOf(host, site);
-        expect(Object.keys(now)).to.have.members(Object.keys(usual));
+        const now = await answersOf(host, site, isAsked);
+        expect(usual).to.include.keys(Object.keys(now));
         for (const [asked, answer] of Object.entries(now)) {
           const known = usual[asked]!;
           const changed = plugin.changed?.[asked.split(' ')[2]!.split('?')[0]!];

@@ -51,7 +51,7 @@ export default definePlugin({
 `;
 
 /** The route whose requests a broken plugin decides over. */
-const ROUTE = '/cms/v2/tags';
+export const ROUTE = '/cms/v2/tags';
 
 const NEVER = 'new Promise(() => undefined)';
 const SYNC = "throw new Error('thrown')";

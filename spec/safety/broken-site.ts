@@ -101,10 +101,17 @@ async function addresses(host: Host): Promise<string[]> {
 
 let known: readonly string[] | undefined;
 
-/** Makes all requests to a site, anonymously and as its users, all at once. */
-export async function answersOf(host: Host, { users }: SiteOf): Promise<Answers> {
+/**
+ * Makes requests to a site, anonymously and as its users, all at once: to the addresses that are asked for, of all that
+ * there are, and those that only some users may make.
+ */
+export async function answersOf(
+  host: Host,
+  { users }: SiteOf,
+  isAsked: (path: string, at: number) => boolean = () => true,
+): Promise<Answers> {
   known ??= await addresses(host);
-  const asked = [...known.map((path) => ['GET', path] as const), ...PROTECTED];
+  const asked = [...known.filter(isAsked).map((path) => ['GET', path] as const), ...PROTECTED];
   const loader = host.generation.services.get('spec', UserLoader);
   const answers: [string, Answer][] = [];
   for (const [role, id] of Object.entries(users)) {
