@@ -10,8 +10,13 @@ import { buildFullSite, type FullSite } from '../../support/full-site.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 import { runCommand } from '../../support/run-command.ts';
 
-/** More than two batches of records. */
-const POSTS = 1020;
+/** The posts of an export of more than two batches, and the blanks after each: a batch ends by its records or its bytes. */
+interface Amount {
+  readonly posts: number;
+  readonly blanks: number;
+}
+const BY_RECORDS: Amount = { posts: 1020, blanks: 0 };
+const BY_BYTES: Amount = { posts: 220, blanks: 30_000 };
 const PAGES = 30;
 const FILES = 20;
 
@@ -37,17 +42,17 @@ const item = (id: number, type: string, parent: number, more: string) => `<item>
   <wp:post_modified>2020-01-01 00:00:00</wp:post_modified>
   <wp:post_modified_gmt>2020-01-01 00:00:00</wp:post_modified_gmt><wp:post_name>same</wp:post_name>
   <wp:status>${type === 'attachment' ? 'inherit' : 'publish'}</wp:status><wp:post_parent>${parent}</wp:post_parent>
-  <wp:post_type>${type}</wp:post_type><wp:is_sticky>${id % 400 === 0 ? 1 : 0}</wp:is_sticky>${more}</item>`;
+  <wp:post_type>${type}</wp:post_type><wp:is_sticky>${id % 190 === 0 ? 1 : 0}</wp:is_sticky>${more}</item>`;
 
 /** An export in which much stands before what it refers to. */
-function* parts(): Generator<string> {
+function* parts({ posts, blanks }: Amount): Generator<string> {
   yield `<rss xmlns:content="c" xmlns:dc="d" xmlns:wp="w"><channel><wp:wxr_version>1.2</wp:wxr_version>
     <wp:base_blog_url>https://old.example</wp:base_blog_url><wp:author><wp:author_id>40</wp:author_id>
     <wp:author_login>writer</wp:author_login><wp:author_email>writer@example.org</wp:author_email></wp:author>`;
   for (let at = 0; at < 10; at++) yield term(at);
   // Each page lies below the next one.
   for (let at = 0; at < PAGES; at++) yield item(5000 + at, 'page', at === PAGES - 1 ? 0 : 5001 + at, '');
-  for (let at = 0; at < POSTS; at++) {
+  for (let at = 0; at < posts; at++) {
     const topic = `<category domain="category" nicename="topic-${at % 10}">${cdata(`Topic ${at % 10}`)}</category>
       <category domain="post_tag" nicename="mark-${at % 7}">${cdata(`Mark ${at % 7}`)}</category>`;
     const image = at % 50 === 0 ? meta('postmeta', '_thumbnail_id', `${9000 + (at % FILES)}`) : '';
@@ -55,6 +60,7 @@ function* parts(): Generator<string> {
     const [first, second] = [20_000 + at * 2, 20_001 + at * 2];
     const comments = at % 10 === 0 ? comment(first, first + 20) + comment(second, first) : '';
     yield item(100 + at, 'post', 0, topic + meta('postmeta', 'colour', `colour ${at}`) + image + comments);
+    yield ' '.repeat(blanks);
   }
   for (let at = 0; at < FILES; at++)
     yield item(9000 + at, 'attachment', 100 + at, '<wp:attachment_url>https://old.example/a.jpg</wp:attachment_url>');
@@ -131,15 +137,17 @@ describeOnDatabases('tappet import that breaks off', (freshDatabase) => {
   let whole: FullSite;
   let stopped: FullSite;
   let expected: Record<string, string[]>;
+  let amount: Amount;
 
   before(async function () {
     this.timeout(240_000);
     folder = await mkdtemp(join(tmpdir(), 'tappet-import-'));
     file = join(folder, 'export.xml');
-    await writeFile(file, [...parts()].join('\n'));
-    const site = async () =>
-      buildFullSite({ database: await freshDatabase(), without: ['default-content'], more: [obstacle] });
-    [whole, stopped] = [await site(), await site()];
+    const databases = [await freshDatabase(), await freshDatabase()];
+    amount = databases[0]!.startsWith('sqlite') ? BY_RECORDS : BY_BYTES;
+    await writeFile(file, [...parts(amount)].join('\n'));
+    const site = (database: string) => buildFullSite({ database, without: ['default-content'], more: [obstacle] });
+    [whole, stopped] = [await site(databases[0]!), await site(databases[1]!)];
     stopAt = 0;
     await importInto(whole, file);
     expected = await everything(whole);
@@ -152,14 +160,14 @@ describeOnDatabases('tappet import that breaks off', (freshDatabase) => {
 
   it('goes on when it is run again, and ends as one that was not stopped', async function () {
     this.timeout(240_000);
-    stopAt = 1000;
+    stopAt = 100 + amount.posts * 0.8;
     expect(await importInto(stopped, file)).to.equal('Stopped.');
     const { db } = stopped.generation.services.get('spec', Database);
     const { some } = await db
       .selectFrom('posts')
       .select((eb) => eb.fn.countAll().as('some'))
       .executeTakeFirstOrThrow();
-    expect(Number(some), 'items that were stored before').to.be.greaterThan(0).and.below(POSTS);
+    expect(Number(some), 'items that were stored before').to.be.greaterThan(0).and.below(amount.posts);
     stopAt = 9010;
     expect(await importInto(stopped, file)).to.equal('Stopped.');
     stopAt = 0;
@@ -173,7 +181,13 @@ describeOnDatabases('tappet import that breaks off', (freshDatabase) => {
     expect(expected.waiting).to.deep.equal([]);
     expect(expected.posts!.filter((row) => /"post_parent":-/.test(row))).to.deep.equal([]);
     expect(expected.terms).to.include(
-      JSON.stringify({ slug: 'topic-0', name: 'Topic 0', taxonomy: 'category', count: POSTS / 10, parent: 'topic-1' }),
+      JSON.stringify({
+        slug: 'topic-0',
+        name: 'Topic 0',
+        taxonomy: 'category',
+        count: amount.posts / 10,
+        parent: 'topic-1',
+      }),
     );
   });
 
@@ -214,8 +228,8 @@ describeOnDatabases('tappet import that breaks off', (freshDatabase) => {
       .orderBy('relname')
       .execute();
     expect(rows).to.deep.equal([
-      { relname: 'wp_comments', reltuples: POSTS / 5 },
-      { relname: 'wp_posts', reltuples: POSTS + PAGES + FILES },
+      { relname: 'wp_comments', reltuples: amount.posts / 5 },
+      { relname: 'wp_posts', reltuples: amount.posts + PAGES + FILES },
     ]);
   });
 });
