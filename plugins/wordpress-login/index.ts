@@ -10,6 +10,8 @@ import { SALT_OPTIONS, Salts } from './salts.ts';
 import { WordPressSessionFormat } from './session-format.ts';
 import { isSince, wordPressVersion } from './version.ts';
 
+export { wordPressVersion } from './version.ts';
+
 /** The release with which hashes of passwords and secrets became others. */
 const OTHER_HASHES = '6.8';
 
