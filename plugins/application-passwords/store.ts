@@ -122,7 +122,7 @@ export class ApplicationPasswords {
       return [...items, item];
     });
     const { hooks, options } = this.#parts;
-    if (!options.get(IN_USE)) await options.set(IN_USE, 1);
+    if (!options.get(IN_USE)) await options.set(IN_USE, 1, { autoload: false });
     await hooks.action('cms_create_application_password').promise(userId, withoutHash(item));
     return { item, secret };
   }

@@ -38,6 +38,11 @@ export class OpenOptions implements Options {
     await this.#all.set(name, value, storing);
   }
 
+  async change(name: string, change: (value: unknown) => unknown): Promise<void> {
+    if (this.#isReserved(name)) throw reservedError('the option', name);
+    await this.#all.change(name, change);
+  }
+
   async delete(name: string): Promise<boolean> {
     if (this.#isReserved(name)) throw reservedError('the option', name);
     return this.#all.delete(name);

@@ -30,6 +30,11 @@ export interface Options {
    * each request unless `autoload` is false. Throws a `TypeError` for a reserved name.
    */
   set(name: string, value: unknown, storing?: OptionStoring): Promise<void>;
+  /**
+   * Stores what `change` makes of the value that the table has now, which no write of others comes between; undefined where
+   * there is none, and the value itself, given back, writes nothing.
+   */
+  change(name: string, change: (value: unknown) => unknown): Promise<void>;
   /** Grows whenever options may have changed; values that are derived from options are valid until then. */
   readonly version: number;
   /** Removes an option; answers whether there was one. */

@@ -129,6 +129,23 @@ export class OptionStore implements Options {
     else await this.#events.updated(name, old.value, entry.value);
   }
 
+  change(name: string, change: (value: unknown) => unknown): Promise<void> {
+    return this.#database.transaction(async () => {
+      const found = this.#database.db.selectFrom('options').select('option_value').where('option_name', '=', name);
+      // SQLite runs one transaction at a time.
+      const row = await (this.#database.dialect === 'sqlite' ? found : found.forUpdate()).executeTakeFirst();
+      const old = row && toEntry(row.option_value);
+      const value = change(old?.value);
+      const entry = toEntry(maybeSerialize(value));
+      if (value === old?.value || entry.stored === old?.stored) return;
+      await this.#write(name, entry.stored, false);
+      this.#named.add(name);
+      this.#remember(name, entry);
+      if (old === undefined) await this.#events.added(name, entry.value);
+      else await this.#events.updated(name, old.value, entry.value);
+    });
+  }
+
   async delete(name: string): Promise<boolean> {
     await this.load([name]);
     if (!this.#entries.has(name)) return false;

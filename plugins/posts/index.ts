@@ -70,6 +70,12 @@ const MOST_CHARACTERS = 4_000_000;
 const ENTRY_SIZE = 500;
 
 /** Content items of every type: their store, their addresses, what users may do with them, and their routes. */
+/**
+ * For how long the scheduled events of a WordPress may publish what is due, in milliseconds: the plugins that follow
+ * publications run there.
+ */
+const TURN_OF_PHP = 300_000;
+
 export default definePlugin({
   name: 'posts',
   version: '0.1.0',
@@ -141,7 +147,9 @@ export default definePlugin({
     followDeletedUsers({ ...services, posts });
     services.types.setDefaultController(PostsController);
 
-    const schedule = new Schedule({ ...services, posts, log: host.log });
+    if (host.site.wordpress?.writes === false) return;
+    const grace = host.site.wordpress === undefined ? 0 : TURN_OF_PHP;
+    const schedule = new Schedule({ ...services, posts, log: host.log, grace });
     hooks.action('rest_api_init').tap('schedule', () => schedule.start());
     hooks.action('transition_post_status').tap('schedule', (newStatus, oldStatus) => {
       if ([newStatus, oldStatus].includes('future'))

@@ -17,6 +17,8 @@ export interface ScheduleDependencies {
   readonly clock: SiteClock;
   readonly posts: PostStore;
   readonly log: Logger;
+  /** For how long another program of the site may publish an item that is due, in milliseconds. */
+  readonly grace: number;
 }
 
 /**
@@ -52,12 +54,12 @@ export class Schedule {
 
   /** Publishes the items that are due, and returns their ids. */
   async publishDue(): Promise<number[]> {
-    const { database, clock, posts, hooks } = this.#dependencies;
+    const { database, clock, posts, hooks, grace } = this.#dependencies;
     const due = await database.db
       .selectFrom('posts')
       .select('ID')
       .where('post_status', '=', 'future')
-      .where('post_date_gmt', '<=', formatDate(Math.floor(clock.now().getTime() / SECOND)))
+      .where('post_date_gmt', '<=', formatDate(Math.floor((clock.now().getTime() - grace) / SECOND)))
       .orderBy('post_date_gmt')
       .execute();
     for (const { ID } of due) {
@@ -75,11 +77,17 @@ export class Schedule {
       .where('post_status', '=', 'future')
       .executeTakeFirst();
     const at = typeof next?.date === 'string' ? parseStoredDate(next.date) : null;
-    if (at !== null) this.#wait(Math.max(at * SECOND - this.#dependencies.clock.now().getTime(), SECOND));
+    const { clock, grace } = this.#dependencies;
+    if (at !== null) this.#wait(Math.max(at * SECOND + grace - clock.now().getTime(), SECOND));
+    // What the other program schedules is told to nobody here.
+    else if (grace > 0) this.#wait(grace);
   }
 
   #wait(milliseconds: number): void {
     if (this.#stopped) return;
-    this.#timer = setTimeout(() => this.start(), Math.min(milliseconds, LONGEST_WAIT)).unref();
+    this.#timer = setTimeout(
+      () => this.start(),
+      Math.min(milliseconds, this.#dependencies.grace || LONGEST_WAIT),
+    ).unref();
   }
 }

@@ -10,6 +10,16 @@ const MAX_LOGIN = 60;
 const MAX_NICENAME = 50;
 const MAX_URL = 100;
 
+/** How a new user sees the pages for administrators of WordPress, until the user chooses otherwise there. */
+const PREFERENCES: PreparedMeta = {
+  rich_editing: 'true',
+  syntax_highlighting: 'true',
+  comment_shortcuts: 'false',
+  admin_color: 'fresh',
+  use_ssl: '0',
+  show_admin_bar_front: 'true',
+};
+
 /** A name for people: one line, without hostile markup. */
 const cleanName = (text: string): string => ksesData(sanitizeTextField(text));
 
@@ -54,6 +64,7 @@ export async function prepareUser(
   name('first_name', input.firstName);
   name('last_name', input.lastName);
   if (input.description !== undefined || old === null) meta.description = ksesData(input.description ?? '');
+  if (old === null) Object.assign(meta, PREFERENCES);
   if (input.locale !== undefined || old === null) meta.locale = input.locale ?? '';
   if (input.displayName !== undefined || old === null) {
     const whole = old === null ? `${meta.first_name} ${meta.last_name}`.trim() : '';

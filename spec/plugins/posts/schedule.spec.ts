@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
+import { wordPressFacts } from '../../support/wordpress/wordpress-facts.ts';
 import { openPostSite, type PostSite, tapping } from './post-site.ts';
 
 const HOUR = 3_600_000;
@@ -58,5 +59,26 @@ describe('scheduled items', () => {
     await site.posts.publish(id);
     expect((await site.terms.byId(tag.id))?.count).to.equal(1);
     expect(await site.posts.publish(id)).to.equal(null);
+  });
+
+  it('of a WordPress are left to PHP for five minutes, and for good where nothing may be written', async () => {
+    for (const [writes, status] of [
+      [true, 'publish'],
+      [false, 'future'],
+    ] as const) {
+      const guest = await openPostSite({ site: { wordpress: wordPressFacts('/nowhere', { writes }) } });
+      const wake = () =>
+        guest.posts.insert({ title: 'Wakes the clock', status: 'future', date: '2040-01-01 00:00:00' });
+      const now = async () => (await guest.posts.byId(id))?.status;
+      const { id } = await guest.posts.insert({ title: 'Later', status: 'future', date: '2026-01-02 13:00:00' });
+      guest.clock.now = Date.UTC(2026, 0, 2, 13, 4, 59);
+      await wake();
+      expect(await now()).to.equal('future');
+      guest.clock.now += 1000;
+      await wake();
+      if (writes) await until(async () => (await now()) === status);
+      expect(await now()).to.equal(status);
+      await guest.close();
+    }
   });
 });

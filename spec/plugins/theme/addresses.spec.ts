@@ -76,6 +76,17 @@ describe('the addresses of the theme’s pages', () => {
       expect(await leads(at('forth'))).to.equal('200');
     });
 
+    it('and leave a mark of the day that an item had before, each once', async () => {
+      const { id } = await site.publish({ title: 'Moved', content: 'x', date: '2026-01-02 23:00:00' });
+      const days = () => site.meta.get('post', id, '_wp_old_date');
+      await site.posts.update(id, { date: '2026-01-02 23:30:00', dateGmt: '2026-01-02 23:30:00' });
+      expect(await days()).to.eql([]);
+      await site.posts.update(id, { date: '2026-01-03 00:00:00', dateGmt: '2026-01-03 00:00:00' });
+      expect(await days()).to.eql(['2026-01-02']);
+      await site.posts.update(id, { date: '2026-01-02 00:00:00', dateGmt: '2026-01-02 00:00:00' });
+      expect(await days()).to.eql(['2026-01-03']);
+    });
+
     it('not of drafts, of pages, or of items that may not be seen any more', async () => {
       const draft = await site.posts.insert({ title: 'Sketch', content: 'x', name: 'sketch', status: 'draft' });
       await move(draft.id, 'drawing');

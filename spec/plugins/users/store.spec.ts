@@ -72,6 +72,15 @@ describeOnDatabases('the store of users', (freshDatabase) => {
     expect({ ...(values.get('wp_capabilities')?.[0] as object) }).to.eql({ author: true });
     expect(values.get('wp_user_level')).to.eql(['2']);
     expect(values.get('nickname')).to.eql(['ada']);
+    // How WordPress shows its pages to the user.
+    expect(Object.fromEntries(values)).to.deep.include({
+      rich_editing: ['true'],
+      syntax_highlighting: ['true'],
+      comment_shortcuts: ['false'],
+      admin_color: ['fresh'],
+      use_ssl: ['0'],
+      show_admin_bar_front: ['true'],
+    });
   });
 
   it('hashes passwords, and never hashes an empty one', async () => {
