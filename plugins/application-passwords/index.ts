@@ -58,9 +58,10 @@ export default definePlugin({
   setup(host, { allowInsecure, endWithPassword }) {
     const { hooks, site, brand } = host;
     const [users, options, nonces] = [host.use(UserStore), host.use(Options), host.use(Nonces)];
-    const record = new UserRecord(host.use(Database), host.use(ReservedMeta), '_application_passwords');
+    const database = host.use(Database);
+    const record = new UserRecord(database, host.use(ReservedMeta), '_application_passwords');
     const [clock, secrets, passwords] = [host.use(SiteClock), host.use(UserSecrets), host.use(Passwords)];
-    const recordsUse = site.wordpress?.writes !== false;
+    const recordsUse = !database.isReadOnly && site.wordpress?.writes !== false;
     const store = new ApplicationPasswords({ record, clock, hooks, secrets, options, passwords, recordsUse });
     if (endWithPassword) {
       hooks

@@ -24,6 +24,7 @@ export async function withOwnOptions(options: Options, site: Database, own: Data
       await options.load(names.filter((name) => !name.startsWith(OWN)));
     },
     set: (name, value, storing) => those(name).set(name, value, storing),
+    change: (name, change) => those(name).change(name, change),
     delete: (name) => those(name).delete(name),
   };
 }

@@ -147,8 +147,10 @@ export default definePlugin({
     followDeletedUsers({ ...services, posts });
     services.types.setDefaultController(PostsController);
 
-    if (host.site.wordpress?.writes === false) return;
-    const grace = host.site.wordpress === undefined ? 0 : TURN_OF_PHP;
+    const { wordpress } = host.site;
+    const { isGuest, isReadOnly } = services.database;
+    if (isReadOnly || wordpress?.writes === false) return;
+    const grace = isGuest || wordpress !== undefined ? TURN_OF_PHP : 0;
     const schedule = new Schedule({ ...services, posts, log: host.log, grace });
     hooks.action('rest_api_init').tap('schedule', () => schedule.start());
     hooks.action('transition_post_status').tap('schedule', (newStatus, oldStatus) => {

@@ -26,8 +26,8 @@ export default definePlugin({
   },
   capabilities: ['content:write', 'database', 'options:write', 'users:read'],
   setup({ site, hooks, use }) {
-    if (site.wordpress?.writes !== true) return;
     const [database, options, clock] = [use(Database), use(Options), use(SiteClock)];
+    if (!(site.wordpress?.writes ?? (database.isGuest && !database.isReadOnly))) return;
     const cron = new Cron(database, options);
     followPublications({ hooks, database, options, clock, cron, meta: use(MetaStore) });
     followTerms({ hooks, database, options, taxonomies: use(Taxonomies) });

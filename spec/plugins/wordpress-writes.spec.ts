@@ -40,8 +40,7 @@ describeOnDatabases('what is left for WordPress', (freshDatabase) => {
   after(() => site.generation.dispose());
 
   it('are the marks of what was published, once, and the event that looks at them', async () => {
-    await store('default_pingback_flag', '1');
-    await site.options.load(['default_pingback_flag']);
+    await site.options.set('default_pingback_flag', 1);
     const { id } = await site.publish({ title: 'a' });
     await site.posts.update(id, { title: 'b' });
     expect(await marks(id)).to.eql({ _pingme: ['1'], _encloseme: ['1'] });
@@ -113,8 +112,7 @@ describeOnDatabases('what is left for WordPress', (freshDatabase) => {
   });
 
   it('is whether the site is fresh, and whether the calendar has something to show', async () => {
-    await store('fresh_site', '1');
-    await site.options.load(['fresh_site']);
+    await site.options.set('fresh_site', 1);
     for (const { ID } of await site.database.db.selectFrom('posts').select('ID').execute()) await site.posts.delete(ID);
     expect(await stored('wp_calendar_block_has_published_posts')).to.equal('');
     const { id } = await site.publish({ title: 'a' });

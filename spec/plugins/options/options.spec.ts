@@ -4,11 +4,10 @@ import type { Generation } from '../../../core/generation.ts';
 import { definePlugin, type PluginDefinition } from '../../../core/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import options, { Options, ReservedOptions, SiteClock } from '../../../plugins/options/index.ts';
-import type { OptionStore } from '../../../plugins/options/store.ts';
+import { OptionStore } from '../../../plugins/options/store.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 import { until } from '../../support/until.ts';
-import { wordPressFacts } from '../../support/wordpress/wordpress-facts.ts';
 
 describeOnDatabases('options', (freshDatabase) => {
   let generation: Generation;
@@ -181,8 +180,7 @@ describeOnDatabases('options', (freshDatabase) => {
   });
 
   describe('in the tables of a WordPress', () => {
-    let guest: Generation;
-    const inMemory = () => guest.services.get('spec', ReservedOptions) as OptionStore;
+    let options: OptionStore;
 
     beforeEach(async () => {
       await site().insertAll('options', [
@@ -190,58 +188,60 @@ describeOnDatabases('options', (freshDatabase) => {
         { option_name: 'loaded_on', option_value: '1', autoload: 'on' },
         { option_name: 'apart_no', option_value: 'a:1:{i:0;O:3:"Foo":1:{s:1:"a";d:3;}}', autoload: 'no' },
         { option_name: 'apart_off', option_value: '1', autoload: 'auto-off' },
+        { option_name: 'needed', option_value: '1', autoload: 'no' },
       ]);
-      await site()
-        .db.updateTable('options')
-        .set({ autoload: 'no' })
-        .where('option_name', '=', 'disallowed_keys')
-        .execute();
-      guest = await buildTestGeneration([database, options, listener], {
-        options: { database: { url } },
-        site: { wordpress: wordPressFacts('/nowhere') },
-      });
-    });
-    afterEach(() => guest.dispose());
-
-    const onServers = (title: string, fact: () => Promise<void>) =>
-      it(title, function () {
-        // A database in memory is one of a site; nobody else comes to it.
-        if (url === 'sqlite::memory:') this.skip();
-        return fact();
-      });
-
-    onServers('are those that WordPress loads, and those that are needed here', async () => {
-      expect(
-        ['loaded_auto', 'loaded_on', 'disallowed_keys', 'blogname'].every((name) => inMemory().has(name)),
-      ).to.equal(true);
-      expect(['apart_no', 'apart_off'].some((name) => inMemory().has(name))).to.equal(false);
+      const told =
+        (what: string) =>
+        async (...args: unknown[]) =>
+          void fired.push([what, ...args]);
+      const events = { added: told('added'), updated: told('updated'), deleted: told('deleted') };
+      options = new OptionStore(site(), events, { all: false, always: ['needed'] });
+      await options.open();
     });
 
-    onServers('are known once they are asked for, stay so, and come back as they were', async () => {
-      await inMemory().load(['apart_no']);
-      const [value] = inMemory().get<unknown[]>('apart_no')!;
+    it('are those that WordPress loads, and those that are needed here', () => {
+      expect(['loaded_auto', 'loaded_on', 'needed', 'blogname'].every((name) => options.has(name))).to.equal(true);
+      expect(['apart_no', 'apart_off'].some((name) => options.has(name))).to.equal(false);
+    });
+
+    it('are known once they are asked for, stay so, and come back as they were', async () => {
+      await options.load(['apart_no']);
+      const [value] = options.get<unknown[]>('apart_no')!;
       expect(String(value)).to.equal('O:3:"Foo":1:{s:1:"a";d:3;}');
+      await options.set('apart_no', options.get('apart_no'));
+      expect(fired).to.eql([]);
       await site()
         .db.updateTable('options')
         .set({ option_value: 'else' })
         .where('option_name', '=', 'apart_no')
         .execute();
-      await inMemory().open();
-      expect(inMemory().get('apart_no')).to.equal('else');
+      await options.open();
+      expect(options.get('apart_no')).to.equal('else');
     });
 
-    onServers('are not taken for new where they are not in memory', async () => {
-      await inMemory().set('apart_off', 1);
+    it('are not taken for new where they are not in memory', async () => {
+      await options.set('apart_off', 1);
       expect(fired).to.eql([]);
-      await inMemory().set('apart_off', 2);
+      await options.set('apart_off', 2);
       expect(fired).to.eql([['updated', 'apart_off', '1', '2']]);
-      expect(await inMemory().delete('apart_no')).to.equal(true);
-      expect(await inMemory().delete('nothing')).to.equal(false);
-      await inMemory().set('mine', 'x', { autoload: false });
+      expect(await options.delete('apart_no')).to.equal(true);
+      expect(await options.delete('nothing')).to.equal(false);
+      await options.set('mine', 'x', { autoload: false });
       const rows = await site().db.selectFrom('options').select(['option_name', 'autoload']).execute();
       const autoloads = Object.fromEntries(rows.map(({ option_name, autoload }) => [option_name, autoload]));
       expect(autoloads).to.include({ apart_off: 'auto-off', mine: 'no', loaded_on: 'on' });
       expect(autoloads).not.to.have.property('apart_no');
+    });
+
+    it('are changed from what the table has, whatever is in memory, and by many at once', async () => {
+      await site().db.updateTable('options').set({ option_value: '5' }).where('option_name', '=', 'needed').execute();
+      await Promise.all(Array.from({ length: 10 }, () => options.change('needed', (value) => Number(value) + 1)));
+      expect(await stored('needed')).to.equal('15');
+      await options.change('needed', (value) => value);
+      expect(fired.filter(([what]) => what === 'updated')).to.have.lengthOf(10);
+      await options.change('made', (value) => value ?? ['x']);
+      expect(fired.at(-1)).to.eql(['added', 'made', ['x']]);
+      expect(options.get('made')).to.eql(['x']);
     });
   });
 });
