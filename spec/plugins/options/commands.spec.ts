@@ -34,7 +34,7 @@ describe('commands of options', () => {
     const secrets = [
       'mailserver_pass',
       'smtp_password',
-      'auth_salt',
+      'shop_salt',
       'shop_api_key',
       'shop_client_secret',
       'shop_keys',
