@@ -1,6 +1,6 @@
-import type { BlockType } from '../content-rendering/index.ts';
+import { type BlockType, scriptsOf } from '../content-rendering/index.ts';
 
-/** The handles of scripts and styles; they are empty, because front ends have scripts and styles of their own. */
+/** The handles of scripts and styles; but for scripts of the editor they are empty, because front ends have their own. */
 const HANDLES = [
   'editor_script_handles',
   'script_handles',
@@ -36,4 +36,9 @@ export const blockTypeValues = (type: BlockType): Record<string, unknown> => ({
   textdomain: type.textdomain ?? null,
   block_hooks: type.blockHooks ?? {},
   ...Object.fromEntries(HANDLES.map((name) => [name, []])),
+  editor_script_handles: scriptsOf(type).map((_, at) => handleOf(type.name, at)),
 });
+
+/** The handle of a script for the editor, as the reference names it. */
+const handleOf = (name: string, at: number): string =>
+  `${name.replaceAll('/', '-')}-editor-script${at === 0 ? '' : `-${at + 1}`}`;

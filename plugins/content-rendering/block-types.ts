@@ -29,6 +29,11 @@ export interface BlockType {
   readonly styles?: readonly Readonly<Record<string, unknown>>[];
   readonly variations?: readonly Readonly<Record<string, unknown>>[];
   readonly example?: Readonly<Record<string, unknown>>;
+  /**
+   * Paths on this site of the scripts that register it in the editor, as its plugin serves them: `/my-plugin/block.js`.
+   * Without one, the editor shows what `render` answers.
+   */
+  readonly editorScript?: string | readonly string[];
   /** Where it is put by itself: `before`, `after`, `first_child` or `last_child` by the name of the other block. */
   readonly blockHooks?: Readonly<Record<string, string>>;
   /** The schemas of its attributes by name. */
@@ -55,7 +60,7 @@ export interface BlockType {
 
 /** The registry of block types. */
 export interface BlockTypes {
-  /** Adds a block type; throws a TypeError for a name without a namespace and for one that is taken. */
+  /** Adds a block type; throws a TypeError for a name without a namespace, one that is taken, and a script elsewhere. */
   register(type: BlockType): void;
   get(name: string): BlockType | undefined;
   /** All block types, by name. */
@@ -71,6 +76,13 @@ declare module '../../core/services/catalogue.ts' {
   }
 }
 
+/** The paths of the scripts that register a block type in the editor. */
+export const scriptsOf = ({ editorScript = [] }: Pick<BlockType, 'editorScript'>): readonly string[] =>
+  typeof editorScript === 'string' ? [editorScript] : editorScript;
+
+/** A path, and no address of another site. */
+const PATH = /^\/(?![/\\])[^\s"'<>\\]*$/;
+
 const NAME = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/;
 
 /** Makes an empty registry of block types; `added` is called for each new one. */
@@ -81,6 +93,12 @@ export function createBlockTypes(added: () => void = () => undefined): BlockType
       if (!NAME.test(type.name))
         throw new TypeError(`a block type's name is like "my-plugin/block", not "${type.name}"`);
       if (types.has(type.name)) throw new TypeError(`there is a block type "${type.name}" already`);
+      for (const script of scriptsOf(type)) {
+        if (!PATH.test(script))
+          throw new TypeError(
+            `block type "${type.name}": "${script}" is not a path on this site; write its editorScript as "/my-plugin/block.js"`,
+          );
+      }
       types.set(type.name, claim(type));
       added();
     },

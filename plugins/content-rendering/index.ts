@@ -17,7 +17,7 @@ import { renderStages } from './stages.ts';
 export { contextWithin } from './block-context.ts';
 export { blockDelimiters, serializeAttributes } from './block-delimiters.ts';
 export type { BlockContext, BlockInstance } from './block-instance.ts';
-export { type BlockType, BlockTypes } from './block-types.ts';
+export { type BlockType, BlockTypes, scriptsOf } from './block-types.ts';
 export { hasBlocks, type ParsedBlock, parseBlocks } from './blocks.ts';
 export {
   isHtml5,

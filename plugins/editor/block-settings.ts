@@ -1,5 +1,5 @@
 import type { ArgumentSchema } from '../../core/index.ts';
-import type { BlockType, BlockTypes } from '../content-rendering/index.ts';
+import { type BlockType, type BlockTypes, scriptsOf } from '../content-rendering/index.ts';
 
 /** Blocks that no plugin registers, since their stored markup says all by itself. */
 const STORED_ALONE = ['core/details'];
@@ -13,17 +13,34 @@ export const allowedBlocks = (blocks: BlockTypes): string[] => [
   ...blocks.list().map(({ name }) => name),
 ];
 
-/**
- * What the editor is told of the blocks that plugins add, by name. They have no script there: the editor shows what
- * `/block-renderer` answers, and makes a control of each simple attribute.
- */
-export function blockDefinitions(blocks: BlockTypes): Record<string, object> {
-  const added = blocks.list().filter(({ name, render }) => !name.startsWith('core/') && render !== undefined);
-  return Object.fromEntries(added.map((type) => [type.name, definitionOf(type)]));
+/** What the editor is told of the blocks that plugins add. */
+export interface AddedBlocks {
+  /** What is known of each, by name. */
+  readonly blocks: Readonly<Record<string, object>>;
+  /**
+   * Those of them that the editor registers, unless a script does: it shows what `/block-renderer` answers, and makes a
+   * control of each simple attribute.
+   */
+  readonly rendered: readonly string[];
+  /** The addresses of the scripts that register the others. */
+  readonly scripts: readonly string[];
+}
+
+/** The blocks that plugins add: those that are rendered here, and those that have a script for the editor. */
+export function addedBlocks(blocks: BlockTypes | undefined, home: string): AddedBlocks {
+  const added = (blocks?.list() ?? []).filter(
+    (type) => !type.name.startsWith('core/') && (type.render !== undefined || scriptsOf(type).length > 0),
+  );
+  return {
+    blocks: Object.fromEntries(added.map((type) => [type.name, definitionOf(type)])),
+    rendered: added.filter(({ render }) => render !== undefined).map(({ name }) => name),
+    scripts: [...new Set(added.flatMap(scriptsOf))].map((path) => home + path),
+  };
 }
 
 function definitionOf(type: BlockType): object {
   const attributes = Object.entries(type.attributes ?? {});
+  const hasScript = scriptsOf(type).length > 0;
   return {
     title: type.title ?? type.name,
     description: type.description,
@@ -39,8 +56,10 @@ function definitionOf(type: BlockType): object {
     variations: type.variations,
     example: type.example,
     // The markup is the plugin's own: it bears a class of the author's only where the type says so.
-    supports: { className: false, customClassName: false, html: false, ...type.supports },
-    attributes: Object.fromEntries(attributes.map(([name, schema]) => [name, controlled(name, schema)])),
+    supports: hasScript ? type.supports : { className: false, customClassName: false, html: false, ...type.supports },
+    attributes: hasScript
+      ? type.attributes
+      : Object.fromEntries(attributes.map(([name, schema]) => [name, controlled(name, schema)])),
   };
 }
 

@@ -1,7 +1,7 @@
 import { addQueryArgs, type HttpContext } from '../../core/index.ts';
 import { preferencesKey } from '../persisted-preferences/index.ts';
 import type { Post } from '../posts/index.ts';
-import { allowedBlocks, blockDefinitions } from './block-settings.ts';
+import { addedBlocks, allowedBlocks } from './block-settings.ts';
 import type { Build } from './build.ts';
 import type { EditorDependencies } from './dependencies.ts';
 import { HEARTBEAT } from './heartbeat.ts';
@@ -41,7 +41,7 @@ export async function pageData(
     signIn: addQueryArgs(`${site.home}/login`, { 'interim-login': 1, redirect_to: `${site.home}/editor/signed-in` }),
     user: user.id,
     preferences: (await meta.get('user', user.id, preferencesKey(brand)))[0] ?? FIRST_PREFERENCES,
-    blocks: blocks === undefined ? {} : blockDefinitions(blocks),
+    added: addedBlocks(blocks, site.home),
     item: {
       id: post.id,
       type: post.type,

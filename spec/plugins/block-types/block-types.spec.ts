@@ -24,7 +24,7 @@ const blocks = definePlugin({
       supports: { align: true },
       render: () => 'a chart',
     });
-    types.register({ name: 'spec/board' });
+    types.register({ name: 'spec/board', editorScript: ['/spec/board.js', '/spec/more.js'] });
     types.register({ name: 'spec-other/board' });
     hooks
       .filter('rest_prepare_block_type')
@@ -70,6 +70,17 @@ describe('the block-types plugin', () => {
       is_dynamic: true,
       editor_script_handles: [],
     });
+  });
+
+  it('names the scripts of the editor as the reference does, and refuses those of other sites', async () => {
+    const { json } = await ask('/spec/board');
+    expect(json.editor_script_handles).to.eql(['spec-board-editor-script', 'spec-board-editor-script-2']);
+    const types = site.generation.services.get('spec', BlockTypes);
+    for (const editorScript of ['https://other.example/a.js', '//other.example/a.js', '/\\other.example', 'a.js', '']) {
+      expect(() => types.register({ name: 'spec/elsewhere', editorScript }), editorScript).to.throw(
+        'is not a path on this site; write its editorScript as "/my-plugin/block.js"',
+      );
+    }
   });
 
   it('links the namespace of a block type, and what renders it if it is dynamic', async () => {

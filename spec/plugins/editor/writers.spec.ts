@@ -5,8 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { definePlugin } from '../../../core/index.ts';
+import { definePlugin, serviceToken } from '../../../core/index.ts';
 import { newPlugin } from '../../../host/scaffold/index.ts';
+import type { BlockTypes } from '../../../plugins/content-rendering/index.ts';
 import { BUILD_FOLDER } from '../../../plugins/editor/build.ts';
 import { takePicture } from '../../support/chromium.ts';
 import { describeEditor, signIn, textOf } from './chromium.ts';
@@ -22,6 +23,42 @@ const soon = definePlugin({
   requires: { editor: '^0.1.0' },
   setup({ hooks }) {
     hooks.filter('block_editor_settings_all').tap('soon', (settings) => ({ ...settings, localAutosaveInterval: 1 }));
+  },
+});
+
+/** A script as the tools of the reference build it: it finds the packages by their global names. */
+const SCRIPT = `(function () {
+  const { blocks: { registerBlockType }, blockEditor: { RichText, useBlockProps }, element: { createElement: el } } = window.wp;
+  registerBlockType('scripted/note', {
+    edit: ({ attributes, setAttributes }) =>
+      el(RichText, { ...useBlockProps(), tagName: 'p', value: attributes.text, 'aria-label': 'Note', onChange: (text) => setAttributes({ text }) }),
+    save: ({ attributes }) => el(RichText.Content, { ...useBlockProps.save(), tagName: 'p', value: attributes.text }),
+  });
+})();`;
+
+/** Blocks with a script of their own, and one whose script is not there. */
+const scripted = definePlugin({
+  name: 'scripted',
+  version: '1.0.0',
+  description: 'Blocks with scripts.',
+  requires: { 'content-rendering': '^0.1.0' },
+  capabilities: ['pages'],
+  setup({ hooks, use }) {
+    const types = use(serviceToken<BlockTypes>('block-types'));
+    const text = { type: 'string', source: 'html', selector: 'p', default: '' } as const;
+    types.register({ name: 'scripted/note', title: 'Note', attributes: { text }, editorScript: '/scripted/note.js' });
+    types.register({
+      name: 'scripted/lost',
+      title: 'Lost',
+      editorScript: '/scripted/lost.js',
+      render: () => '<p>Found</p>',
+    });
+    hooks.action('http_routes').tap('scripted', (router) => {
+      router.get('/scripted/note.js', (http) => {
+        http.type = 'text/javascript; charset=utf-8';
+        http.body = SCRIPT;
+      });
+    });
   },
 });
 
@@ -45,7 +82,11 @@ describeEditor('writers of one site, in Chromium', (reader) => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tappet-writers-'));
-    site = await WrittenSite.start({ built: true, build: BUILD_FOLDER, plugins: [soon, await newBlockPlugin(folder)] });
+    site = await WrittenSite.start({
+      built: true,
+      build: BUILD_FOLDER,
+      plugins: [soon, scripted, await newBlockPlugin(folder)],
+    });
     const { id } = await site.signIn('editor');
     await site.signIn('administrator');
     post = (await site.write(id, 'A day at the lake')).id;
@@ -209,6 +250,27 @@ describeEditor('writers of one site, in Chromium', (reader) => {
       );
     });
 
+    it('write in one whose plugin serves a script for the editor, and it is saved as the script says', async () => {
+      const { page, canvas } = ann;
+      // Each is put behind that text. One whose script is not there is shown as it is rendered.
+      for (const name of ['Lost', 'Note']) {
+        await canvas.getByText('At night.').click();
+        await page.keyboard.press('End');
+        await page.keyboard.press('Enter');
+        await ann.block(name);
+      }
+      await canvas.getByText('Found').waitFor();
+      await canvas.getByLabel('Note', { exact: true }).fill('Bring bread.');
+      await takePicture(page, 'writers-script-1280');
+      await ann.save();
+      expect((await site.posts.byId(storm))!.content).to.match(
+        /<!-- wp:scripted\/note -->\n<p class="wp-block-scripted-note">Bring bread\.<\/p>\n<!-- \/wp:scripted\/note -->\s+<!-- wp:scripted\/lost \/-->/,
+      );
+      await page.reload();
+      await canvas.getByLabel('Note', { exact: true }).waitFor();
+      expect(await canvas.getByText('Attempt recovery').count()).to.equal(0);
+    });
+
     it('are offered nothing that is not rendered here', async () => {
       const { page, canvas } = ann;
       await canvas.getByText('At night.').click();
@@ -270,7 +332,7 @@ describeEditor('writers of one site, in Chromium', (reader) => {
 
   describe('all of them', () => {
     it('leave no error in the console but those of the ended session', () => {
-      expect(reader.errors.filter((error) => !/status of 40[013]|ERR_FAILED/.test(error))).to.deep.equal([]);
+      expect(reader.errors.filter((error) => !/status of 40[0134]|ERR_FAILED|lost\.js/.test(error))).to.deep.equal([]);
     });
   });
 }).timeout(120_000);

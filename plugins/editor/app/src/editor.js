@@ -5,10 +5,10 @@ import '@wordpress/format-library';
 import { getSettings, setSettings } from '@wordpress/date';
 import { initializeEditor } from '@wordpress/edit-post';
 import { toPackages } from './brand.js';
-import './plugin-blocks.js';
 import './session.js';
 import './heartbeat.js';
 import { pageData } from './page-data.js';
+import { addBlocks } from './plugin-blocks.js';
 import { readUnblocked } from './unblocked.js';
 
 const { item, settings, dates } = pageData;
@@ -22,5 +22,6 @@ setSettings({
 });
 // A backup in the browser ends with each autosave: one that is there is the later text of the two, and the one to offer.
 if (sessionStorage.getItem(`wp-autosave-block-editor-post-${item.id}`) !== null) delete settings.autosave;
+await addBlocks();
 initializeEditor('editor', toPackages(item.type), item.id, settings, item.edits);
 readUnblocked();
