@@ -96,8 +96,7 @@ export function openMysql(url: string): Backend {
     syncSequence: async () => undefined,
     foreign: { isForeign, missingRights, removeOwn },
     follow: async (db, prefix) => {
-      await followChanges(db, prefix);
-      feed.isFollowed = true;
+      feed.triggers = await followChanges(db, prefix);
     },
     watch: (events) => feed.start(events),
     freshen: () => feed.freshen(),

@@ -11,6 +11,9 @@ export const CHANGES = 'tappet_changes';
 /** The name of the triggers that count changes, one for each table and event. */
 export const TRIGGER = 'tappet_tell';
 
+/** How often it is looked whether the triggers are there, in pulses: a backup that is read back takes them away. */
+const CHECK = 10;
+
 /** How often changes are looked for, and the pause before a lost server is tried again, in milliseconds. */
 const PULSE = 100;
 const RETRY = 1000;
@@ -18,11 +21,17 @@ const RETRY = 1000;
 /** How long an answer is waited for, in milliseconds. */
 const TIMEOUT = 2000;
 
+/** The triggers that count the changes of the tables of a prefix. */
+export interface ChangeTriggers {
+  readonly prefix: string;
+  readonly count: number;
+}
+
 /**
  * Gives the site's tables that have none triggers which count their changes, from any program. Run in a transaction that
  * holds the lock of migrations.
  */
-export async function followChanges(db: Kysely<Tables>, prefix: string): Promise<void> {
+export async function followChanges(db: Kysely<Tables>, prefix: string): Promise<ChangeTriggers> {
   const changes = sql.id(CHANGES);
   await sql`create table if not exists ${changes} (name varchar(64) not null, shard tinyint not null,
     changes bigint not null, primary key (name, shard))`.execute(db);
@@ -41,6 +50,10 @@ export async function followChanges(db: Kysely<Tables>, prefix: string): Promise
         on duplicate key update changes = changes + 1`.execute(db);
     }
   }
+  const start = `${prefix}${TRIGGER}`;
+  const counting = sql<{ count: number }>`select count(*) as count from information_schema.triggers
+    where trigger_schema = database() and left(trigger_name, ${start.length}) = ${start}`;
+  return { prefix, count: Number((await counting.execute(db)).rows[0]!.count) };
 }
 
 /**
@@ -48,8 +61,8 @@ export async function followChanges(db: Kysely<Tables>, prefix: string): Promise
  * its own, which is opened anew when it is lost; otherwise it says that anything may have changed, each time it is asked.
  */
 export class ChangeFeed {
-  /** Whether triggers count the changes. */
-  isFollowed = false;
+  /** The triggers that count the changes; undefined where there are none. */
+  triggers: ChangeTriggers | undefined;
   readonly #options: ConnectionOptions;
   #look: (() => Promise<void>) | undefined;
   #running: Promise<void> | undefined;
@@ -62,8 +75,9 @@ export class ChangeFeed {
   /** Begins to watch. */
   start(events: WatchEvents): Watching {
     const stopping = new AbortController();
-    const running = this.isFollowed ? this.#run(events, stopping.signal) : undefined;
-    if (running === undefined) this.#look = async () => events.changed();
+    this.#look = async () => events.changed();
+    const { triggers } = this;
+    const running = triggers && this.#run(triggers, events, stopping.signal);
     return {
       stop: async () => {
         stopping.abort();
@@ -91,39 +105,59 @@ export class ChangeFeed {
     return this.#next;
   }
 
-  async #run(events: WatchEvents, signal: AbortSignal): Promise<void> {
+  async #run(triggers: ChangeTriggers, events: WatchEvents, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.#follow(events, signal).catch(() => events.sees(false));
+      await this.#follow(triggers, events, signal).catch(() => events.sees(false));
+      this.#look = async () => events.changed();
       await wait(RETRY, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 
-  /** Looks for changes until the connection is lost. */
-  async #follow({ changed, sees }: WatchEvents, signal: AbortSignal): Promise<void> {
+  /** Looks for changes until the connection is lost, or triggers are. */
+  async #follow(triggers: ChangeTriggers, { changed, sees }: WatchEvents, signal: AbortSignal): Promise<void> {
     const connection = await createConnection(this.#options);
     try {
+      await checkTriggers(connection, triggers);
       let known = await countsOn(connection);
       sees(true);
       // Of the changes from before the connection was there, nothing is known.
       await changed();
       this.#look = async () => {
-        const found = await countsOn(connection).catch((error) => {
+        const found = await changedCountsOn(connection, known).catch((error) => {
           sees(false);
           throw error;
         });
+        if (found === undefined) return;
         const names = [...found.keys()].filter((name) => known.get(name) !== found.get(name));
         known = found;
         if (names.length > 0) await changed(names);
       };
-      for (;;) {
+      for (let pulse = 1; ; pulse++) {
         await wait(PULSE, undefined, { signal, ref: false });
         await this.freshen();
+        if (pulse % CHECK === 0) await checkTriggers(connection, triggers);
       }
     } finally {
-      this.#look = undefined;
       connection.destroy();
     }
   }
+}
+
+/** Throws where triggers are missing. */
+async function checkTriggers(connection: Connection, { prefix, count }: ChangeTriggers): Promise<void> {
+  const start = `${prefix}${TRIGGER}`;
+  const sql = `select count(*) as count from information_schema.triggers
+    where trigger_schema = database() and left(trigger_name, ?) = ?`;
+  const [rows] = await connection.execute<RowDataPacket[]>({ sql, timeout: TIMEOUT }, [start.length, start]);
+  if (Number(rows[0]!.count) < count) throw new Error('triggers that count changes are missing');
+}
+
+/** How many changes each table has had, if that is not what is known: counts only grow, and so does their sum. */
+async function changedCountsOn(connection: Connection, known: ReadonlyMap<string, number>) {
+  const sql = `select sum(changes) as changes from ${CHANGES}`;
+  const [rows] = await connection.execute<RowDataPacket[]>({ sql, timeout: TIMEOUT });
+  const sum = [...known.values()].reduce((before, changes) => before + changes, 0);
+  return Number(rows[0]!.changes) === sum ? undefined : countsOn(connection);
 }
 
 /** How many changes each table has had. */

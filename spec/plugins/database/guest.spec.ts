@@ -137,6 +137,17 @@ describeOnMysql('a site that another program made', (freshDatabase) => {
     expect((await shown(url)).etag).to.be.a('string');
   });
 
+  it('is read anew with each request once triggers of ours are missing', async () => {
+    host = await createHost({ ...settingsOn(address), derive: true });
+    const url = await host.listen(0);
+    const { tracker } = host.generation.services.get('spec', Database);
+    await until(() => tracker.isCurrent);
+    await site.run('drop trigger wp_tappet_tell_posts_update');
+    await until(() => !tracker.isCurrent);
+    await site.run("update wp_posts set post_title = 'Unnoticed' where post_type = 'post' order by ID desc limit 1");
+    expect((await shown(url)).titles[0]).to.equal('Unnoticed');
+  });
+
   it('is not changed by what --derive makes, all of which has names of ours', async () => {
     const before = ((await site.state()) as { made: string[] }).made.filter(
       (table) => !/^CREATE TABLE `(?:wp_)?tappet_/.test(table),
