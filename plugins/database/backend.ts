@@ -80,6 +80,8 @@ export interface Backend {
   readonly foreign?: {
     isForeign(db: Kysely<Tables>, prefix: string): Promise<boolean>;
     missingRights(db: Kysely<Tables>, prefix: string, rights: readonly string[]): Promise<string[]>;
+    /** Whether all triggers are there that fill derived tables: a backup that is read back takes them away. */
+    isDerived(db: Kysely<Tables>, prefix: string): Promise<boolean>;
     /** Drops all tables and triggers of ours; answers with their names. */
     removeOwn(db: Kysely<Tables>, prefix: string): Promise<string[]>;
   };

@@ -105,6 +105,7 @@ export async function openDatabase(
     ]);
   } else if (guest.derives) {
     await migrations.run('guest', [{ name: '0001-counts', up: deriveAll }]);
+    if (!(await backend.foreign!.isDerived(db, prefix))) await transaction(deriveAll);
   }
   driver.refusesWrites = isReadOnly;
   // What runs already goes on with the indexes that it knows of, as long as it runs.

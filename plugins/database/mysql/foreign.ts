@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { namesFor } from '../derived/names.ts';
 import { LAYOUT } from '../layout/tables.ts';
 import { TABLES_STEP } from '../migrations.ts';
 import { usingTables } from '../table-usage.ts';
@@ -25,6 +26,22 @@ export async function missingRights(db: Kysely<Tables>, prefix: string, rights: 
   const { rows: names } = await usingTables(sql<{ name: string }>`select database() as name`, {}).execute(db);
   const grants = rows.flatMap((row) => Object.values(row));
   return rights.filter((right) => !isGranted(right, grants, names[0]!.name, prefix));
+}
+
+/** The triggers that fill derived tables, by what their names are made of. */
+const DERIVING = (['posts', 'term_relationships', 'term_posts', 'comments'] as const).flatMap((table) =>
+  ['insert', 'update', 'delete']
+    .filter((event) => table !== 'term_posts' || event !== 'update')
+    .map((event) => [table, event] as const),
+);
+
+/** Whether all triggers are there that fill the derived tables of a prefix. */
+export async function isDerived(db: Kysely<Tables>, prefix: string): Promise<boolean> {
+  const { trigger } = namesFor(prefix);
+  const wanted = DERIVING.map(([table, event]) => trigger(table, event).slice(1, -1));
+  const query = sql<{ count: number }>`select count(*) as count from information_schema.triggers
+    where trigger_schema = database() and trigger_name in (${sql.join(wanted)})`;
+  return Number((await usingTables(query, {}).execute(db)).rows[0]!.count) === wanted.length;
 }
 
 /** Drops the triggers and tables of ours beside the tables of a prefix, and answers with their names. */
