@@ -82,6 +82,8 @@ export interface Backend {
     missingRights(db: Kysely<Tables>, prefix: string, rights: readonly string[]): Promise<string[]>;
     /** Whether all triggers are there that fill derived tables: a backup that is read back takes them away. */
     isDerived(db: Kysely<Tables>, prefix: string): Promise<boolean>;
+    /** The statements that fill derived tables anew while other programs write. Run in a transaction. */
+    refillStatements(prefix: string): string[];
     /** Drops all tables and triggers of ours; answers with their names. */
     removeOwn(db: Kysely<Tables>, prefix: string): Promise<string[]>;
   };

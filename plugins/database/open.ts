@@ -73,6 +73,7 @@ export async function openDatabase(
   const deriveAll = async () => {
     await derive('posts');
     await derive('comments');
+    if (guest?.derives) await runStatements(backend.foreign!.refillStatements(prefix), db);
   };
   const giveStatistics = () => runStatements(backend.statisticsStatements?.(prefix) ?? [], db);
   const lookAfter = () => runStatements(backend.upkeepStatements?.(prefix) ?? [], db);
@@ -135,7 +136,7 @@ export async function openDatabase(
     // Nothing but a backup mends a damaged file.
     { find: () => backend.check(db, prefix), repair: async () => undefined },
     ...(isDerived ? (['posts', 'comments'] as const) : []).map((from) =>
-      derivedCheck(from, db, prefix, () => transaction(() => derive(from))),
+      derivedCheck(from, db, prefix, () => transaction(() => (guest === undefined ? derive(from) : deriveAll()))),
     ),
   ];
   const statements = new PreparedStatements(db, driver);

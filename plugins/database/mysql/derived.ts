@@ -98,7 +98,7 @@ function postTriggers(names: Names): Triggers {
      and post_id = old."ID"`;
   // A post that another transaction changes has to be waited for: its change could not see these relations.
   const hold = (row: 'old' | 'new') =>
-    `set @tappet_held = (select "ID" from ${posts} where "ID" = ${row}.object_id for update)`;
+    `set @tappet_held = (select "ID" from ${posts} where "ID" = ${row}.object_id lock in share mode)`;
   const relateTerm = relate(`select new.term_taxonomy_id, p.post_type, p.post_status, p.post_date, p."ID"
      from ${posts} p where p."ID" = new.object_id`);
   const unrelateTerm = `delete from ${termPosts} where term_taxonomy_id = old.term_taxonomy_id

@@ -8,6 +8,7 @@ import { PrefixedMysqlCompiler } from './compiler.ts';
 import { mysqlStatements } from './derived.ts';
 import { MysqlDriver, takeLock } from './driver.ts';
 import { isDerived, isForeign, missingRights, removeOwn } from './foreign.ts';
+import { refillStatements } from './refill.ts';
 import { ChangeFeed, followChanges } from './watch.ts';
 
 /** How many connections are open at most, and how many statements each of them has the server remember. */
@@ -94,7 +95,7 @@ export function openMysql(url: string): Backend {
     deriveStatements: mysqlStatements,
     analyzeStatements: (prefix) => Object.keys(LAYOUT).map((table) => `analyze table "${prefix}${table}"`),
     syncSequence: async () => undefined,
-    foreign: { isForeign, isDerived, missingRights, removeOwn },
+    foreign: { isForeign, isDerived, missingRights, refillStatements, removeOwn },
     follow: async (db, prefix) => {
       feed.triggers = await followChanges(db, prefix);
     },

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createConnection, type ResultSetHeader } from 'mysql2/promise';
 import { createHost, type Host, type HostSettings } from '../../../host/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { type ForeignSite, makeForeignSite, requestAs, settingsOn } from '../../support/foreign-site.ts';
@@ -156,6 +157,43 @@ describeOnMysql('a site that another program made', (freshDatabase) => {
       { total: number },
     ];
     expect(Number((await request('GET', 'comments?per_page=1')).headers['X-WP-Total'])).to.equal(total);
+  });
+
+  it('is counted exactly by what --derive makes while other programs write', async () => {
+    await serve({ derive: true });
+    await host!.generation.commands
+      .find(({ name }) => name === 'db drop-derived')!
+      .run({ print: () => undefined } as never);
+    await host!.close();
+    let isOver = false;
+    const write = async (number: number) => {
+      const writer = await createConnection(address);
+      while (!isOver) {
+        const [{ insertId }] =
+          await writer.query<ResultSetHeader>(`insert into wp_posts (post_author, post_title, post_status, post_type, post_date,
+          post_content, post_excerpt, to_ping, pinged, post_content_filtered) values (1, 'By ${number}', 'publish', 'post', '2020-01-01', '', '', '', '', '')`);
+        await writer.query(`insert into wp_term_relationships (object_id, term_taxonomy_id) values (${insertId}, 1)`);
+        await writer.query(
+          `insert into wp_comments (comment_post_ID, comment_author, comment_content) values (${insertId}, 'a', 'b')`,
+        );
+        if (insertId % 3 === 0) await writer.query(`delete from wp_posts where ID = ${insertId}`);
+        if (insertId % 3 === 1) await writer.query(`update wp_posts set post_status = 'draft' where ID = ${insertId}`);
+      }
+      await writer.end();
+    };
+    const writing = Promise.all([1, 2, 3].map(write));
+    await serve({ derive: true });
+    isOver = true;
+    await writing;
+    const check = host!.generation.commands.find(({ name }) => name === 'db check')!;
+    const found: string[] = [];
+    await check.run({ print: (line: string) => void found.push(line), flags: {} } as never).catch(() => undefined);
+    expect(found.filter((line) => line.includes('derived'))).to.eql([]);
+    for (const table of ['comments', 'term_relationships'])
+      await site.run(
+        `delete from wp_${table} where ${table === 'comments' ? "comment_author = 'a'" : 'term_taxonomy_id = 1 and object_id not in (select ID from wp_posts)'}`,
+      );
+    await site.run("delete from wp_posts where post_title like 'By %'");
   });
 
   it('is not changed by what --derive makes, all of which has names of ours', async () => {
