@@ -39,6 +39,8 @@ export interface Database {
   readonly dialect: DialectName;
   /** Whether the site was made by another program, whose tables stay as they are and get none of ours. */
   readonly isGuest: boolean;
+  /** Whether there are tables of derived counts. Without, what is selected from them is worked out of all rows each time. */
+  readonly hasCounts: boolean;
   /** Whether nothing of the site may be changed: what a request that only reads would write is left out then. */
   readonly isReadOnly: boolean;
   /** The file of the database; undefined for one on a server or in memory. */

@@ -149,6 +149,7 @@ export async function openDatabase(
     tidy,
     dialect: backend.dialect,
     isGuest: guest !== undefined,
+    hasCounts: isDerived,
     isReadOnly,
     file,
     prefix,

@@ -22,7 +22,9 @@ export async function totalOf(query: CommentQuery, kinds: readonly CommentKind[]
     return (await none!) + (await some!);
   }
   const bucket = bucketOf(query);
-  return bucket === undefined ? countRows(query, database) : countedTotal(query, kinds, bucket, database);
+  return bucket === undefined || !database.hasCounts
+    ? countRows(query, database)
+    : countedTotal(query, kinds, bucket, database);
 }
 
 /** How many comments a query finds, counted in the table; with a condition, among the few that meet it. */

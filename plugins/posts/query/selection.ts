@@ -40,7 +40,7 @@ export async function selection(given: PostQuery, statuses: ContentStatuses, dat
     return { ...found, count, total: () => totalOf(count, database) };
   };
 
-  const counted = countedList(query, known);
+  const counted = database.hasCounts ? countedList(query, known) : undefined;
   const dated = datedList(query, known);
   if (dated !== undefined) {
     const ids = (part: Part | undefined) => datedIds(dated, part, database);
