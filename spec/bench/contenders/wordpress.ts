@@ -8,6 +8,6 @@ const { wordpress, port, disabled, cache, dist } = settings;
 const { createHost }: typeof import('../../../host/index.ts') = await import(
   pathToFileURL(join(dist, 'host/index.js')).href
 );
-const { path, url } = wordpress!;
-const host = await createHost({ wordpress: path, url, logLevel: 'silent', plugins: { disabled }, cache });
+const { path, url, derive } = wordpress!;
+const host = await createHost({ wordpress: path, url, derive, logLevel: 'silent', plugins: { disabled }, cache });
 announce(await host.listen(port));

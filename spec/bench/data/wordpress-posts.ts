@@ -6,7 +6,8 @@ const CATEGORIES = 20;
 const PART = 500;
 /** The first id of what is made, beyond all that a new WordPress has. */
 const FIRST = 1000;
-const START = Date.UTC(2020, 0, 1);
+/** After the items of the site, of which one has a password. */
+const START = Date.UTC(2022, 0, 1);
 const MINUTES = 60_000;
 
 const dateOf = (at: number): string => new Date(START + at * 7 * MINUTES).toISOString().slice(0, 19).replace('T', ' ');

@@ -12,7 +12,7 @@ export interface ContenderSettings {
   /** The `Authorization` header that may write, for handlers without users. */
   readonly authorization: string;
   /** The folder and the address of the WordPress that Tappet serves, where it does. */
-  readonly wordpress?: { readonly path: string; readonly url: string };
+  readonly wordpress?: { readonly path: string; readonly url: string; readonly derive: boolean };
   /** The folder of the built package. */
   readonly dist: string;
 }
