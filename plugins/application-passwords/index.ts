@@ -90,10 +90,15 @@ export default definePlugin({
     });
 
     const authorization = '/authorize-application';
+    const ofAdministrators = `/${brand.prefixed('admin')}/authorize-application.php`;
+    const isShared = database.isGuest || site.wordpress !== undefined;
+    /** The page that makes them; PHP has it where the site is another program's. */
+    const authorizationUrl = () =>
+      isShared ? (options.get('siteurl', '') || site.home) + ofAdministrators : site.home + authorization;
     if (hooks.has('rest_index_authentication')) {
       hooks.filter('rest_index_authentication').tap('application-passwords', (schemes, request) => {
         if (!isAvailable(request.context.http)) return schemes;
-        return { ...schemes, 'application-passwords': { endpoints: { authorization: site.home + authorization } } };
+        return { ...schemes, 'application-passwords': { endpoints: { authorization: authorizationUrl() } } };
       });
     }
 
@@ -116,7 +121,7 @@ export default definePlugin({
     hooks.action('http_routes').tap('application-passwords', (router) => {
       router.all(authorization, (context) => authorizePage(context, page));
       // Clients of WordPress look here without reading the index.
-      router.all(`/${brand.prefixed('admin')}/authorize-application.php`, (context) => authorizePage(context, page));
+      router.all(ofAdministrators, (context) => authorizePage(context, page));
     });
 
     addCommands(host, users, store);

@@ -20,6 +20,8 @@ export interface SharedKeys {
   readonly name: string;
   /** A key of 64 to 256 hexadecimal digits. */
   readonly secret: string;
+  /** The signature of a text where the other program makes the same for a purpose; undefined for all other purposes. */
+  sign(purpose: string, text: string): string | undefined;
 }
 
 /** The token of such keys. */

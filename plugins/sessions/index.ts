@@ -117,7 +117,8 @@ export default definePlugin({
       new SessionsController(server, { users, sessions }).registerRoutes();
     });
 
-    const parts: LoginParts = { site, hooks, options, users, browser, throttles, tokens };
+    const { isReadOnly } = host.use(Database);
+    const parts: LoginParts = { site, hooks, options, users, browser, throttles, tokens, isReadOnly };
     const nonces = host.use(Nonces);
     hooks.action('http_routes').tap('sessions', (router) => {
       router.get('/login', (context) => showLogin(context, parts));

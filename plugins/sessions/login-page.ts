@@ -1,4 +1,5 @@
 import { type HttpContext, isRestError, type RestError } from '../../core/index.ts';
+import { html } from '../../core/text/index.ts';
 import type { User } from '../users/index.ts';
 import { attemptPassword } from './attempts.ts';
 import { afterPassword, takeAnswer, tokenOf } from './challenge-page.ts';
@@ -6,6 +7,7 @@ import { formText, queryText } from './form.ts';
 import { refusalState, sendLoginForm } from './login-form.ts';
 import type { LoginParts } from './login-parts.ts';
 import { isFromOwnPage, ownAddress } from './origin.ts';
+import { sendPage } from './page.ts';
 
 // The text is the same for every cause, so that a visitor cannot find out which logins exist.
 const REFUSED = 'The name or the password is wrong.';
@@ -17,6 +19,7 @@ export async function showLogin(context: HttpContext, parts: LoginParts): Promis
   if (!isAskedAgain && (await parts.browser.current(context)) !== undefined) {
     return context.redirect(target ?? `${parts.site.home}/`);
   }
+  if (parts.isReadOnly) return sendElsewhere(context, parts);
   const notice = queryText(context, 'loggedout') === '' ? undefined : 'You are signed out.';
   sendLoginForm(context, parts, { ...(notice === undefined ? {} : { notice }) });
 }
@@ -27,6 +30,7 @@ export async function takeLogin(context: HttpContext, parts: LoginParts): Promis
   if (!isFromOwnPage(context, parts.site)) {
     return sendLoginForm(context, parts, { alert: 'The form came from another site. Please try again.', status: 403 });
   }
+  if (parts.isReadOnly) return sendElsewhere(context, parts);
   if (token !== '') return takeAnswer(context, parts, token);
   if (login.trim() === '' || password === '') {
     return sendLoginForm(context, parts, { alert: 'Please fill in name and password.', login });
@@ -44,6 +48,14 @@ export async function takeLogin(context: HttpContext, parts: LoginParts): Promis
     return sendLoginForm(context, parts, { alert: REFUSED, login });
   }
   await afterPassword(context, parts, { user, remember: formText(context, 'rememberme') !== '' });
+}
+
+/** Says that nobody can log in here, and where one can: at the program whose site it is. */
+function sendElsewhere(context: HttpContext, { site, options }: LoginParts): void {
+  const address = `${options.get('siteurl', '') || site.home}/${site.brand.prefixed('login.php')}`;
+  const body = html`<p role="status">The site is served read-only here. <a href="${address}">Log in at WordPress</a>; that holds
+here too.</p>`;
+  sendPage(context, { title: 'Log in', siteName: String(options.get('blogname', '')), body, status: 403 });
 }
 
 /** Checks a name and a password; throws an error object where there are too many attempts. */

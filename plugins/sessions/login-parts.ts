@@ -14,4 +14,6 @@ export interface LoginParts {
   readonly browser: BrowserSessions;
   readonly throttles: Throttles;
   readonly tokens: LoginTokens;
+  /** Whether nothing may be stored, so that nobody can log in here. */
+  readonly isReadOnly: boolean;
 }

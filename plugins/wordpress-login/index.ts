@@ -16,6 +16,9 @@ export { wordPressVersion } from './version.ts';
 /** The release with which hashes of passwords and secrets became others. */
 const OTHER_HASHES = '6.8';
 
+/** What instances of widgets are signed for, which clients may hand to either side. */
+const WIDGET = 'widget';
+
 const EARLY_HASHES: SharedHashes = { passwords: 'phpass', secrets: 'password' };
 
 export default definePlugin({
@@ -40,7 +43,11 @@ export default definePlugin({
     const hasOtherHashes = isSince(wordPressVersion(wordpress.path), OTHER_HASHES);
     host.provide(SessionFormat, new WordPressSessionFormat(salts, new Addresses(wordpress, options), hasOtherHashes));
     host.provide(NonceFormat, new WordPressNonceFormat(salts));
-    host.provide(SharedKeys, { name: 'the configuration of WordPress', secret: salts.own() });
+    host.provide(SharedKeys, {
+      name: 'the configuration of WordPress',
+      secret: salts.own(),
+      sign: (purpose, text) => (purpose === WIDGET ? salts.hash(text, 'auth') : undefined),
+    });
     host.provide(SharedHashes, hasOtherHashes ? { passwords: 'bcrypt', secrets: 'generic' } : EARLY_HASHES);
   },
 });

@@ -164,6 +164,28 @@ describeBesideWordPress('a login of a WordPress and of Tappet beside it', {}, (w
     expect(after.every(({ last_used }) => last_used !== null)).to.equal(true);
   });
 
+  it('holds where nothing may be written, and is begun at PHP alone', async () => {
+    const own = { database: { own: `sqlite:${join(folder, 'read-only.db')}` } };
+    const reader = await createHost({ wordpress: wordpress().path, logLevel: 'silent', options: own });
+    const url = await reader.listen(0, '127.0.0.1');
+    const visitor = new Visitor();
+    const rows = () =>
+      wordpress().php(
+        `global $wpdb; echo json_encode( $wpdb->get_results( "checksum table $wpdb->users, $wpdb->usermeta, $wpdb->options" ) );`,
+      );
+    await visitor.logIn(php, 'admin', PASSWORD);
+    const nonce = await visitor.nonce(php);
+    const before = await rows();
+    expect(await visitor.isKnownAs(url, nonce)).to.equal('admin');
+    expect(await new Visitor().logIn(url, 'admin', PASSWORD)).to.equal(403);
+    const page = await (await fetch(`${url}/wp-login.php`)).text();
+    expect(page).to.include(`href="${php}/wp-login.php"`);
+    const headers = { authorization: wordpress().authorization('author') };
+    expect((await fetch(`${url}/wp-json/wp/v2/users/me`, { headers })).status).to.equal(200);
+    expect(await rows()).to.equal(before);
+    await reader.close();
+  });
+
   /** Gives a user a password that PHP has hashed. */
   async function passwordFor(login: string): Promise<string> {
     await wordpress().php(`wp_set_password( 'password of ${login}', get_user_by( 'login', '${login}' )->ID );`);

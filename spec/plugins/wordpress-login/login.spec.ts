@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { expect } from 'chai';
 import { createBrand } from '../../../core/site/index.ts';
+import { AuthKeys } from '../../../plugins/auth-keys/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { ReservedMeta } from '../../../plugins/meta/index.ts';
 import { ReservedOptions } from '../../../plugins/options/index.ts';
 import wordpressLogin from '../../../plugins/wordpress-login/index.ts';
 import { type AuthSite, buildAuthSite } from '../../support/auth-site.ts';
 import { readFixture } from '../../support/fixtures.ts';
-import { versionFolder, wordPressFacts } from '../../support/wordpress/wordpress-facts.ts';
+import { KEYS, versionFolder, wordPressFacts } from '../../support/wordpress/wordpress-facts.ts';
 
 const recorded = readFixture('wordpress/login.json');
 const [PHPASS, , SECRET_PHPASS] = recorded.passwords.map(({ hash }: { hash: string }) => hash);
@@ -197,6 +198,28 @@ for (const [version, { password: userHash, secret: secretHash, newPassword, newS
         const refused = await make(query);
         expect([refused.status, refused.json.code]).to.eql([400, 'application_password_unsupported']);
       }
+    });
+
+    it('signs instances of widgets as PHP does, and all else by keys of its own', () => {
+      const keys = site.generation.services.get('spec', AuthKeys);
+      const signature = createHmac('md5', KEYS.auth_key + KEYS.auth_salt)
+        .update('a:0:{}')
+        .digest('hex');
+      expect(keys.sign('widget', 'a:0:{}')).to.equal(signature);
+      expect(keys.verify('widget', 'a:0:{}', signature)).to.equal(true);
+      for (const wrong of [signature.slice(-20), '', `${signature}0`])
+        expect(keys.verify('widget', 'a:0:{}', wrong)).to.equal(false);
+      const own = keys.sign('other', 'a:0:{}');
+      expect(own).to.match(/^[0-9a-f]{64}$/);
+      expect([keys.verify('other', 'a:0:{}', own), keys.verify('other', 'x', own)]).to.eql([true, false]);
+      expect(readOnly.generation.services.get('spec', AuthKeys).sign('other', 'a:0:{}')).to.equal(own);
+    });
+
+    it('names the page of PHP that makes application passwords', async () => {
+      const { json } = await site.browser().rest('GET', '/');
+      expect(json.authentication['application-passwords'].endpoints.authorization).to.match(
+        /\/wp-admin\/authorize-application\.php$/,
+      );
     });
 
     it('keeps signing keys of its own nowhere', () => {
