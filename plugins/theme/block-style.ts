@@ -77,7 +77,9 @@ ${[1, 2, 3, 4, 5, 6, 7, 8].map((columns) => `  .wp-block-gallery.columns-${colum
   height: 100%;
   object-fit: cover;
 }
-.wp-block-cover:is(.alignleft, .alignright) { width: 100%; max-width: 420px; }
+.wp-block-cover:is(.alignleft, .alignright) { width: 100%; max-width: 420px; margin-block: .375rem .75rem; }
+.wp-block-cover.alignleft { margin-inline-end: 1.25rem; }
+.wp-block-cover.alignright { margin-inline-start: 1.25rem; }
 .wp-block-cover.is-light { color: #000; }
 .wp-block-cover__background { z-index: 1; opacity: .5; }
 .wp-block-cover__background:not([class*="-background-color"], .has-background-gradient) { background: #000; }

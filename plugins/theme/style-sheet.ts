@@ -3,6 +3,7 @@ import type { Brand } from '../../core/index.ts';
 import type { GlobalStyles } from '../global-styles/index.ts';
 import type { Themes } from '../themes/index.ts';
 import { BLOCK_STYLE } from './block-style.ts';
+import { EARLIER_BLOCK_STYLE } from './earlier-block-style.ts';
 import { presetStyle } from './preset-style.ts';
 import { shortcodeStyle } from './shortcode-style.ts';
 import { SITE_BLOCK_STYLE } from './site-block-style.ts';
@@ -28,7 +29,7 @@ export class StyleSheets {
 
   constructor(brand: Brand, themes: Themes | undefined, styles: GlobalStyles | undefined) {
     const ofShortcodes = shortcodeStyle(brand.prefixed('caption'));
-    this.#ofAll = STYLE + BLOCK_STYLE + TEXT_BLOCK_STYLE + SITE_BLOCK_STYLE + ofShortcodes;
+    this.#ofAll = STYLE + BLOCK_STYLE + TEXT_BLOCK_STYLE + SITE_BLOCK_STYLE + EARLIER_BLOCK_STYLE + ofShortcodes;
     this.#themes = themes;
     this.#styles = styles;
   }

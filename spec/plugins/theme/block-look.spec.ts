@@ -11,7 +11,7 @@ import { built } from '../../support/built.ts';
 import { describeInChromium, takePicture } from '../../support/chromium.ts';
 import { signIn } from '../editor/chromium.ts';
 import { measureBlocks } from './block-measures.ts';
-import { alignments, arrangements, galleries, type Picture, shortcodes } from './block-samples.ts';
+import { alignments, arrangements, earlier, galleries, type Picture, shortcodes } from './block-samples.ts';
 import { ThemeSite } from './theme-site.ts';
 
 const WIDTHS = [1280, 390];
@@ -55,6 +55,7 @@ describeInChromium('the look of blocks on the built pages, in Chromium', (chromi
       galleries: galleries(pictures),
       arrangements: arrangements(pictures),
       shortcodes: shortcodes(pictures),
+      earlier,
     })) {
       ids[name] = (await site.publish({ title: `All ${name}`, content, author })).id;
       await site.meta.set('post', ids[name]!, '_thumbnail_id', pictures[2]!.id);
@@ -143,6 +144,26 @@ describeInChromium('the look of blocks on the built pages, in Chromium', (chromi
       await page.context().close();
     });
   }
+
+  it('shows what earlier editors stored so that it can be read', async () => {
+    const page = await open(1280, 'earlier');
+    expect(await graveBarriers(page)).to.eql([]);
+    const above = `(() => {
+      document.querySelector('.wp-block-cover-text').scrollIntoView();
+      const { left, top, width, height } = document.querySelector('.wp-block-cover-text').getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2).closest('.wp-block-cover-text') !== null;
+    })()`;
+    expect(await page.evaluate(above)).to.equal(true);
+    const colors = `['.wp-block-cover', '.has-very-light-gray-color'].map((one) => {
+      const { color, backgroundColor } = getComputedStyle(document.querySelector(one));
+      return color + ' on ' + backgroundColor;
+    })`;
+    expect(await page.evaluate(colors)).to.eql([
+      'rgb(255, 255, 255) on rgb(0, 0, 0)',
+      'rgb(238, 238, 238) on rgb(160, 32, 32)',
+    ]);
+    await page.context().close();
+  });
 
   it('leaves shortcodes in answers of the interface as clients know them', async () => {
     const { data } = await site.host.dispatch(`/cms/v2/posts/${ids.shortcodes}`);

@@ -116,3 +116,11 @@ export const shortcodes = (pictures: readonly Picture[]): string => {
     `[gallery ids="${ids}" columns="9" link="none"]`,
   ].join('\n\n');
 };
+
+/** Blocks as the first editors stored them: a text over a film, colours that are no longer offered. */
+export const earlier = `<!-- wp:cover {"url":"/film.mp4","backgroundType":"video"} -->
+<div class="wp-block-cover has-background-dim"><video class="wp-block-cover__video-background" src="data:video/mp4;base64,"></video><p class="wp-block-cover-text">Over a <a href="/">film</a></p></div>
+<!-- /wp:cover -->
+<!-- wp:paragraph {"customBackgroundColor":"#a02020","textColor":"very-light-gray"} -->
+<p style="background-color:#a02020" class="has-text-color has-background has-very-light-gray-color">On dark red</p>
+<!-- /wp:paragraph -->`;
