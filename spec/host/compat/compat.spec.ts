@@ -95,7 +95,7 @@ describe('tappet compat', () => {
       return JSON.stringify([tables, rows]);
     };
     const before = everything();
-    const { lines, end } = await played({ write: true });
+    const { lines, end } = await played({}, { write: true });
     expect([end, lines.length]).to.deep.equal(['well', 6]);
     expect(lines[0]).to.match(/: works, 8 of 8 steps work$/);
     expect(everything()).to.equal(before);
@@ -122,7 +122,7 @@ describe('tappet compat', () => {
     expect(routed.map((line) => line.replace(/ \(.*/, ''))).to.deep.equal([
       'browser makes methods of the routes: the cause is the plugin deep-route',
     ]);
-    const written = await failing({ family: 'browser', write: true }, more);
+    const written = await failing({ family: 'browser' }, { ...more, write: true });
     expect(written.map((line) => line.replace(/ \(.*/, ''))).to.deep.equal([
       'browser reads lists page by page: the cause is the plugin no-totals',
       'browser writes, changes and removes a post: the cause is the plugin no-raw-titles',
