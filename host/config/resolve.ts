@@ -8,6 +8,6 @@ export function resolveSettings(settings: Settings): ResolvedSettings {
   if (write && readOnly) throw new ConfigError('write and readOnly exclude one another; give one of them');
   if (wordpress === undefined) return { ...DEFAULT_SETTINGS, ...given };
   const { database, debug, home } = readWordPress({ ...given, wordpress });
-  const own = { brand: 'wp', database, debug, readOnly: write !== true, ...(home === undefined ? {} : { url: home }) };
+  const own = { brand: 'wp', database, debug, ...(home === undefined ? {} : { url: home }) };
   return { ...DEFAULT_SETTINGS, ...own, ...given };
 }

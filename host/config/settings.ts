@@ -48,7 +48,7 @@ export interface Settings {
   readonly wordpress?: string;
   /** Whether the content of that installation may be changed. */
   readonly write?: boolean;
-  /** Whether nothing may be changed; true for that installation unless `write` is. */
+  /** Whether nothing of it may be changed; so it is unless `write` says otherwise. */
   readonly readOnly?: boolean;
   /** Whether tables and triggers of ours may be made in its database. */
   readonly derive?: boolean;

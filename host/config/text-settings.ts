@@ -21,7 +21,7 @@ export const TEXT_SETTINGS: readonly TextSetting[] = (
     ['database', 'text', 'DATABASE_URL', 'Where the content is kept: sqlite:FILE, sqlite::memory:, postgres://…'],
     ['wordpress', 'text', 'TAPPET_WORDPRESS', 'The folder of a WordPress whose site is served.'],
     ['write', 'flag', 'TAPPET_WRITE', 'Let the content of that WordPress be changed; `compat`: make steps that write.'],
-    ['readOnly', 'flag', 'TAPPET_READ_ONLY', 'Let nothing be changed; so it is with --wordpress, but for --write.'],
+    ['readOnly', 'flag', 'TAPPET_READ_ONLY', 'Let nothing of that WordPress be changed; so it is but for --write.'],
     ['derive', 'flag', 'TAPPET_DERIVE', 'Let tables and triggers of ours be made in the database of that WordPress.'],
     ['brand', 'text', 'TAPPET_BRAND', 'The brand of fixed identifiers (cms).'],
     ['url', 'text', 'TAPPET_URL', 'The public base address of the site.'],

@@ -29,6 +29,8 @@ export { type TableUsage, usingTables } from './table-usage.ts';
 export type * from './tables.ts';
 export { maybeUnserialize } from './unserialize.ts';
 
+const OWN_SITE = '--read-only is for a site that another program made; this one is ours, leave it out';
+
 /** Opens the site's database, creates its tables unless another program has, and gives other plugins the service `Database`. */
 export default definePlugin({
   name: 'database',
@@ -37,7 +39,7 @@ export default definePlugin({
   group: 'storage',
   cacheable: true,
   capabilities: ['files', 'http', 'network'],
-  settings: { database: 'url', derive: 'derive', write: 'write' },
+  settings: { database: 'url', derive: 'derive', readOnly: 'readOnly', write: 'write' },
   options: object({
     /** `sqlite:FILE`, `sqlite::memory:`, `postgres://…` or `mysql://…`. */
     url: defaulted(string(), 'sqlite:./data/tappet.db'),
@@ -47,12 +49,14 @@ export default definePlugin({
     searchIndex: defaulted(boolean(), true),
     /** Whether a site that another program made may be changed. */
     write: defaulted(boolean(), false),
+    /** Says that such a site is not changed, as it is not without `write`. */
+    readOnly: defaulted(boolean(), false),
     /** Whether derived tables and triggers are made in the database of such a site. */
     derive: defaulted(boolean(), false),
     /** The address of the database of what is our own beside such a site. */
     own: defaulted(string(), 'sqlite:./data/tappet-own.db'),
   }),
-  async setup(host, { url, prefix = host.site.wordpress?.prefix ?? 'wp_', searchIndex, write, derive, own }) {
+  async setup(host, { url, prefix = host.site.wordpress?.prefix ?? 'wp_', searchIndex, write, readOnly, derive, own }) {
     const opened = await openAddress(url, host.site, host.log);
     const closing = [opened.release];
     const close = async () => {
@@ -62,6 +66,7 @@ export default definePlugin({
     let open: OpenDatabase;
     try {
       guest = await guestIn(opened.backend, prefix, { writes: write, derives: derive });
+      if (guest === undefined && readOnly) throw new PluginError(`database: ${OWN_SITE}`);
       open = await openDatabase(opened, prefix, host, guest === undefined ? { searchIndex } : { guest });
       closing.push(open.close);
     } catch (error) {

@@ -229,6 +229,17 @@ describeOnMysql('a site that another program made', (freshDatabase) => {
     expect((await request('GET', 'posts/1')).data.link).to.match(/^https:\/\/b\.example\//);
   });
 
+  it('alone is served with --read-only', async () => {
+    await serve({ readOnly: true });
+    expect((await request('POST', 'posts', { title: 'New' })).data.code).to.equal('rest_read_only');
+    await host!.close();
+    const starting = serve({ database: 'sqlite::memory:', readOnly: true }).then(
+      () => 'started',
+      (error: Error) => error.message,
+    );
+    expect(await starting).to.include('--read-only is for a site that another program made');
+  });
+
   describe('with --write', () => {
     it('is written to, and gets nothing of ours', async () => {
       const { made } = (await site.state()) as { made: string[] };
