@@ -6,9 +6,9 @@ import { PageClients } from '../client-settings/index.ts';
 import { BlockTypes } from '../content-rendering/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { GlobalStyles } from '../global-styles/index.ts';
-import { MetaStore } from '../meta/index.ts';
 import { Nonces } from '../nonces/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
+import { PersistedPreferences } from '../persisted-preferences/index.ts';
 import { PostLocks } from '../post-locks/index.ts';
 import { PostStore } from '../posts/index.ts';
 import { Preloader } from '../preloading/index.ts';
@@ -32,7 +32,6 @@ export default definePlugin({
   requires: {
     'client-settings': '^0.1.0',
     'content-types': '^0.1.0',
-    meta: '^0.1.0',
     nonces: '^0.1.0',
     options: '^0.1.0',
     'persisted-preferences': '^0.1.0',
@@ -60,7 +59,7 @@ export default definePlugin({
       browser: use(BrowserSessions),
       types: use(ContentTypes),
       posts: use(PostStore),
-      meta: use(MetaStore),
+      preferences: use(PersistedPreferences),
       preloader: use(Preloader),
       clients: use(PageClients),
       nonces: use(Nonces),

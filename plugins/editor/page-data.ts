@@ -1,5 +1,4 @@
 import { addQueryArgs, type HttpContext } from '../../core/index.ts';
-import { preferencesKey } from '../persisted-preferences/index.ts';
 import type { Post } from '../posts/index.ts';
 import { addedBlocks, allowedBlocks } from './block-settings.ts';
 import type { Build } from './build.ts';
@@ -28,7 +27,7 @@ export async function pageData(
   build: Build,
   dependencies: EditorDependencies,
 ) {
-  const { hooks, options, brand, blocks, clients, meta, clock, locks, site } = dependencies;
+  const { hooks, options, brand, blocks, clients, preferences, clock, locks, site } = dependencies;
   const { user } = visitor.context;
   const settings = editorSettings(post, user, build, dependencies);
   const paths = await hooks
@@ -40,7 +39,7 @@ export async function pageData(
     client: await clients.settings(http, paths),
     signIn: addQueryArgs(`${site.home}/login`, { 'interim-login': 1, redirect_to: `${site.home}/editor/signed-in` }),
     user: user.id,
-    preferences: (await meta.get('user', user.id, preferencesKey(brand)))[0] ?? FIRST_PREFERENCES,
+    preferences: (await preferences.of(user.id)) ?? FIRST_PREFERENCES,
     added: addedBlocks(blocks, site.home),
     item: {
       id: post.id,
