@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseIntrospector, DialectAdapter, Driver, Kysely, QueryCompiler } from 'kysely';
 import type { StartWatching } from '../../core/cache/index.ts';
-import type { Logger } from '../../core/index.ts';
+import type { Logger, MaybePromise } from '../../core/index.ts';
 import type { Connections, Database } from './database.ts';
 import type { DerivedFrom } from './derived/derived-from.ts';
 import type { DialectName } from './dialect.ts';
@@ -50,13 +50,13 @@ export interface Backend {
   readonly tableParts?: { indexes(layout: TableLayout): readonly string[]; readonly end: string };
   /** Whether texts compare without regard to case only when they are folded. */
   readonly foldsCase: boolean;
-  /**
-   * Whether the parts of a union are left to it as a whole: it merges them, each in the order of its index, or takes no
-   * expression as their limit. Otherwise each is limited to the rows that can be in the result.
-   */
+  /** Whether it merges the parts of a union, each in the order of its index, instead of sorting all their rows. */
   readonly mergesSorted: boolean;
-  /** Keeps other transactions out of the section of this name until the running transaction ends. */
-  lock(db: Kysely<Tables>, name: string): Promise<void>;
+  /**
+   * Keeps other transactions out of the section of this name until the running transaction ends; `isLong` where one may be
+   * in it for minutes.
+   */
+  lock(db: Kysely<Tables>, name: string, isLong?: boolean): Promise<void>;
   /** Sets the sequence of a table to its greatest id. */
   syncSequence(db: Kysely<Tables>, table: string, column: string, prefix: string): Promise<void>;
   /** Makes the function that takes case and accents from texts a part of the database. Run in a transaction. */
@@ -88,7 +88,7 @@ export interface Backend {
     removeOwn(db: Kysely<Tables>, prefix: string): Promise<string[]>;
   };
   /** The statements that make derived tables anew, with triggers that keep them so. */
-  deriveStatements(prefix: string, from: DerivedFrom): string[];
+  deriveStatements(prefix: string, from: DerivedFrom, db: Kysely<Tables>): MaybePromise<string[]>;
   /** The statements that tell the planner what it may assume of the site's tables, where it does not find out itself. */
   statisticsStatements?(prefix: string): string[];
   /** The statements that have the server look after the site's tables as often as they need it, where it does so. */

@@ -1,4 +1,5 @@
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
+import { sumOf } from './prepared-statement.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows of a list, by their ids and by what the list is ordered by. */
@@ -28,7 +29,7 @@ export function mergeSorted(
   const [first, ...others] = mergesSorted
     ? branches
     : branches.map((branch) => {
-        const beginning = sorted(branch).limit(sql<number>`cast(${limit} as bigint) + cast(${offset} as bigint)`);
+        const beginning = sorted(branch).limit(sumOf(limit, offset));
         return db.selectFrom(beginning.as('beginning')).selectAll() as Branch;
       });
   if (first === undefined) throw new TypeError('there is nothing to merge');

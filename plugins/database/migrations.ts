@@ -45,7 +45,7 @@ export class Migrations {
       migrations.filter(({ name }) => !applied.has(`${plugin}:${name}`));
     if (missing(await this.applied()).length === 0) return;
     await this.#transaction(async () => {
-      await this.#backend.lock(this.#db, LOCK);
+      await this.#backend.lock(this.#db, LOCK, true);
       for (const migration of missing(await this.#read())) {
         await migration.up(this.#db);
         const record = { name: `${plugin}:${migration.name}`, applied_at: new Date().toISOString() };
@@ -59,7 +59,7 @@ export class Migrations {
   /** Creates the table of records where it is missing. */
   async prepare(): Promise<void> {
     await this.#transaction(async () => {
-      await this.#backend.lock(this.#db, LOCK);
+      await this.#backend.lock(this.#db, LOCK, true);
       await sql`create table if not exists ${sql.table('tappet_migrations')} (
         name varchar(191) primary key, applied_at varchar(30) not null)`.execute(this.#db);
       await this.#backend.follow?.(this.#db, this.#prefix);

@@ -69,7 +69,8 @@ export async function openDatabase(
   const logFailure = (error: unknown) => log.error({ err: error }, 'work after a transaction failed');
   const transaction = <T>(work: () => Promise<T>, { isRepeatable = true }: TransactionOptions = {}) =>
     driver.transaction(work, isRepeatable, logFailure);
-  const derive = (from: DerivedFrom) => runStatements(isDerived ? backend.deriveStatements(prefix, from) : [], db);
+  const derive = async (from: DerivedFrom) =>
+    runStatements(isDerived ? await backend.deriveStatements(prefix, from, db) : [], db);
   const deriveAll = async () => {
     await derive('posts');
     await derive('comments');
@@ -247,6 +248,8 @@ function matching(
   fold: string | undefined,
 ): RawBuilder<SqlBool> {
   const text = sql.ref(column);
+  // A server whose collation ignores accents does not see those that are letters of their own in a pattern.
+  if (dialect === 'mysql') return sql`${text} like ${pattern.normalize('NFC')} escape '\\'`;
   const plain = sql<SqlBool>`${text} ${sql.raw(likeOperator)} ${pattern} escape '\\'`;
   if (fold === undefined) return plain;
   const call = sql.raw(fold);

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, type RawBuilder, RawNode, sql, ValueNode } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { MaybePromise } from '../../core/index.ts';
 import type { Tables } from './tables.ts';
@@ -58,6 +58,37 @@ class Placeholder {
     const value = values[this.name];
     return this.index === undefined ? value : (value as readonly unknown[])[this.index];
   }
+}
+
+/** What stands there for the sum of two values. */
+class Sum {
+  readonly parts: readonly [Summand, Summand];
+
+  constructor(...parts: [Summand, Summand]) {
+    this.parts = parts;
+  }
+
+  valueIn(values: Values): number {
+    const [one, other] = this.parts.map((part) => (typeof part === 'number' ? part : Number(part.valueIn(values))));
+    return one! + other!;
+  }
+}
+
+type Summand = number | Placeholder;
+
+/** A sum of numbers or parameters, for places where a database system takes a number and no expression. */
+export function sumOf<T extends number | RawBuilder<number>>(one: T, other: T): number | RawBuilder<number> {
+  if (typeof one === 'number' && typeof other === 'number') return one + other;
+  return sql`${new Sum(summand(one), summand(other))}`;
+}
+
+/** A number as it is, or the placeholder that a parameter stands for. */
+function summand(value: number | RawBuilder<number>): Summand {
+  if (typeof value === 'number') return value;
+  const node = value.toOperationNode();
+  const [first] = RawNode.is(node) ? node.parameters : [];
+  if (first !== undefined && ValueNode.is(first) && first.value instanceof Placeholder) return first.value;
+  throw new TypeError('a sum is made of numbers and parameters alone');
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -136,4 +167,6 @@ function checkNames(statement: string, query: CompiledQuery, values: Values): vo
 
 /** The list of parameters with values in the places of their placeholders; fixed values stay. */
 const bound = ({ parameters }: CompiledQuery, values: Values): unknown[] =>
-  parameters.map((parameter) => (parameter instanceof Placeholder ? parameter.valueIn(values) : parameter));
+  parameters.map((parameter) =>
+    parameter instanceof Placeholder || parameter instanceof Sum ? parameter.valueIn(values) : parameter,
+  );

@@ -52,9 +52,9 @@ export async function daysOf(
     .groupBy(period)
     .orderBy(period, 'desc');
   if (month !== undefined) {
-    select = select
-      .where('post_date', '>', beginningOf(month, 'asc').after!)
-      .where('post_date', '<', beginningOf(month, 'desc').before!);
+    const { after, before } = { ...beginningOf(month, 'asc'), ...beginningOf(month, 'desc') };
+    if (after !== undefined) select = select.where('post_date', '>', after);
+    if (before !== undefined) select = select.where('post_date', '<', before);
   }
   const rows = await select.execute();
   return rows.map(({ period: name, count }) => ({ period: name, count: Number(count) }));

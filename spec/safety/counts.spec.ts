@@ -132,7 +132,7 @@ if (KILL_ROUNDS > 0) {
       this.timeout(KILL_ROUNDS * 60_000);
       const { authorization, shared } = await prepare();
       const writers = new Writers(shared);
-      const isServer = database.startsWith('postgres');
+      const isServer = !database.startsWith('sqlite');
       const wrong: string[] = [];
       for (let round = 1; round <= KILL_ROUNDS; round++) {
         // A server has several hosts, of which one is killed while the other goes on.
@@ -179,15 +179,21 @@ const total = ({ answers }: Writers): number => [...answers.values()].reduce((su
 /** The address of a server, which knows by it the connections of this spec. */
 function named(address: string): string {
   const url = new URL(address);
+  if (url.protocol === 'mysql:') return address;
   url.searchParams.set('application_name', `tappet spec ${process.pid}`);
   return url.href;
 }
 
 /** Whether no transaction of the killed processes is open on the server any more: it ends when the server notices. */
-async function isAlone({ db }: Database): Promise<boolean> {
-  const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
-    where application_name = current_setting('application_name') and state <> 'idle' and pid <> pg_backend_pid()`.execute(
-    db,
-  );
+async function isAlone({ db, dialect }: Database): Promise<boolean> {
+  const others =
+    dialect === 'mysql'
+      ? sql<{
+          others: number;
+        }>`select count(*) as others from information_schema.innodb_trx where trx_mysql_thread_id in
+          (select id from information_schema.processlist where db = database() and id <> connection_id())`
+      : sql<{ others: number }>`select count(*) as others from pg_stat_activity
+          where application_name = current_setting('application_name') and state <> 'idle' and pid <> pg_backend_pid()`;
+  const { rows } = await others.execute(db);
   return rows[0]!.others === 0;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { expect } from 'chai';
-import { describeOnPostgres } from '../support/on-databases.ts';
+import { describeOnServers } from '../support/on-databases.ts';
 import { until } from '../support/until.ts';
 import { FaultSite } from './fault-site.ts';
 
@@ -41,14 +41,17 @@ class Way {
   }
 }
 
-describeOnPostgres('a database that goes away', (freshDatabase) => {
+describeOnServers('a database that goes away', (freshDatabase) => {
   let way: Way;
   let site: FaultSite;
   let url: string;
 
   before(async () => {
     const address = new URL(await freshDatabase());
-    way = new Way({ host: address.hostname, port: Number(address.port || 5432) });
+    way = new Way({
+      host: address.hostname,
+      port: Number(address.port || (address.protocol === 'mysql:' ? 3306 : 5432)),
+    });
     await way.open();
     address.hostname = '127.0.0.1';
     address.port = String(way.port);

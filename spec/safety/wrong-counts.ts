@@ -9,7 +9,7 @@ function compared(of: 'post' | 'comment', rows: string, buckets: Readonly<Record
   const stored = Object.entries(buckets).map(
     ([kind, bucket]) => sql`select ${sql.raw(label(kind, bucket))}, 0, 1 from ${sql.table(table)} ${sql.raw(alias!)}`,
   );
-  const terms = sql`select ${sql.raw(label('term', 'cast(term_taxonomy_id as varchar(20))'))}, 0, 1
+  const terms = sql`select ${sql.raw(label('term', "term_taxonomy_id || ''"))}, 0, 1
     from ${sql.table('posts')} p join ${sql.table('term_relationships')} r on r.object_id = p.${sql.ref('ID')}`;
   const all = [...stored, ...(of === 'post' ? [terms] : [])];
   return sql`select what, sum(counted) as counted, sum(stored) as stored from (
@@ -34,7 +34,7 @@ const CHECKS = {
   'derived count of': compared('post', 'posts p', {
     month: 'substr(p.post_date, 1, 7)',
     month_modified: 'substr(p.post_modified, 1, 7)',
-    author: 'cast(p.post_author as varchar(20))',
+    author: "p.post_author || ''",
     mime: 'p.post_mime_type',
     parent: "case when p.post_parent = 0 then 'none' else 'some' end",
   }),

@@ -1,4 +1,4 @@
-import { createConnection } from 'mysql2/promise';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import pg from 'pg';
 
 /** Creates an empty database and returns its address: SQLite in memory, or one on a server that is dropped afterwards. */
@@ -10,7 +10,8 @@ interface ServerSystem {
   /** The variable of the environment that names a server. */
   readonly variable: string;
   readonly address: string;
-  run(statement: string): Promise<void>;
+  /** Runs statements one after the other on a connection of its own. */
+  run(statements: readonly string[], address?: string): Promise<void>;
   /** The statements that create and drop a database, and its address. */
   create(name: string): string;
   drop(name: string): string;
@@ -24,11 +25,11 @@ const postgres: ServerSystem = {
   name: 'PostgreSQL',
   variable: 'TEST_POSTGRES_URL',
   address: POSTGRES,
-  async run(statement) {
-    const client = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 2000 });
+  async run(statements, connectionString = POSTGRES) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 });
     try {
       await client.connect();
-      await client.query(statement);
+      for (const statement of statements) await client.query(statement);
     } finally {
       await client.end().catch(() => undefined);
     }
@@ -47,10 +48,12 @@ const mysql: ServerSystem = {
   name: 'MariaDB',
   variable: 'TEST_MYSQL_URL',
   address: MYSQL,
-  async run(statement) {
-    const connection = await createConnection({ uri: MYSQL, connectTimeout: 2000 });
+  async run(statements, uri = MYSQL) {
+    const connection = await createConnection({ uri, connectTimeout: 2000 });
     try {
-      await connection.query(statement);
+      // Names stand in double quotes on every system.
+      await connection.query("set sql_mode = 'ANSI_QUOTES'");
+      for (const statement of statements) await connection.query(statement);
     } finally {
       connection.destroy();
     }
@@ -67,7 +70,7 @@ const mysql: ServerSystem = {
 /** Why a server is not available here; if its variable names one, it must be. */
 async function failureOf({ run, variable }: ServerSystem): Promise<Error | undefined> {
   try {
-    await run('select 1');
+    await run(['select 1']);
     return undefined;
   } catch (error) {
     if (process.env[variable] !== undefined) throw error;
@@ -89,8 +92,8 @@ export interface MysqlDatabase {
 /** Creates an empty database on MariaDB. */
 export async function createMysqlDatabase(): Promise<MysqlDatabase> {
   const name = freshName();
-  await mysql.run(mysql.create(name));
-  return { address: mysql.addressOf(name), drop: () => mysql.run(mysql.drop(name)) };
+  await mysql.run([mysql.create(name)]);
+  return { address: mysql.addressOf(name), drop: () => mysql.run([mysql.drop(name)]) };
 }
 
 const freshName = (): string => `tappet_spec_${process.pid}_${Math.random().toString(36).slice(2)}`;
@@ -105,7 +108,44 @@ export function describeOnDatabases(title: string, body: (freshDatabase: FreshDa
   describeOnMysql(title, body);
 }
 
-/** Describes behaviour on PostgreSQL alone, as of a server that can be lost. */
+/** Describes behaviour of databases on servers, which can be lost. */
+export function describeOnServers(title: string, body: (freshDatabase: FreshDatabase) => void): void {
+  describeOnPostgres(title, body);
+  describeOnMysql(title, body);
+}
+
+/** Runs statements on a database of a server, from a connection that no host knows. */
+export const runOnServer = (address: string, ...statements: string[]): Promise<void> =>
+  (address.startsWith('postgres') ? postgres : mysql).run(statements, address);
+
+/** Ends all connections to a database of a server but the one that does so, as its restart would. */
+export const endConnections = (address: string): Promise<void> =>
+  address.startsWith('postgres') ? endOnPostgres(address) : endOnMysql(address);
+
+async function endOnPostgres(address: string): Promise<void> {
+  const name = new URL(address).searchParams.get('application_name');
+  await postgres.run(
+    [
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name}' and pid <> pg_backend_pid()`,
+    ],
+    address,
+  );
+}
+
+async function endOnMysql(uri: string): Promise<void> {
+  const connection = await createConnection(uri);
+  try {
+    const [rows] = await connection.query<RowDataPacket[]>(
+      'select id from information_schema.processlist where db = database() and id <> connection_id()',
+    );
+    // One may have ended meanwhile.
+    for (const { id } of rows) await connection.query(`kill ${id}`).catch(() => undefined);
+  } finally {
+    connection.destroy();
+  }
+}
+
+/** Describes behaviour on PostgreSQL alone. */
 export const describeOnPostgres = (title: string, body: (freshDatabase: FreshDatabase) => void): void =>
   describeOn(postgres, postgresFailure, title, body);
 
@@ -128,11 +168,11 @@ function describeOn(
     }
     const names: string[] = [];
     after(async () => {
-      for (const name of names) await run(drop(name));
+      await run(names.map(drop));
     });
     body(async () => {
       const name = freshName();
-      await run(create(name));
+      await run([create(name)]);
       names.push(name);
       return addressOf(name);
     });

@@ -55,10 +55,12 @@ export function monthAt(
   return undefined;
 }
 
-/** The bound, exclusive, behind which a month begins in a list of this order. */
-export const beginningOf = (month: string, order: 'asc' | 'desc'): DateBounds =>
-  // As a text, the name of a month comes before all its dates, and after the dates of the month before.
-  order === 'desc' ? { before: endOf(month) } : { after: month };
+/** The bound, exclusive, behind which a month begins in a list of this order; none before the month of no date. */
+export function beginningOf(month: string, order: 'asc' | 'desc'): DateBounds {
+  if (order === 'desc') return { before: endOf(month) };
+  const last = lastBefore(month);
+  return last === undefined ? {} : { after: last };
+}
 
 /** The month of a stored date. */
 const monthOf = (date: string): string => date.slice(0, 7);
@@ -68,7 +70,26 @@ const startOf = (month: string): string => `${month}-00 00:00:00`;
 
 /** A date that is after all dates of the month, and not after any date of the next one. */
 function endOf(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const [nextYear, next] = number >= 99 ? [year + 1, 0] : [year, number + 1];
-  return startOf(`${String(nextYear).padStart(4, '0')}-${String(next).padStart(2, '0')}`);
+  const [year, number] = partsOf(month);
+  // A server that knows dates takes a month 0, as in dates of which only the year is known, but no month 13.
+  return startOf(number === 12 || number >= 99 ? named(year + 1, 0) : named(year, number + 1));
 }
+
+/** The last second before a month. */
+function lastBefore(month: string): string | undefined {
+  const [year, number] = partsOf(month);
+  if (number > 0) return `${named(year, number - 1)}-${lastDay(year, number - 1)} 23:59:59`;
+  return year > 0 ? `${named(year - 1, 12)}-31 23:59:59` : undefined;
+}
+
+/** The last day of a month; 31 of one that is in no calendar. */
+const lastDay = (year: number, number: number): number =>
+  number >= 1 && number <= 12 ? new Date(Date.UTC(year, number, 0)).getUTCDate() : 31;
+
+function partsOf(month: string): readonly [year: number, number: number] {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return [year, number];
+}
+
+const named = (year: number, number: number): string =>
+  `${String(year).padStart(4, '0')}-${String(number).padStart(2, '0')}`;

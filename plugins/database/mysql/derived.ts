@@ -1,29 +1,34 @@
+import { type Kysely, sql } from 'kysely';
 import { type Counted, countedTables } from '../derived/counted.ts';
 import type { DerivedFrom } from '../derived/derived-from.ts';
 import { fillCounts, fillTermPosts } from '../derived/fill.ts';
 import { type Names, namesFor } from '../derived/names.ts';
+import { usingTables } from '../table-usage.ts';
+import type { Tables } from '../tables.ts';
+import { COLLATION } from './layout.ts';
 
 /** How many rows a count is spread over, so that transactions which write at once seldom wait for one row. */
-export const SHARDS = 16;
+const SHARDS = 64;
 
 /** The row of a count that a session adds to: the sessions of a pool have numbers that follow each other. */
 export const SHARD = `connection_id() % ${SHARDS}`;
 
 /**
  * The statements that make the derived tables of items or comments on MariaDB and MySQL anew, fill them, and have triggers
- * follow.
+ * follow. Their texts are compared as those that they come from, whose collation another program may have chosen.
  */
-export function mysqlStatements(prefix: string, from: DerivedFrom): string[] {
+export async function mysqlStatements(prefix: string, from: DerivedFrom, db: Kysely<Tables>): Promise<string[]> {
   const names = namesFor(prefix);
   const { posts, termPosts, comments } = countedTables(names);
+  const end = `engine = InnoDB collate = ${await collationOf(db, `${prefix}${from}`)}`;
   return from === 'posts'
     ? [
         ...dropped(postTriggers(names)),
         `drop table if exists ${names.termPosts}`,
-        ...tableOfCounts(posts),
+        ...tableOfCounts(posts, end),
         `create table ${names.termPosts} (term_taxonomy_id bigint unsigned not null, post_type varchar(20) not null,
           post_status varchar(20) not null, post_date datetime not null, post_id bigint unsigned not null,
-          primary key (term_taxonomy_id, post_type, post_status, post_date, post_id)) ${TABLE}`,
+          primary key (term_taxonomy_id, post_type, post_status, post_date, post_id)) ${end}`,
         fillTermPosts(names),
         ...fillCounts(posts),
         ...fillCounts(termPosts),
@@ -31,20 +36,25 @@ export function mysqlStatements(prefix: string, from: DerivedFrom): string[] {
       ]
     : [
         ...dropped(commentTriggers(names)),
-        ...tableOfCounts(comments),
+        ...tableOfCounts(comments, end),
         ...fillCounts(comments),
         ...created(commentTriggers(names)),
       ];
 }
 
-/** The end of the creation of a table: keys are compared as those of the tables that they come from. */
-const TABLE = 'engine = InnoDB default charset = utf8mb4 collate = utf8mb4_unicode_520_ci';
+/** How the texts of a table are compared. */
+async function collationOf(db: Kysely<Tables>, table: string): Promise<string> {
+  const query = sql<{ name: string }>`select collation_name as name from information_schema.columns
+    where table_schema = database() and table_name = ${table} and column_name in ('post_type', 'comment_type')`;
+  const { rows } = await usingTables(query, {}).execute(db);
+  return rows[0]?.name ?? COLLATION;
+}
 
-const tableOfCounts = ({ counts, type, status }: Counted) => [
+const tableOfCounts = ({ counts, type, status }: Counted, end: string) => [
   `drop table if exists ${counts}`,
   `create table ${counts} (kind varchar(20) not null, ${type} varchar(20) not null, ${status} varchar(20) not null,
     bucket varchar(100) not null, shard tinyint not null default 0, items bigint not null,
-    primary key (kind, ${type}, ${status}, bucket, shard)) ${TABLE}`,
+    primary key (kind, ${type}, ${status}, bucket, shard)) ${end}`,
 ];
 
 /** A trigger: its name, and what follows it. */

@@ -10,7 +10,7 @@ import { isRestError } from '../../../core/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import { retried } from '../../../plugins/database/retried.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
-import { describeOnDatabases } from '../../support/on-databases.ts';
+import { describeOnDatabases, describeOnMysql } from '../../support/on-databases.ts';
 import { samplePlugin, serve } from '../../support/serve.ts';
 
 /** The error that a promise rejects with. */
@@ -118,6 +118,9 @@ describeOnDatabases('work at the end of a transaction', (freshDatabase) => {
   });
 });
 
+/** The codes of failures on PostgreSQL, and on MariaDB. */
+const FAILURES = { serialization: ['40001', 1020], deadlock: ['40P01', 1213], other: ['22012', 1365] } as const;
+
 describeOnDatabases('transactions of several connections', (freshDatabase) => {
   let generation: Generation;
   let site: Database;
@@ -126,7 +129,7 @@ describeOnDatabases('transactions of several connections', (freshDatabase) => {
   before(async function () {
     const url = await freshDatabase();
     // One connection has no deadlocks.
-    if (!url.startsWith('postgres')) this.skip();
+    if (url.startsWith('sqlite')) this.skip();
     const plugin = samplePlugin((server) =>
       server.registerRoute('sample/v1', '/work', {
         methods: 'POST',
@@ -147,8 +150,15 @@ describeOnDatabases('transactions of several connections', (freshDatabase) => {
     const rows = await site.db.selectFrom('options').select('option_value').orderBy('option_name').execute();
     return rows.map((row) => row.option_value);
   };
-  const raise = (code: string) =>
-    sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`).execute(site.db);
+  /** Has the server fail: `serialization` or `deadlock` because of others, and `other`. */
+  const raise = (failure: keyof typeof FAILURES) => {
+    const [postgres, mysql] = FAILURES[failure];
+    const statement =
+      site.dialect === 'postgres'
+        ? `do $$ begin raise exception using errcode = '${postgres}'; end $$`
+        : `signal sqlstate '45000' set mysql_errno = ${mysql}`;
+    return sql.raw(statement).execute(site.db);
+  };
 
   it('that wait for each other both end well, each with the callbacks of its last attempt alone', async () => {
     const [first, second] = [deferred<void>(), deferred<void>()];
@@ -177,7 +187,7 @@ describeOnDatabases('transactions of several connections', (freshDatabase) => {
     work = () =>
       site.transaction(async () => {
         attempts++;
-        await raise('40001');
+        await raise('serialization');
       });
     const { status, headers, json } = await serve(generation, 'POST', '/sample/v1/work');
     expect([status, headers['Retry-After']]).to.eql([503, '1']);
@@ -190,9 +200,9 @@ describeOnDatabases('transactions of several connections', (freshDatabase) => {
   });
 
   it('are not needed for that: a statement by itself is answered so, too', async () => {
-    work = () => raise('40P01');
+    work = () => raise('deadlock');
     expect((await serve(generation, 'POST', '/sample/v1/work')).status).to.equal(503);
-    work = () => raise('22012');
+    work = () => raise('other');
     expect((await serve(generation, 'POST', '/sample/v1/work')).status).to.equal(500);
   });
 
@@ -204,7 +214,7 @@ describeOnDatabases('transactions of several connections', (freshDatabase) => {
           site.transaction(
             async () => {
               attempts++;
-              await raise('40P01');
+              await raise('deadlock');
             },
             { isRepeatable: isOuter },
           ),
@@ -218,13 +228,14 @@ describeOnDatabases('transactions of several connections', (freshDatabase) => {
   it('are run again when code has caught the error of the conflict', async () => {
     let attempts = 0;
     await site.transaction(async () => {
-      if (++attempts === 1) await raise('40P01').catch(() => undefined);
+      if (++attempts === 1) await raise('deadlock').catch(() => undefined);
       await set('one', `attempt ${attempts}`);
     });
     expect((await values())[0]).to.equal('attempt 2');
   });
 
-  it('fail with the error of a statement that code has caught, for nothing of them is stored', async () => {
+  it('fail on PostgreSQL with the error of a statement that code has caught, for nothing of them is stored', async function () {
+    if (site.dialect !== 'postgres') this.skip();
     const before = await values();
     const caught = site.transaction(async () => {
       await set('one', 'lost');
@@ -247,6 +258,22 @@ describeOnDatabases('transactions of several connections', (freshDatabase) => {
       .to.have.property('message')
       .that.matches(/nowhere/);
     expect(await values()).to.eql(before);
+  });
+});
+
+describeOnMysql('a transaction with a statement that failed', (freshDatabase) => {
+  it('goes on where code has caught the error, without what that statement did', async () => {
+    const generation = await buildTestGeneration([database], { options: { database: { url: await freshDatabase() } } });
+    const site = generation.services.get('spec', Database);
+    const row = (meta_id: number) => ({ meta_id, post_id: 1, meta_key: 'a', meta_value: 'b' });
+    await site.transaction(async () => {
+      await site.insertAll('postmeta', [row(1)]);
+      await failureOf(site.insertAll('postmeta', [row(2), row(1)]));
+      await site.insertAll('postmeta', [row(3)]);
+    });
+    const rows = await site.db.selectFrom('postmeta').select('meta_id').orderBy('meta_id').execute();
+    expect(rows.map(({ meta_id }) => meta_id)).to.eql([1, 3]);
+    await generation.dispose();
   });
 });
 

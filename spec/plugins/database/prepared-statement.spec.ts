@@ -63,16 +63,17 @@ describeOnDatabases('prepared statements', (freshDatabase) => {
     expect(await statement.rows({ slug: 'other', title: 'Mine' })).to.eql([]);
   });
 
-  it('write, and answer with the rows that they return', async () => {
+  it('write, and answer with the rows that they return where the system returns any', async () => {
     const id = await insert('Before');
-    const rename = site.prepare('spec.rename', (parameter: Parameter<{ id: number; title: string }>) =>
-      site.db
+    const returns = site.dialect !== 'mysql';
+    const rename = site.prepare('spec.rename', (parameter: Parameter<{ id: number; title: string }>) => {
+      const update = site.db
         .updateTable('posts')
         .set({ post_title: parameter('title') })
-        .where('ID', '=', parameter('id'))
-        .returning('post_title'),
-    );
-    expect(await rename.run({ id, title: 'After' })).to.eql([{ post_title: 'After' }]);
+        .where('ID', '=', parameter('id'));
+      return returns ? update.returning('post_title') : update;
+    });
+    expect(await rename.run({ id, title: 'After' })).to.eql(returns ? [{ post_title: 'After' }] : []);
     expect(await byIds().rows({ ids: [id] })).to.eql([{ ID: id, post_title: 'After' }]);
   });
 

@@ -210,14 +210,14 @@ describeOnDatabases('tappet import that breaks off', (freshDatabase) => {
 
   it('leaves no text to be indexed', async () => {
     const { db, dialect } = whole.generation.services.get('spec', Database);
-    if (dialect === 'postgres') return;
+    if (dialect !== 'sqlite') return;
     const pending = db.withTables<{ tappet_search_pending: object }>().selectFrom('tappet_search_pending');
     expect(await pending.selectAll().execute()).to.deep.equal([]);
   });
 
   it('leaves tables that the planner knows', async () => {
     const { db, dialect } = whole.generation.services.get('spec', Database);
-    if (dialect === 'sqlite') return;
+    if (dialect !== 'postgres') return;
     const tables = db.withTables<{ pg_class: { relname: string; relnamespace: number; reltuples: number } }>();
     const { sql } = await import('kysely');
     const rows = await tables

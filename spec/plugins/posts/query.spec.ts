@@ -160,9 +160,11 @@ describeOnDatabases('lists of items', (freshDatabase) => {
       const { ids } = await posts.query({ include: made, meta: clauses, orderBy: 'id', order: 'asc', perPage: -1 });
       return ids.map((id) => made.indexOf(id));
     };
+    // On MySQL the collation of the column says what is equal, and it ignores case.
+    const text = (value: string) => (site.database.dialect === 'mysql' ? value.toLowerCase() : value);
     const tests: Record<string, (own: string, value: string) => boolean> = {
-      '=': (own, value) => own === value,
-      '!=': (own, value) => own !== value,
+      '=': (own, value) => text(own) === text(value),
+      '!=': (own, value) => text(own) !== text(value),
     };
     for (const [compare, test] of Object.entries(tests)) {
       for (const value of ['', 'a', 'b', "d'--"]) {
@@ -214,11 +216,11 @@ describeOnDatabases('lists of items', (freshDatabase) => {
       return site.database.statements.count - before;
     };
     expect(await cost({ perPage: 100 })).to.equal(2);
-    // On PostgreSQL rows are read and the total is counted again where the notification of a change has just arrived.
-    const isPostgres = site.database.dialect === 'postgres';
-    expect(await cost({ types: ['post'], perPage: 2 })).to.be.within(2, isPostgres ? 3 : 2);
-    expect(await cost({ perPage: 2 })).to.be.within(2, isPostgres ? 3 : 2);
-    expect(await cost({ perPage: 3 }), 'with a cached total').to.be.within(1, isPostgres ? 3 : 1);
+    // On a server rows are read and the total is counted again where the notification of a change has just arrived.
+    const isServer = site.database.dialect !== 'sqlite';
+    expect(await cost({ types: ['post'], perPage: 2 })).to.be.within(2, isServer ? 3 : 2);
+    expect(await cost({ perPage: 2 })).to.be.within(2, isServer ? 3 : 2);
+    expect(await cost({ perPage: 3 }), 'with a cached total').to.be.within(1, isServer ? 3 : 1);
     expect(await cost({ include: [99_999_999] })).to.equal(1);
   });
 });

@@ -54,18 +54,20 @@ const search = fc.oneof(
  */
 const isPlain = (words: readonly string[]) => words.every((one) => one.length > 1 && !/^['0-]|'$/.test(one));
 
-/** A text of those parts in small letters without accents. */
-const plain = (text: string) =>
+/** A text of those parts in small letters without accents. MariaDB compares letter by letter, so that `ß` is no `ss`. */
+const plain = (text: string, dialect: string) =>
   text
     .toLowerCase()
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .replaceAll('ø', 'o')
-    .replaceAll('ß', 'ss');
+    .replaceAll('ß', dialect === 'mysql' ? 'ß' : 'ss');
 
-const fits = (texts: Texts, { included, excluded }: { included: string[]; excluded: string[] }) => {
-  const places = Object.values(texts).map(plain);
-  const occurs = (one: string) => places.some((place) => place.includes(plain(one)));
+type Asked = { included: string[]; excluded: string[] };
+
+const fits = (texts: Texts, { included, excluded }: Asked, dialect: string) => {
+  const places = Object.values(texts).map((place) => plain(place, dialect));
+  const occurs = (one: string) => places.some((place) => place.includes(plain(one, dialect)));
   return included.every(occurs) && !excluded.some(occurs);
 };
 
@@ -81,7 +83,7 @@ for (const searchIndex of [true, false]) {
 
     it('find what a search of all texts by hand finds, also while the index is behind', async function () {
       this.timeout(60_000);
-      const { db } = site.database;
+      const { db, dialect } = site.database;
       await fc.assert(
         fc.asyncProperty(
           fc.array(post, { maxLength: 8 }),
@@ -95,8 +97,7 @@ for (const searchIndex of [true, false]) {
               ...{ post_title: title, post_excerpt: excerpt, post_content: content },
             });
             for (const texts of posts) {
-              const { ID } = await db.insertInto('posts').values(row(texts)).returning('ID').executeTakeFirstOrThrow();
-              all.set(ID, texts);
+              all.set(await site.database.insert('posts', row(texts)), texts);
             }
             if (isIndexed) await runCommand(site.generation, 'db reindex');
             for (const [at, texts] of changes) {
@@ -107,7 +108,7 @@ for (const searchIndex of [true, false]) {
             }
             for (const asked of searches) {
               if (!isPlain([...asked.included, ...asked.excluded])) continue;
-              const expected = [...all].filter(([, texts]) => fits(texts, asked)).map(([id]) => id);
+              const expected = [...all].filter(([, texts]) => fits(texts, asked, dialect)).map(([id]) => id);
               const found = await site.posts.query({ types: ['post'], search: asked.text, order: 'asc', perPage: 3 });
               expect(found.ids, asked.text).to.deep.equal(expected.slice(0, 3));
               expect(found.total, asked.text).to.equal(expected.length);
@@ -152,7 +153,7 @@ for (const searchIndex of [true, false]) {
         expect(await ids(text), text).to.deep.equal([id, plain, marked.id]);
       }
       expect(await ids('smørrebrød')).to.deep.equal([plain]);
-      expect(await ids('STRAßE')).to.deep.equal([marked.id]);
+      expect(await ids('STRAßE')).to.deep.equal(site.database.dialect === 'mysql' ? [] : [marked.id]);
       expect(await ids('cafe -österreich')).to.deep.equal([plain, marked.id]);
       expect(await ids('caft')).to.deep.equal([]);
     });

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
-import pg from 'pg';
 import { Database } from '../../../plugins/database/index.ts';
-import { describeOnDatabases } from '../../support/on-databases.ts';
+import { describeOnDatabases, endConnections, runOnServer } from '../../support/on-databases.ts';
 import { until } from '../../support/until.ts';
 import { API, CachedSite } from './cached-site.ts';
 
-/** The name of the site's connections on the server. */
-const NAME = `tappet_cache_${process.pid}`;
+/** The address of a server which knows by it the connections of the site: on PostgreSQL others use its database, too. */
+function named(address: string): string {
+  const url = new URL(address);
+  if (url.protocol !== 'mysql:') url.searchParams.set('application_name', `tappet_cache_${process.pid}`);
+  return url.href;
+}
 
 describeOnDatabases('what another process writes', (freshDatabase) => {
   let folder: string;
@@ -19,7 +22,7 @@ describeOnDatabases('what another process writes', (freshDatabase) => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tappet-cache-'));
     const fresh = await freshDatabase();
-    url = fresh.startsWith('sqlite:') ? `sqlite:${folder}/site.db` : `${fresh}&application_name=${NAME}`;
+    url = fresh.startsWith('sqlite:') ? `sqlite:${folder}/site.db` : named(fresh);
     site = await CachedSite.start({ database: url });
   });
   after(async () => {
@@ -35,10 +38,7 @@ describeOnDatabases('what another process writes', (freshDatabase) => {
       connection.close();
       return;
     }
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
+    await runOnServer(url, ...statements);
   }
 
   it('changes the answers of this process within a second', async () => {
@@ -79,10 +79,7 @@ describeOnDatabases('what another process writes', (freshDatabase) => {
     if (url.startsWith('sqlite:')) return this.skip();
     const path = '/cms-json/';
     expect(await site.becomesCached(path)).to.equal(true);
-    await elsewhere(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${NAME}'
-        and query in ('listen tappet_changes', 'select 1') and pid <> pg_backend_pid()`,
-    );
+    await endConnections(url);
     await until(async () => !(await site.isCached(path)));
     await elsewhere("update wp_options set option_value = 'Meanwhile' where option_name = 'blogname'");
     await until(async () => (await site.isCached(path)) && (await site.get(path)).body.includes('"name":"Meanwhile"'));
