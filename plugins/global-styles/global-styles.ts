@@ -18,8 +18,8 @@ export interface GlobalStyles {
   /** The variations of its styles that a theme offers: the files of its folder `styles`. */
   variationsOf(theme: Theme): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /**
-   * The id of the item that holds the site's changes to a theme; it is created when it is first needed, and undefined where
-   * the site is read-only.
+   * The id of the item that holds the site's changes to a theme; it is created when it is first needed; undefined where
+   * another program made the site, which creates its own.
    */
   itemOf(theme: Theme): Promise<number | undefined>;
 }
@@ -68,7 +68,7 @@ export function createGlobalStyles(dependencies: Dependencies): GlobalStyles {
     variationsOf: (theme) => once(variations, theme.stylesheet, () => readVariations(theme, dependencies)),
     async itemOf(theme) {
       const found = await findItem(theme, dependencies);
-      if (found !== undefined || dependencies.database.isReadOnly) return found;
+      if (found !== undefined || dependencies.database.isGuest) return found;
       // Concurrent requests create one item.
       return once(making, theme.stylesheet, () => makeItem(theme, dependencies)).finally(() =>
         making.delete(theme.stylesheet),
