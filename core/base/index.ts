@@ -9,7 +9,7 @@ export { getOrMake } from './get-or-make.ts';
 export type { HttpInfo } from './http-info.ts';
 export { isRunning } from './is-running.ts';
 export { type Logger, silentLogger } from './logger.ts';
-export { isPromise, type MaybePromise } from './maybe-promise.ts';
+export { after, allOf, isPromise, type MaybePromise } from './maybe-promise.ts';
 export { isMap, member } from './member.ts';
 export { PluginError } from './plugin-error.ts';
 export { reasonOf, reportable } from './reportable.ts';

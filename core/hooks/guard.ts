@@ -1,5 +1,5 @@
 import { within } from '../base/deadline.ts';
-import { isPromise } from '../base/maybe-promise.ts';
+import { isPromise, type MaybePromise } from '../base/maybe-promise.ts';
 import { reportable } from '../base/reportable.ts';
 import type { HookDeclaration } from './declare.ts';
 import { type FailureListener, HookFailureError, isRefusal, TimeoutError } from './failure.ts';
@@ -44,33 +44,43 @@ export class TapGuard {
 
   /** The function of a tap that answers at once, as tapable's `tap` takes it. */
   immediate(tap: Tap): (...args: unknown[]) => unknown {
+    // The value is a parameter of its own and nothing is captured, since this runs for each tap of each hook that fires.
+    return (value, ...others) => {
+      try {
+        const answer = isBuilding() ? this.#building(tap, [value, ...others]) : tap.fn(value, ...others);
+        if (answer === undefined || (this.#isFilter && answer === value)) return answer;
+        return isPromise(answer) ? this.#unawaited(tap, answer) : this.#checked(answer, value);
+      } catch (error) {
+        return this.#failed(tap, error);
+      }
+    };
+  }
+
+  /** The function of a tap that may answer with a promise; what it answers at once is answered at once. */
+  waiting(tap: Tap): (...args: unknown[]) => MaybePromise<unknown> {
     return (...args) => {
       try {
-        const answer = isBuilding() ? asPlugin(tap.plugin, () => tap.fn(...args)) : tap.fn(...args);
-        if (isPromise(answer)) return this.#unawaited(tap, answer);
-        return this.#checked(answer, args[0]);
+        const answer = isBuilding() ? this.#building(tap, args) : tap.fn(...args);
+        return isPromise(answer) ? this.#awaited(tap, answer, args[0]) : this.#checked(answer, args[0]);
       } catch (error) {
         return this.#failed(tap, error);
       }
     };
   }
 
-  /** The function of a tap that answers with a promise, as tapable's `tapPromise` takes it. */
-  waiting(tap: Tap): (...args: unknown[]) => Promise<unknown> {
-    return async (...args) => {
-      try {
-        return this.#checked(await this.#inTime(tap, args), args[0]);
-      } catch (error) {
-        return this.#failed(tap, error);
-      }
-    };
+  /** What a tap answers with while a generation is built, when it is followed whose code runs. */
+  #building(tap: Tap, args: readonly unknown[]): unknown {
+    return asPlugin(tap.plugin, () => tap.fn(...args));
   }
 
-  /** What a tap answers with; rejects when that takes too long. */
-  #inTime(tap: Tap, args: readonly unknown[]): unknown {
+  /** What a tap's promise settles to; it fails when that takes too long. */
+  async #awaited(tap: Tap, answer: Promise<unknown>, value: unknown): Promise<unknown> {
     const timeout = tap.timeout ?? this.#timeout;
-    const answer = asPlugin(tap.plugin, () => tap.fn(...args));
-    return isPromise(answer) ? within(answer, timeout, () => new TimeoutError(timeout)) : answer;
+    try {
+      return this.#checked(await within(answer, timeout, () => new TimeoutError(timeout)), value);
+    } catch (error) {
+      return this.#failed(tap, error);
+    }
   }
 
   /** A promise of a tap for which the hook does not wait: what it fails with is the tap's failure and not the process's. */

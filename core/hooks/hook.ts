@@ -1,5 +1,7 @@
 import { types } from 'node:util';
 import { AsyncSeriesHook, AsyncSeriesWaterfallHook, SyncHook, SyncWaterfallHook } from 'tapable';
+import type { MaybePromise } from '../base/maybe-promise.ts';
+import { callAtOnce, callingBack } from './calling-back.ts';
 import type { HookDeclaration } from './declare.ts';
 import { type HookSettings, TapGuard } from './guard.ts';
 import type { Instrument } from './instrument.ts';
@@ -15,7 +17,7 @@ export type TapableHook =
 
 /**
  * One hook of a generation: collects taps while the generation is built, then is sealed into a tapable hook with the
- * taps in their solved order. A sealed hook takes no more taps; what fires it is tapable's `call` or `promise`.
+ * taps in their solved order. A sealed hook takes no more taps; what fires it is tapable's `call` or `callAsync`.
  */
 export class Hook {
   readonly name: string;
@@ -114,18 +116,28 @@ export class Hook {
     }
   }
 
+  /** Fires an asynchronous hook: answers at once, unless a tap has to be waited for. */
+  run(...args: unknown[]): MaybePromise<unknown> {
+    return this.#fire(args);
+  }
+
   #fire(args: unknown[]): unknown {
     for (const instrument of this.#instruments) {
-      if (instrument.isActive()) return instrument.around(this, args, () => this.#fireTapable(args));
+      if (instrument.isActive()) return this.#fireWatched(args, instrument);
     }
     return this.#fireTapable(args);
+  }
+
+  // A method of its own: what a closure captures is allocated at each firing, watched or not.
+  #fireWatched(args: unknown[], instrument: Instrument): unknown {
+    return instrument.around(this, args, () => this.#fireTapable(args));
   }
 
   #fireTapable(args: unknown[]): unknown {
     const tapable = this.#tapable;
     if (!tapable.isUsed()) return this.declaration.kind === 'filter' ? args[0] : undefined;
     return this.#waits
-      ? (tapable as AsyncSeriesHook<unknown[]>).promise(...args)
+      ? callAtOnce(tapable as AsyncSeriesHook<unknown[]>, args, this.declaration.params)
       : (tapable as SyncHook<unknown[]>).call(...args);
   }
 
@@ -138,7 +150,7 @@ export class Hook {
     for (const [stage, tap] of this.taps.entries()) {
       const options = { name: tapKeys(tap)[0]!, stage };
       if (tap.type === 'promise')
-        (tapable as AsyncSeriesWaterfallHook<unknown[]>).tapPromise(options, this.#guard.waiting(tap));
+        (tapable as AsyncSeriesWaterfallHook<unknown[]>).tapAsync(options, callingBack(this.#guard.waiting(tap)));
       else tapable.tap(options, this.#guard.immediate(tap) as never);
     }
     return tapable;

@@ -1,3 +1,4 @@
+export { type CallingBack, callingBack } from './calling-back.ts';
 export type { HookCatalogue } from './catalogue.ts';
 export * from './declare.ts';
 export { HookFailureError, isRefusal, REFUSAL, type TapFailure, TimeoutError } from './failure.ts';

@@ -1,4 +1,5 @@
 import { getOrMake } from '../base/get-or-make.ts';
+import type { MaybePromise } from '../base/maybe-promise.ts';
 import type { HookCatalogue } from './catalogue.ts';
 import type { HookDeclaration, HookKind } from './declare.ts';
 import type { Hook } from './hook.ts';
@@ -19,10 +20,13 @@ export interface HookHandle<K, T, P extends unknown[]> {
   readonly declaration: HookDeclaration;
   /** Adds a function that answers at once; one that answers with nothing leaves a filter's value as it is. */
   tap(options: string | TapOptions, fn: (...args: P) => Answer<K, P>): void;
-  /** Adds a function that answers with a promise; only on asynchronous hooks. */
+  /**
+   * Adds a function that answers with a promise; only on asynchronous hooks. Where it need not wait it may answer with
+   * the value itself, so that nothing waits for it.
+   */
   tapPromise(
     options: string | TapOptions,
-    fn: T extends 'async' ? (...args: P) => Promise<K extends 'filter' ? Answer<K, P> : unknown> : never,
+    fn: T extends 'async' ? (...args: P) => MaybePromise<K extends 'filter' ? Answer<K, P> : unknown> : never,
   ): void;
   /** Whether anything taps this hook. */
   isUsed(): boolean;
@@ -32,6 +36,8 @@ export interface HookHandle<K, T, P extends unknown[]> {
   call: T extends 'sync' ? (...args: P) => Result<K, P> : never;
   /** Fires an asynchronous hook. */
   promise: T extends 'async' ? (...args: P) => Promise<Result<K, P>> : never;
+  /** Fires an asynchronous hook, and answers at once unless a tap has to be waited for. */
+  run: T extends 'async' ? (...args: P) => MaybePromise<Result<K, P>> : never;
 }
 
 type HandleOf<D> = D extends HookDeclaration<infer K, infer T, infer P> ? HookHandle<K, T, P> : never;
@@ -117,6 +123,11 @@ class HookView {
   promise(...args: unknown[]): Promise<unknown> {
     if (!this.#mayFire) this.#expectFire();
     return this.#hook.promise(...args);
+  }
+
+  run(...args: unknown[]): MaybePromise<unknown> {
+    if (!this.#mayFire) this.#expectFire();
+    return this.#hook.run(...args);
   }
 
   #expectFire(): void {

@@ -85,13 +85,16 @@ type Connection = Pick<HttpContext, 'secure' | 'host' | 'ip' | 'cookies' | 'req'
 /** Reads each property when it is used: most requests need few of them. */
 class ConnectionInfo implements HttpInfo {
   readonly #connection: Connection;
+  /** Remembered, as every address of the interface in an answer asks for it. */
+  #tls: boolean | undefined;
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
   get tls(): boolean {
-    return this.#connection.secure;
+    this.#tls ??= this.#connection.secure;
+    return this.#tls;
   }
 
   get serverName(): string {

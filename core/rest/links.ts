@@ -45,7 +45,7 @@ export function compactLinks(response: RestResponse, curies: Curies): Record<str
   for (const [relation, links] of response.links) {
     const { name, curie } = curies.of(relation);
     if (curie !== undefined) used.add(curie);
-    compacted[name] = links.map(({ href, attributes }) => ({ ...attributes, href }));
+    compacted[name] = links.map(({ href, attributes }) => Object.assign({}, attributes, { href }));
   }
   if (used.size > 0) compacted.curies = [...used];
   return compacted;

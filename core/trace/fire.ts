@@ -1,6 +1,16 @@
+import { promisify } from 'node:util';
 import { isPromise } from '../base/maybe-promise.ts';
 import { reasonOf } from '../base/reportable.ts';
-import { type Hook, type Instrument, isRefusal, type Tap, type TapableHook, type TapFailure } from '../hooks/index.ts';
+import {
+  type CallingBack,
+  callingBack,
+  type Hook,
+  type Instrument,
+  isRefusal,
+  type Tap,
+  type TapableHook,
+  type TapFailure,
+} from '../hooks/index.ts';
 import { changesBetween } from './changes.ts';
 import { type Snapshot, snapshot } from './snapshot.ts';
 import type { Span } from './span.ts';
@@ -49,7 +59,13 @@ function intercept({ tapable, taps, declaration }: Hook): void {
   // tapable has the taps in their order, with their place as the stage.
   tapable.intercept({
     name: 'trace',
-    register: (tap) => ({ ...tap, fn: tracedFunction(taps[tap.stage!]!, declaration, tap.fn as Tap['fn']) }),
+    register: (registered) => {
+      const tap = taps[registered.stage!]!;
+      // A tap that may have to be waited for calls back.
+      const fn = registered.type === 'async' ? promisify(registered.fn as CallingBack) : (registered.fn as Tap['fn']);
+      const traced = tracedFunction(tap, declaration, fn);
+      return { ...registered, fn: registered.type === 'async' ? callingBack(traced) : traced };
+    },
   });
 }
 

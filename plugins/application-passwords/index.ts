@@ -76,7 +76,7 @@ export default definePlugin({
     const parts = { users, store, passwords, throttles: host.use(Throttles), verified, hooks, isAvailable };
     hooks
       .filter('determine_current_user')
-      .tapPromise({ stage: 20 }, async (userId, request) => identify(userId, request, parts));
+      .tapPromise({ stage: 20 }, (userId, request) => identify(userId, request, parts));
     hooks.filter('rest_authentication_errors').tap({ stage: 90 }, checkOutcome);
 
     // A user who may edit another user may manage that user's application passwords.

@@ -13,6 +13,8 @@ export function withElements(
   { supports = {} }: Pick<BlockType, 'supports'>,
   { brand, styles }: { readonly brand: Brand; readonly styles: BlockStyles },
 ): string {
+  // Most blocks choose none, and what a block supports takes longer to tell.
+  if (member(attrs, 'style', 'elements', 'link') === undefined) return markup;
   if (!featureOf(supports, 'color')?.('link') || !isSerialized(supports, 'color', 'link')) return markup;
   const color = (...path: string[]) =>
     safeDeclaration('color', member(attrs, 'style', 'elements', 'link', ...path, 'color', 'text'));

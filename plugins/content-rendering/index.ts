@@ -75,7 +75,7 @@ export default definePlugin({
         context,
         blockContext,
         mostDynamic: dynamic_parts,
-        filter: (markup, block) => (renderBlock.isUsed() ? renderBlock.promise(markup, block) : markup),
+        filter: (markup, block) => renderBlock.run(markup, block),
         onRender: noteOwner,
         report: ({ blockName }, err) => failed({ block: blockName, err }, `block "${blockName}" failed`),
       });
@@ -86,7 +86,7 @@ export default definePlugin({
 
     hooks
       .filter('the_content')
-      .tapPromise({ name: 'blocks', stage: renderStages.blocks, pure: true }, async (content, context) =>
+      .tapPromise({ name: 'blocks', stage: renderStages.blocks, pure: true }, (content, context) =>
         hasBlocks(content) ? renderAll(parseBlocks(content), context) : content,
       );
     for (const hook of [hooks.filter('the_content'), hooks.filter('the_excerpt')]) {
@@ -96,12 +96,12 @@ export default definePlugin({
     }
     hooks
       .filter('the_content')
-      .tapPromise({ name: 'shortcodes', stage: renderStages.shortcodes, pure: true }, async (content, context) =>
+      .tapPromise({ name: 'shortcodes', stage: renderStages.shortcodes, pure: true }, (content, context) =>
         hasShortcodes(content) ? shortcodes.render(content, context) : content,
       );
     hooks
       .filter('get_the_excerpt')
-      .tapPromise({ name: 'trimmed-content', stage: 0, pure: true }, async (excerpt, post, length) =>
+      .tapPromise({ name: 'trimmed-content', stage: 0, pure: true }, (excerpt, post, length) =>
         excerpt.trim() === '' ? renderer.trimmed(post, length, (context) => trimmedContent(context, length)) : excerpt,
       );
 
@@ -114,7 +114,7 @@ export default definePlugin({
       const blocks = await renderAll(excerptBlocks(parseBlocks(text)), part);
       const whole: RenderContext = { source: blocks, post: context.post, isExcerpt: true };
       noteRequest(whole, requestOf(context));
-      const markup = await hooks.filter('the_content').promise(blocks, whole);
+      const markup = await hooks.filter('the_content').run(blocks, whole);
       context.isDynamic = part.isDynamic || whole.isDynamic;
       return trimWords(markup, words, more);
     }

@@ -1,3 +1,4 @@
+import { after } from '../../core/base/index.ts';
 import { type Cache, type MaybePromise, type PluginHost, type RequestContext, serviceToken } from '../../core/index.ts';
 import type { BlockContext } from './block-instance.ts';
 import type { ParsedBlock } from './blocks.ts';
@@ -119,7 +120,7 @@ export class HookRenderer implements Renderer {
   content(content: string, post: RenderedPost | null, options: RenderOptions = {}): MaybePromise<string> {
     const hook = this.#hooks.filter('the_content');
     const context = contextOf(content, post, options);
-    const render = () => hook.promise(content, context);
+    const render = () => hook.run(content, context);
     return this.#isContentCached()
       ? this.#contents.compute(content, [], render, () => context.isDynamic !== true)
       : this.#markDynamic(context, render());
@@ -151,14 +152,15 @@ export class HookRenderer implements Renderer {
     );
   }
 
-  async excerpt(
+  excerpt(
     post: RenderedPost & { readonly excerpt: string },
     options?: Pick<RenderOptions, 'request'>,
-  ): Promise<string> {
+  ): MaybePromise<string> {
     const hook = this.#hooks.filter('the_excerpt');
-    const found = await this.excerptText(post, EXCERPT_LENGTH, options);
-    const show = () => hook.promise(found);
-    return hook.isPure() ? this.#excerpts.compute(found, [], show) : show();
+    const show = (found: string) =>
+      hook.isPure() ? this.#excerpts.compute(found, [], () => hook.run(found)) : hook.run(found);
+    const found = this.excerptText(post, EXCERPT_LENGTH, options);
+    return after(found, show);
   }
 
   excerptText(
@@ -168,14 +170,12 @@ export class HookRenderer implements Renderer {
   ): MaybePromise<string> {
     const own = { ...length };
     if (request !== undefined) noteRequest(own, request);
-    return this.#hooks.filter('get_the_excerpt').promise(post.excerpt, post, own);
+    return this.#hooks.filter('get_the_excerpt').run(post.excerpt, post, own);
   }
 
   comment(text: string, comment: unknown): MaybePromise<string> {
     const hook = this.#hooks.filter('comment_text');
-    return hook.isPure()
-      ? this.#comments.compute(text, [], () => hook.promise(text, comment))
-      : hook.promise(text, comment);
+    return hook.isPure() ? this.#comments.compute(text, [], () => hook.run(text, comment)) : hook.run(text, comment);
   }
 
   get version(): number {
@@ -195,10 +195,11 @@ export class HookRenderer implements Renderer {
   }
 
   /** Remembers the item of a text that may be rendered differently the next time. */
-  async #markDynamic(context: RenderContext, markup: MaybePromise<string>): Promise<string> {
-    const rendered = await markup;
-    if (context.isDynamic === true && context.post !== null) this.#dynamic.add(context.post);
-    return rendered;
+  #markDynamic(context: RenderContext, rendered: MaybePromise<string>): MaybePromise<string> {
+    return after(rendered, (markup) => {
+      if (context.isDynamic === true && context.post !== null) this.#dynamic.add(context.post);
+      return markup;
+    });
   }
 
   #isContentCached(): boolean {

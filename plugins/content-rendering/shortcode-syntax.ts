@@ -26,6 +26,7 @@ const ATTRIBUTE =
  * `isTag` says which names are shortcodes. Takes time linear in the length of the text.
  */
 export function* findShortcodes(text: string, isTag: (name: string) => boolean): Generator<ShortcodeMatch> {
+  if (!text.includes('[')) return;
   const lastTagEnd = text.lastIndexOf('>');
   const lastBracket = text.lastIndexOf(']');
   const neverClosed = new Set<string>();

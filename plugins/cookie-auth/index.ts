@@ -24,7 +24,7 @@ export default definePlugin({
     recordEvents(hooks);
 
     // Before every scheme that reads a header: a client with a cookie must send a nonce.
-    hooks.filter('determine_current_user').tapPromise({ name: 'cookie-auth', stage: 10 }, async (userId, request) => {
+    hooks.filter('determine_current_user').tapPromise({ name: 'cookie-auth', stage: 10 }, (userId, request) => {
       const cookie = userId ? undefined : request.context.http?.cookie(sessions.cookieName);
       return cookie === undefined ? userId : identify(userId, request, cookie);
     });

@@ -42,7 +42,7 @@ export default definePlugin({
     const embed: typeof embedLinks = async (data, ...rest) =>
       (await cached?.embed(data, ...rest)) ?? embedLinks(data, ...rest);
     // What it waits for are requests, each of which has a time of its own.
-    hooks.filter('rest_response_data').tapPromise({ timeout: 0 }, async (data, _response, request, server) => {
+    hooks.filter('rest_response_data').tapPromise({ timeout: 0 }, (data, _response, request, server) => {
       const given = request.paramsOf('query')._embed;
       return given === undefined ? data : embed(data, embedParameter(given), request, server);
     });

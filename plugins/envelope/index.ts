@@ -16,7 +16,7 @@ export default definePlugin({
     const adjust = hooks.filter('rest_envelope_response');
 
     // Before all headers that belong to the connection and not to the answer.
-    hooks.filter('rest_pre_serve_request').tapPromise({ stage: -100 }, async (served, response, request, server) => {
+    hooks.filter('rest_pre_serve_request').tapPromise({ stage: -100 }, (served, response, request, server) => {
       if (served || request.paramsOf('query')._envelope === undefined) return;
       return wrap(response, request, server);
     });

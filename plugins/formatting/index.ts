@@ -39,8 +39,7 @@ export default definePlugin({
       .filter('the_content')
       .tapPromise(
         { name: 'attribute-shortcodes', stage: renderStages.attributeShortcodes, pure: true },
-        async (content, context) =>
-          content.includes('[') ? renderInAttributes(content, context, shortcodes) : content,
+        (content, context) => (content.includes('[') ? renderInAttributes(content, context, shortcodes) : content),
       );
     hooks.filter('the_excerpt').tap(paragraphs, (excerpt) => autop(excerpt));
     hooks.filter('comment_text').tap(paragraphs, (text) => autop(text));

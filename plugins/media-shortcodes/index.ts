@@ -59,7 +59,7 @@ export default definePlugin({
     // What is embedded is there before paragraphs are made around it.
     hooks
       .filter('the_content')
-      .tapPromise({ name: 'embeds', stage: renderStages.embeds, pure: true }, async (content, context) =>
+      .tapPromise({ name: 'embeds', stage: renderStages.embeds, pure: true }, (content, context) =>
         content.includes('[embed') ? shortcodes.render(content, context, ['embed']) : content,
       );
   },

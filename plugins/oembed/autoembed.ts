@@ -47,7 +47,6 @@ export async function autoembed(
   context: RenderContext,
   dependencies: AutoembedDependencies,
 ): Promise<string> {
-  if (!text.includes('://')) return text;
   const { own, others } = embeddable(text, dependencies);
   if (own.length === 0 && others.length === 0) return text;
   // What stands at these addresses may change at any time.

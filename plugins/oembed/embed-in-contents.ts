@@ -25,7 +25,7 @@ export function embedInContents(
   hooks
     .filter('the_content')
     .tapPromise({ name: 'autoembed', stage: renderStages.embeds, pure: true }, (content, context) =>
-      autoembed(content, context, dependencies),
+      content.includes('://') ? autoembed(content, context, dependencies) : content,
     );
   if (!hooks.has('embed_maybe_make_link')) return;
   hooks.filter('embed_maybe_make_link').tapPromise('oembed', async (output, url, { width, height }, context) => {

@@ -22,6 +22,16 @@ export class PostTerms {
     return terms.filter((term) => names.includes(term.taxonomy));
   }
 
+  /** The same for many items, in their order. */
+  async ofAll(posts: readonly Post[], context: RequestContext): Promise<RelatedTerm[][]> {
+    const ids = posts.map(({ id }) => id);
+    const found = await this.#loader(context).loadAll(ids);
+    const types = new Map(
+      posts.map(({ type }) => [type, new Set(this.#taxonomies.ofType(type).map(({ name }) => name))]),
+    );
+    return posts.map(({ type }, at) => found[at]!.filter((term) => types.get(type)!.has(term.taxonomy)));
+  }
+
   #loader(context: RequestContext) {
     return postLoaders(context).of(PostTerms, async (ids: readonly number[]) => {
       const names = this.#taxonomies.all().map(({ name }) => name);

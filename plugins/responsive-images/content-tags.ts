@@ -9,6 +9,9 @@ export interface ContentTag {
 
 const OPENING = /<(img|iframe)\s/g;
 
+/** Whether a text may have such tags; most have none. */
+export const hasContentTags = (text: string): boolean => text.includes('<img') || text.includes('<iframe');
+
 /** The tags of images and frames in a text, in time linear in its length. */
 export function* contentTags(text: string): Generator<ContentTag> {
   const openings = new RegExp(OPENING);

@@ -1,6 +1,7 @@
 import { definePlugin } from '../../core/index.ts';
-import { renderStages } from '../content-rendering/index.ts';
+import { type RenderContext, renderStages } from '../content-rendering/index.ts';
 import { AttachmentImages } from '../media/index.ts';
+import { hasContentTags } from './content-tags.ts';
 import { imageHooks } from './hooks.ts';
 import { ImageTags } from './images.ts';
 
@@ -18,15 +19,21 @@ export default definePlugin({
     const tags = new ImageTags({ hooks, images: use(AttachmentImages), brand: brand.name });
     const images = { name: 'images', stage: renderStages.images, pure: true };
 
-    hooks.filter('the_content').tapPromise(images, async (content, context) => {
-      if (context.isExcerpt) return content;
+    hooks
+      .filter('the_content')
+      .tapPromise(images, (content, context) =>
+        context.isExcerpt || !hasContentTags(content) ? content : completed(content, context),
+      );
+    const completed = async (content: string, context: RenderContext): Promise<string> => {
       const { text, isDynamic } = await tags.complete(content, 'the_content');
       if (isDynamic) context.isDynamic = true;
       return text;
-    });
+    };
     // What an excerpt is shown as is cached by its text alone, so the stored images are looked up before.
     hooks
       .filter('get_the_excerpt')
-      .tapPromise(images, async (excerpt) => (await tags.complete(excerpt, 'the_excerpt')).text);
+      .tapPromise(images, (excerpt) =>
+        hasContentTags(excerpt) ? tags.complete(excerpt, 'the_excerpt').then(({ text }) => text) : excerpt,
+      );
   },
 });

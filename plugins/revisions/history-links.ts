@@ -12,7 +12,7 @@ export function linkHistory(hooks: PluginHooks, types: ContentTypes, revisions: 
       const items = type?.supports.has('revisions') ? types.controllerOf(type, server) : undefined;
       if (!(items instanceof PostsController)) return;
       const { context } = request;
-      const { count, latest } = await revisions.summaries(context).load(post.id);
+      const { count, latest } = await revisions.summaries(context).get(post.id);
       const history = server.restUrl(`${items.namespace}/${await items.pathOf(post, request)}/revisions`, context);
       const known = revisions.toKeep(post) === 0 ? 0 : count;
       response.addLink('version-history', history, { count: known });

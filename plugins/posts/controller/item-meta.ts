@@ -20,6 +20,13 @@ export function metaOf(
   return metaLoader(meta, context).load(id);
 }
 
+/** The same for many items, in their order. */
+export const metaOfAll = (
+  posts: readonly Pick<Post, 'id'>[],
+  { meta }: { readonly meta: MetaStore },
+  context: RequestContext,
+): Promise<MetaValues[]> => metaLoader(meta, context).loadAll(posts.map(({ id }) => id));
+
 /** The id of the featured image of an item; 0 for none. */
 export const featuredMedia = (meta: MetaValues): number => Math.max(toInteger(meta.get(THUMBNAIL)?.[0]), 0);
 

@@ -1,4 +1,5 @@
-import type { FieldSelection, RestRequest } from '../../../core/index.ts';
+import { after } from '../../../core/base/index.ts';
+import type { FieldSelection, MaybePromise, RestRequest } from '../../../core/index.ts';
 import { toStoredUtc, toWireDate, ZERO_DATE } from '../../../core/site/index.ts';
 import { hasBlocks } from '../../content-rendering/index.ts';
 import type { MetaValues } from '../../meta/index.ts';
@@ -89,35 +90,36 @@ export function titleValue(post: Post, fields: FieldSelection, { renderer }: Ren
   return value;
 }
 
-async function contentValue(
+function contentValue(
   post: Post,
   request: RestRequest,
   fields: FieldSelection,
   { renderer }: Rendering,
-): Promise<Record<string, unknown>> {
-  const value: Record<string, unknown> = {};
-  if (fields.has('content.raw')) value.raw = post.content;
-  if (fields.has('content.rendered')) {
-    value.rendered = mayShowTexts(post, request)
-      ? await renderer.content(post.content, post, { request: request.context })
-      : '';
-  }
-  if (fields.has('content.protected')) value.protected = post.password !== '';
-  if (fields.has('content.block_version')) value.block_version = hasBlocks(post.content) ? 1 : 0;
-  return value;
+): MaybePromise<Record<string, unknown>> {
+  const isRendered = fields.has('content.rendered') && mayShowTexts(post, request);
+  const rendered = isRendered ? renderer.content(post.content, post, { request: request.context }) : '';
+  return after(rendered, (markup) => {
+    const value: Record<string, unknown> = {};
+    if (fields.has('content.raw')) value.raw = post.content;
+    if (fields.has('content.rendered')) value.rendered = markup;
+    if (fields.has('content.protected')) value.protected = post.password !== '';
+    if (fields.has('content.block_version')) value.block_version = hasBlocks(post.content) ? 1 : 0;
+    return value;
+  });
 }
 
-async function excerptValue(
+function excerptValue(
   post: Post,
   request: RestRequest,
   fields: FieldSelection,
   { renderer }: Rendering,
-): Promise<Record<string, unknown>> {
-  const value: Record<string, unknown> = {};
-  if (fields.has('excerpt.raw')) value.raw = post.excerpt;
-  if (fields.has('excerpt.rendered')) {
-    value.rendered = mayShowTexts(post, request) ? await renderer.excerpt(post, { request: request.context }) : '';
-  }
-  if (fields.has('excerpt.protected')) value.protected = post.password !== '';
-  return value;
+): MaybePromise<Record<string, unknown>> {
+  const isRendered = fields.has('excerpt.rendered') && mayShowTexts(post, request);
+  return after(isRendered ? renderer.excerpt(post, { request: request.context }) : '', (markup) => {
+    const value: Record<string, unknown> = {};
+    if (fields.has('excerpt.raw')) value.raw = post.excerpt;
+    if (fields.has('excerpt.rendered')) value.rendered = markup;
+    if (fields.has('excerpt.protected')) value.protected = post.password !== '';
+    return value;
+  });
 }

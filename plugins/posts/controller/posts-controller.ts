@@ -256,6 +256,6 @@ export class PostsController extends RestController {
     const response = await this.answerWith(data, request);
     if (fields.withLinks) await this.addLinks(response, post, request, related);
     const hook = this.dependencies.hooks.filter('rest_prepare_{post_type}').for(this.type.name);
-    return hook.promise(response, post, request);
+    return hook.run(response, post, request);
   }
 }

@@ -1,9 +1,10 @@
+import { allOf } from '../../../core/base/index.ts';
 import type { FieldSelection, RestRequest } from '../../../core/index.ts';
 import type { MetaValues } from '../../meta/index.ts';
 import type { RelatedTerm } from '../../terms/index.ts';
 import type { Post } from '../post.ts';
 import type { TypeScope } from './dependencies.ts';
-import { metaOf } from './item-meta.ts';
+import { metaOfAll } from './item-meta.ts';
 
 /** The related data of items, by their ids. It is loaded for all items before any of them is prepared. */
 export interface RelatedData {
@@ -39,16 +40,17 @@ export async function loadRelated(
   const has = (name: string) => fields.has(name);
   const above = type.hierarchical && fields.withLinks ? posts.filter(({ parent }) => parent !== 0) : [];
   const [terms, meta, addresses, parents] = await Promise.all([
-    byId(ofTerms.some(has) ? posts : [], (post) => postTerms.of(post, context)),
-    byId(OF_META.some(has) ? posts : [], (post) => metaOf(post, dependencies, context)),
-    byId(has('link') ? posts : [], (post) => permalinks.forPost(post, context)),
+    ofTerms.some(has) ? postTerms.ofAll(posts, context) : [],
+    OF_META.some(has) ? metaOfAll(posts, dependencies, context) : [],
+    has('link') ? allOf(posts.map((post) => permalinks.forPost(post, context))) : [],
     Promise.all(above.map(({ parent }) => dependencies.posts.loader(context).load(parent))),
   ]);
   const found = parents.filter((parent) => parent !== null);
-  return { terms, meta, addresses, parents: new Map(found.map((parent) => [parent.id, parent])) };
-}
-
-async function byId<T>(posts: readonly Post[], load: (post: Post) => T | Promise<T>): Promise<Map<number, T>> {
-  const loaded = await Promise.all(posts.map(load));
-  return new Map(posts.map((post, at) => [post.id, loaded[at]!]));
+  const byId = <T>(values: readonly T[]) => new Map(values.map((value, at) => [posts[at]!.id, value]));
+  return {
+    terms: byId(terms),
+    meta: byId(meta),
+    addresses: byId(addresses),
+    parents: new Map(found.map((parent) => [parent.id, parent])),
+  };
 }
