@@ -44,10 +44,12 @@ export class TapGuard {
 
   /** The function of a tap that answers at once, as tapable's `tap` takes it. */
   immediate(tap: Tap): (...args: unknown[]) => unknown {
-    // The value is a parameter of its own and nothing is captured, since this runs for each tap of each hook that fires.
+    // This runs for each tap of each hook that fires: what it needs of the tap is read once, and no closure captures its
+    // arguments.
+    const { fn } = tap;
     return (value, ...others) => {
       try {
-        const answer = isBuilding() ? this.#building(tap, [value, ...others]) : tap.fn(value, ...others);
+        const answer = isBuilding() ? this.#building(tap, [value, ...others]) : fn(value, ...others);
         if (answer === undefined || (this.#isFilter && answer === value)) return answer;
         return isPromise(answer) ? this.#unawaited(tap, answer) : this.#checked(answer, value);
       } catch (error) {
@@ -58,9 +60,10 @@ export class TapGuard {
 
   /** The function of a tap that may answer with a promise; what it answers at once is answered at once. */
   waiting(tap: Tap): (...args: unknown[]) => MaybePromise<unknown> {
+    const { fn } = tap;
     return (...args) => {
       try {
-        const answer = isBuilding() ? this.#building(tap, args) : tap.fn(...args);
+        const answer = isBuilding() ? this.#building(tap, args) : fn(...args);
         return isPromise(answer) ? this.#awaited(tap, answer, args[0]) : this.#checked(answer, args[0]);
       } catch (error) {
         return this.#failed(tap, error);

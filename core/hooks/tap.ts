@@ -40,7 +40,7 @@ export interface Tap {
   /** Whether its answer depends only on the text or the item that the hook is fired with. */
   readonly pure: boolean;
   /** How long it may take, in milliseconds; as long as all when left out. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: the function of any hook.
   readonly fn: (...args: any[]) => unknown;
   /** What configuration changed of it, if anything. */
@@ -92,7 +92,7 @@ export function makeTap(
     after: list(given.after),
     type,
     pure: given.pure ?? false,
-    ...(given.timeout === undefined ? {} : { timeout: given.timeout }),
+    timeout: given.timeout,
     fn,
   };
 }
