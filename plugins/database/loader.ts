@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { allOf } from '../../core/base/index.ts';
 import type { MaybePromise, RequestContext } from '../../core/index.ts';
 
 /** The most keys of one batch, well below what a statement may have of parameters. */
@@ -35,14 +36,13 @@ export class BatchLoader<K, V> extends DataLoader<K, V> {
     }
   }
 
-  /** The values of many keys at the same time, in their order: read without a promise for each. */
+  /**
+   * The values of many keys, in their order, read without a promise for each. A single key is gathered with those that are
+   * requested at about the same time.
+   */
   async loadAll(keys: readonly K[]): Promise<V[]> {
-    await this.fill(keys);
-    const { values } = this.#found;
-    // What was forgotten while it was read is read again.
-    return keys.every((key) => values.has(key))
-      ? keys.map((key) => values.get(key) as V)
-      : Promise.all(keys.map((key) => this.load(key)));
+    if (keys.length > 1) await this.fill(keys);
+    return allOf(keys.map((key) => this.get(key)));
   }
 
   override load(key: K): Promise<V> {

@@ -38,6 +38,27 @@ describe('an asynchronous hook', () => {
     expect(await hooks.filter('spec_value').promise('0')).to.equal('0123');
   });
 
+  it('answers at once with run() where no tap has to be waited for, and with a promise where one has', async () => {
+    const { generation, hooks } = await build((host) => {
+      host.hooks
+        .filter('spec_value')
+        .tapPromise('some', (value) => (value === 'slow' ? Promise.resolve(`${value}1`) : `${value}1`));
+      host.hooks.filter('spec_value').tapPromise('throws', (value) => {
+        if (value === 'bad1') throw new Error('no');
+        return value;
+      });
+      host.hooks.filter('spec_value').tap('last', (value, more) => `${value}2${more ?? ''}`);
+    });
+    expect(hooks.filter('spec_value').run('0', 'x')).to.equal('012x');
+    expect(hooks.filter('spec_value').run('0')).to.equal('012');
+    expect(hooks.filter('spec_value').run('bad')).to.equal('bad12');
+    expect(generation.failures.map(({ tap }) => tap)).to.eql(['throws']);
+    const slow = hooks.filter('spec_value').run('slow', 'x');
+    expect(slow).to.be.instanceOf(Promise);
+    expect(await slow).to.equal('slow12x');
+    expect(hooks.filter('spec_value').promise('0')).to.be.instanceOf(Promise);
+  });
+
   it('skips a tap that throws or rejects, and goes on', async () => {
     const { generation, hooks } = await build((host) => {
       host.hooks.filter('spec_value').tap('throws', () => {
