@@ -25,6 +25,14 @@ export function callingBack(fn: (...args: unknown[]) => MaybePromise<unknown>): 
   };
 }
 
+/** Makes a function that calls back one that answers with a promise. */
+export const promising =
+  (fn: CallingBack) =>
+  (...args: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      fn(...args, (error: unknown, value: unknown) => (error ? reject(error) : resolve(value)));
+    });
+
 type AsyncHook = AsyncSeriesHook<unknown[]> | AsyncSeriesWaterfallHook<unknown[]>;
 
 /** Fires an asynchronous hook by tapable's `callAsync`: answers at once unless a tap has to be waited for. */

@@ -1,4 +1,4 @@
-export { type CallingBack, callingBack } from './calling-back.ts';
+export { type CallingBack, callingBack, promising } from './calling-back.ts';
 export type { HookCatalogue } from './catalogue.ts';
 export * from './declare.ts';
 export { HookFailureError, isRefusal, REFUSAL, type TapFailure, TimeoutError } from './failure.ts';

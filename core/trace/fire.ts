@@ -1,4 +1,3 @@
-import { promisify } from 'node:util';
 import { isPromise } from '../base/maybe-promise.ts';
 import { reasonOf } from '../base/reportable.ts';
 import {
@@ -7,6 +6,7 @@ import {
   type Hook,
   type Instrument,
   isRefusal,
+  promising,
   type Tap,
   type TapableHook,
   type TapFailure,
@@ -62,7 +62,7 @@ function intercept({ tapable, taps, declaration }: Hook): void {
     register: (registered) => {
       const tap = taps[registered.stage!]!;
       // A tap that may have to be waited for calls back.
-      const fn = registered.type === 'async' ? promisify(registered.fn as CallingBack) : (registered.fn as Tap['fn']);
+      const fn = registered.type === 'async' ? promising(registered.fn as CallingBack) : (registered.fn as Tap['fn']);
       const traced = tracedFunction(tap, declaration, fn);
       return { ...registered, fn: registered.type === 'async' ? callingBack(traced) : traced };
     },
