@@ -71,8 +71,9 @@ export const describeInChromium = (title: string, define: (chromium: Chromium) =
     define(chromium);
   });
 
-/** Takes a screenshot of a page, and stores it if `PICTURES` names a folder. */
+/** Stores a screenshot of a page if `PICTURES` names a folder. */
 export async function takePicture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
-  if (PICTURES !== undefined) mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ fullPage, ...(PICTURES === undefined ? {} : { path: join(PICTURES, `${name}.png`) }) });
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ fullPage, path: join(PICTURES, `${name}.png`) });
 }

@@ -29,14 +29,16 @@ export async function expectProportionalTime<T>(
   { largest = 1_000_000 } = {},
 ): Promise<void> {
   let size = largest / 64;
-  while (size < largest && (await processorTime(() => work(inputOf(size)))) < TELLING) size *= 4;
+  // What takes so little even for the largest input is compared with nothing.
+  while ((await processorTime(() => work(inputOf(size)))) < TELLING) {
+    if (size >= largest) return;
+    size *= 4;
+  }
   const [part, whole] = [inputOf(Math.ceil(size / PARTS)), inputOf(size)];
   let [parts, one] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const partwise = async () => {
     for (let count = 0; count < PARTS; count++) await work(part);
   };
-  // The first run of code, which is still to be compiled, says little.
-  await partwise();
   for (let round = 0; round < ROUNDS; round++) {
     parts = Math.min(parts, await processorTime(partwise));
     one = Math.min(one, await processorTime(() => work(whole)));

@@ -4,22 +4,34 @@ import { expect } from 'chai';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The files of the host whose code, comments aside, matches a pattern. */
-function filesWith(pattern: RegExp): string[] {
-  return ['core', 'host', 'plugins']
-    .flatMap((folder) =>
-      readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
-    )
-    .filter((name) => name.endsWith('.ts') && !/node_modules|scaffold\/templates/.test(name))
-    .filter((name) => pattern.test(readFileSync(root + name, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')))
+/** The names of the sources in a folder and those in it. */
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(root + folder, { withFileTypes: true }).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (!entry.isDirectory()) return name.endsWith('.ts') ? [name] : [];
+    return /node_modules|scaffold\/templates/.test(name) ? [] : sourcesIn(name);
+  });
+
+/** The code of the host by file, comments aside. */
+let code: Map<string, string>;
+
+/** The files of the host whose code matches a pattern. */
+const filesWith = (pattern: RegExp): string[] =>
+  [...code]
+    .filter(([, text]) => pattern.test(text))
+    .map(([name]) => name)
     .sort();
-}
 
 /**
  * Every place that makes a session or takes a password of a user. A new one comes here with a decision: does it ask
  * `login_challenge` before there is a session?
  */
 describe('the doors to a session', () => {
+  before(() => {
+    const bare = (name: string) => readFileSync(root + name, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+    code = new Map(['core', 'host', 'plugins'].flatMap(sourcesIn).map((name) => [name, bare(name)]));
+  });
+
   it('are one: the login page begins sessions, after password and challenge', () => {
     expect(filesWith(/\bbrowser\.begin\(|\.begin\(context/)).to.eql(['plugins/sessions/sign-in.ts']);
     expect(filesWith(/essions\.create\(/)).to.eql(['plugins/sessions/browser.ts']);

@@ -3,11 +3,12 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { DEMANDED_FAILURES } from '../../plugins/openapi/fuzz/demanded-failures.ts';
 import { operationsOf, requestsOf } from '../../plugins/openapi/fuzz/requests.ts';
+import { isExhaustive } from '../../support/sample.ts';
 import { bombs, documented, mutated, raw, type Sent } from './attacks.ts';
 import { type Answer, Target } from './target.ts';
 
 /** How many requests are sent: `FUZZER_REQUESTS=1000000` is the long run, in which times and memory are held, too. */
-const REQUESTS = Number(process.env.FUZZER_REQUESTS ?? 10_000);
+const REQUESTS = Number(process.env.FUZZER_REQUESTS ?? (isExhaustive ? 10_000 : 4000));
 const SEED = Number(process.env.FUZZER_SEED ?? Date.now() % 1_000_000);
 const IS_LONG = process.env.FUZZER_REQUESTS !== undefined;
 /** Whether times are held in a long run; not with `FUZZER_TIMES=off`, for machines that do other work meanwhile. */
