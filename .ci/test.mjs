@@ -18,13 +18,14 @@ const filesIn = (folder, end) =>
       return entry.name.endsWith(end) ? [path] : [];
     });
 
-/**
- * All specs. Those that drive a browser or attack a site take longest and come first, so that the last process to end has
- * short ones.
- */
+/** Those that drive a browser, attack a site, replay the recorded exchanges, or start very many hosts. */
+const LONG =
+  /(?:browser|look|pictures|screen|story|writers)\.spec\.ts$|^spec\/(?:access|conformance|safety)\/|^spec\/host\/(?:disabled|isolation|plugin-check)\b|^spec\/plugins\/import\//;
+
+/** All specs. Those that take longest come first, so that the last process to end has short ones. */
 function allSpecs() {
   const specs = [...filesIn('spec', '.spec.ts'), ...filesIn('plugins', '.spec.ts')];
-  const isLong = (path) => /(?:browser|story|pictures)\.spec\.ts$|^spec\/safety\//.test(path);
+  const isLong = (path) => LONG.test(path);
   return [...specs.filter(isLong), ...specs.filter((path) => !isLong(path))];
 }
 
