@@ -48,7 +48,11 @@ export async function copyTables(
   );
   let before = 0;
   for (const table of source.tables) {
-    if (table.name === LINKS.name) await target.createLinks();
+    if (table.name === LINKS.name) {
+      // A site without links needs no table of them.
+      if (!(await source.hasRows(table))) continue;
+      await target.createLinks();
+    }
     await copyTable(table, copy, { refused, pause, show: (done) => show(before + done, before + done) });
     before += table.rows;
   }
@@ -105,6 +109,7 @@ async function copyTable(table: SourceTable, copy: TableCopy, { refused, pause, 
   const { position, digest, isDone } = await state.ofTable(table.name);
   if (isDone) return;
   if (table.name === 'options') await target.putOptionsApart(position);
+  else await target.removeBehind(table, position);
   let [at, batch, size] = [position, [] as Row[], 0];
   const store = async (isLast: boolean): Promise<void> => {
     await database.transaction(async () => {

@@ -1,4 +1,4 @@
-import type { Connection, RowDataPacket } from 'mysql2';
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2';
 import { CommandError } from '../../../core/index.ts';
 import { COPIED_TABLES, type CopiedTable } from './source-tables.ts';
 
@@ -54,7 +54,6 @@ export class WordPressSource {
   static async open(address: string, prefix: string): Promise<WordPressSource> {
     const url = new URL(address);
     const name = `${url.protocol}//${url.host}${url.pathname} ${prefix}`;
-    const { createConnection } = await import('mysql2');
     const uri = address.replace(/^mariadb:/, 'mysql:');
     const connection = createConnection({ uri, charset: 'utf8mb4', dateStrings: true, supportBigNumbers: true });
     try {
@@ -91,6 +90,12 @@ export class WordPressSource {
       if (typeof (error as { code?: unknown }).code !== 'string') throw error;
       throw new CommandError(`${this.name}: ${(error as Error).message}; run the command again, and it goes on`);
     }
+  }
+
+  async hasRows({ name }: SourceTable): Promise<boolean> {
+    const sql = `select 1 from \`${this.prefix}${name}\` limit 1`;
+    const [rows] = await this.#connection.promise().query<RowDataPacket[]>(sql);
+    return rows.length > 0;
   }
 
   /** The value of an option; undefined where there is none. */

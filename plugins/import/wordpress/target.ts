@@ -63,6 +63,13 @@ export class CopyTarget {
     await this.putOptionsApart([]);
   }
 
+  /** Removes rows behind a position: what a site makes for itself when it is started, such as a first category. */
+  async removeBehind(table: CopiedTable, [last = 0]: Position): Promise<void> {
+    const [first] = table.key as [string];
+    // Of a key of two columns, the rows of the last object are those that were copied.
+    await this.#tables.deleteFrom(this.nameOf(table)).where(first, '>', last).execute();
+  }
+
   /** Puts the options of the site apart, which are those behind the ones that were copied up to a position. */
   async putOptionsApart([last = 0]: Position): Promise<void> {
     await this.#tables

@@ -15,7 +15,7 @@ describeBesideWordPress('tappet import --wordpress', { themeData: true, posts: 5
   before(async function () {
     this.timeout(60_000);
     folder = await mkdtemp(join(tmpdir(), 'tappet-spec-'));
-    const line = new CommandLine(folder, { built: false });
+    const line = new CommandLine(folder);
     outcome = await line.run('import', `--wordpress=${wordpress().path}`, '--database=sqlite:./copy.db');
     host = await createHost({
       brand: 'wp',
