@@ -49,7 +49,7 @@ export class AnswerWriter {
     if (links === undefined || typeof data !== 'object' || data === null) return data;
     // Data of which `_fields` has left nothing is an empty list, which links make an object again.
     if (Array.isArray(data) && data.length > 0) return data;
-    return Object.assign({}, data, { _links: links });
+    return { ...data, _links: links };
   }
 
   /** An answer's links as `_links` holds them; undefined when there are none. */
