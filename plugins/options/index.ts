@@ -80,10 +80,18 @@ export default definePlugin({
     addCommands(host, options);
 
     let refreshing: Promise<void> | undefined;
+    /** Whether the last refresh failed, which is told once as long as it lasts. */
+    let isFailing = false;
     const refresh = (): Promise<void> => {
       refreshing ??= store
         .refresh()
-        .catch((error) => host.log.warn({ err: error }, 'changes of options could not be looked for'))
+        .then(() => {
+          isFailing = false;
+        })
+        .catch((error) => {
+          if (!isFailing) host.log.warn({ err: error }, 'changes of options could not be looked for');
+          isFailing = true;
+        })
         .finally(() => {
           refreshing = undefined;
         });
