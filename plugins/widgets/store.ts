@@ -1,5 +1,6 @@
 import type { Database } from '../database/index.ts';
 import type { Options } from '../options/index.ts';
+import { mergedArrangement } from './arrangement.ts';
 import type { Sidebars } from './sidebars.ts';
 import type { WidgetInstance, WidgetType, WidgetTypes } from './widget-types.ts';
 
@@ -160,7 +161,13 @@ export class WidgetStore {
   }
 
   #assign(sidebars: ReadonlyMap<string, string[]>): Promise<void> {
-    return this.#parts.options.set(OPTION, { ...Object.fromEntries(sidebars), array_version: 3 });
+    const { options, inactive, database } = this.#parts;
+    const isWidget = (id: string) => this.#parse(id) !== null;
+    // PHP knows widgets and sidebars that nothing here does.
+    const all = database.isGuest
+      ? mergedArrangement(listsOf(options.get(OPTION)), sidebars, { inactive, isWidget })
+      : sidebars;
+    return options.set(OPTION, { ...Object.fromEntries(all), array_version: 3 });
   }
 
   /** Changes the widgets while nobody else does, so that of several changes at once none is lost. */
@@ -177,6 +184,14 @@ const optionOf = ({ id }: WidgetType): string => `widget_${id}`;
 
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
+
+/** The lists of widgets that a stored value holds, by sidebar. */
+const listsOf = (value: unknown): Map<string, string[]> =>
+  new Map(
+    entriesOf(value)
+      .filter(([, ids]) => typeof ids === 'object' && ids !== null)
+      .map(([sidebar, ids]) => [sidebar, entriesOf(ids).flatMap(([, id]) => (typeof id === 'string' ? [id] : []))]),
+  );
 
 const holds = (sidebars: ReadonlyMap<string, readonly string[]>, id: string): boolean =>
   [...sidebars.values()].some((ids) => ids.includes(id));
