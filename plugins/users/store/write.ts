@@ -1,8 +1,10 @@
 import type { Insertable } from 'kysely';
 import { formatDate } from '../../../core/site/index.ts';
 import { maybeSerialize, type UserMetaTable } from '../../database/index.ts';
+import { readCapabilities } from '../../roles/index.ts';
 import { storeErrors as errors } from '../errors.ts';
 import type { OpenUserInput, User, UserInput } from '../user.ts';
+import { secretsOf } from '../user-secrets.ts';
 import { capabilitiesKey, type UserStoreDependencies } from './dependencies.ts';
 import { prepareUser } from './prepare.ts';
 import { type ReadDependencies, usersByIds } from './read.ts';
@@ -57,7 +59,8 @@ export async function updateUser(id: number, input: UserInput, dependencies: Upd
     if (Object.keys(changes).length > 0) {
       await database.db.updateTable('users').set(changes).where('ID', '=', id).execute();
     }
-    const roles = input.roles === undefined ? {} : roleMeta(old.capabilities, input.roles, dependencies);
+    const roles =
+      input.roles === undefined ? {} : roleMeta(storedEntries(old, dependencies), input.roles, dependencies);
     for (const [key, value] of Object.entries({ ...meta, ...roles })) await store.set('user', id, key, value);
     await hooks.action('profile_update').promise(id, old, withoutPassword(input));
     if (hasPassword) await hooks.action('user_password_changed').promise(id);
@@ -99,18 +102,25 @@ async function hashOf(
   return passwordHash ?? (password === '' ? '' : await passwords.hash(password));
 }
 
+/** The entries of a user's own record as they are stored. */
+function storedEntries(user: User, { database }: Pick<UserStoreDependencies, 'database'>): object {
+  const stored = secretsOf(user).meta.get(capabilitiesKey(database))?.[0];
+  return typeof stored === 'object' && stored !== null ? stored : {};
+}
+
 /** The metadata of roles: they replace those that a user has, and the user's level follows from them. */
 function roleMeta(
-  own: Readonly<Record<string, boolean>>,
+  stored: object,
   roles: readonly string[],
   dependencies: Pick<UserStoreDependencies, 'database' | 'roles'>,
 ): Record<string, unknown> {
   const { database } = dependencies;
-  const former = new Set(dependencies.roles.among(own));
-  const others = Object.entries(own).filter(([name]) => !former.has(name));
+  const former = new Set(dependencies.roles.among(readCapabilities(stored)));
+  // What other programs note of a user stays in their form.
+  const others = Object.entries(stored).filter(([name]) => !former.has(name));
   const capabilities = Object.fromEntries([...others, ...roles.map((role) => [role, true])]);
-  const levels = Object.entries(dependencies.roles.capabilitiesOf(capabilities)).map(([name, given]) =>
-    given ? Number(/^level_(\d+)$/.exec(name)?.[1] ?? 0) : 0,
+  const levels = Object.entries(dependencies.roles.capabilitiesOf(readCapabilities(capabilities))).map(
+    ([name, given]) => (given ? Number(/^level_(\d+)$/.exec(name)?.[1] ?? 0) : 0),
   );
   return { [capabilitiesKey(database)]: capabilities, [`${database.prefix}user_level`]: Math.max(0, ...levels) };
 }

@@ -83,6 +83,22 @@ describeOnDatabases('the store of users', (freshDatabase) => {
     });
   });
 
+  it('keeps what other tools note of a user when the roles change', async () => {
+    const { id } = await site.add('ada', 'author');
+    const noted = { author: '1', own: 1, not: false, other: 'x', level: { of: 'a plugin' } };
+    await site.meta.set('user', id, 'wp_capabilities', noted);
+    await site.users.update(id, { roles: ['editor'] });
+    const [after] = await site.meta.get('user', id, 'wp_capabilities');
+    expect(JSON.parse(JSON.stringify(after))).to.eql({
+      own: 1,
+      not: false,
+      other: 'x',
+      level: { of: 'a plugin' },
+      editor: true,
+    });
+    expect(await site.meta.get('user', id, 'wp_user_level')).to.eql(['7']);
+  });
+
   it('hashes passwords, and never hashes an empty one', async () => {
     const one = await site.users.create({ login: 'one', email: '1@example.org', password: 'secret' });
     const two = await site.users.create({ login: 'two', email: '2@example.org', password: '' });
