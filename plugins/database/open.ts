@@ -56,7 +56,9 @@ export async function openDatabase(
   /** Whether derived tables are there; queries read selects in their place otherwise. */
   const isDerived = content !== 'own' && guest?.derives !== false;
   const views = isDerived ? undefined : derivedViews(prefix);
-  const isReadOnly = guest?.writes === false;
+  const refusesWrites = guest?.writes === false;
+  /** Where a right is lacking, the server refuses by itself what a request is to write, and all else is left out too. */
+  const isReadOnly = refusesWrites || (guest !== undefined && guest.missing.length > 0);
   const driver = new AmbientDriver(backend.driver, tracker, troubleLog(log));
   const db = new Kysely<Tables>({
     dialect: {
@@ -109,7 +111,7 @@ export async function openDatabase(
     await migrations.run('guest', [{ name: '0001-counts', up: deriveAll }]);
     if (!(await backend.foreign!.isDerived(db, prefix))) await transaction(deriveAll);
   }
-  driver.refusesWrites = isReadOnly;
+  driver.refusesWrites = refusesWrites;
   // What runs already goes on with the indexes that it knows of, as long as it runs.
   fold = await backend.foldFunction(db);
 
@@ -211,7 +213,7 @@ export async function openDatabase(
     try {
       return await work();
     } finally {
-      driver.refusesWrites = isReadOnly;
+      driver.refusesWrites = refusesWrites;
     }
   };
   const reindex = async (progress: (left: number) => void) => {

@@ -284,6 +284,17 @@ describeOnMysql('a site that another program made', (freshDatabase) => {
       );
     });
 
+    it('writes nothing beside what is asked for, such as when an application password was used', async () => {
+      await serve({ write: true });
+      const { data } = await request('POST', 'users/1/application-passwords', { name: 'app' });
+      await host!.close();
+      host = await createHost({ ...settingsOn(reader), write: true });
+      const url = await host.listen(0);
+      const authorization = `Basic ${Buffer.from(`admin:${data.password}`).toString('base64')}`;
+      const answer = await fetch(`${url}/wp-json/wp/v2/users/me`, { headers: { authorization } });
+      expect(answer.status).to.equal(200);
+    });
+
     it('gets no tables of ours', async () => {
       const starting = serve({ database: reader, derive: true }).then(
         () => 'started',
