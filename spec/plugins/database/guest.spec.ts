@@ -288,7 +288,7 @@ describeOnMysql('a site that another program made', (freshDatabase) => {
       await serve({ write: true });
       const { data } = await request('POST', 'users/1/application-passwords', { name: 'app' });
       await host!.close();
-      host = await createHost({ ...settingsOn(reader), write: true });
+      host = await createHost({ ...settingsOn(reader), url: 'http://127.0.0.1', write: true });
       const url = await host.listen(0);
       const authorization = `Basic ${Buffer.from(`admin:${data.password}`).toString('base64')}`;
       const answer = await fetch(`${url}/wp-json/wp/v2/users/me`, { headers: { authorization } });
