@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { getOrMake } from '../../core/base/index.ts';
 import type { DialectName } from './dialect.ts';
@@ -12,11 +12,17 @@ const STATEMENTS = 300;
 /** A row that is to be inserted: values by column. */
 export type NewRow = object;
 
+/** A key, and the columns whose numbers are added to those of the row that has it. */
+export interface Addition {
+  readonly key: readonly string[];
+  readonly add: readonly string[];
+}
+
 /**
  * What happens to a row whose key is there already: `ignore` leaves the row that is there as it is; the columns of the
- * key have the other columns of that row replaced. Without it, the insertion fails.
+ * key have the other columns of that row replaced; an addition leaves it but for its sums. Without it, the insertion fails.
  */
-export type KeyConflict = 'ignore' | readonly string[];
+export type KeyConflict = 'ignore' | readonly string[] | Addition;
 
 /** Inserts rows, many in a statement, by statements that are compiled once for a number of rows. */
 export class RowInserts {
@@ -59,7 +65,7 @@ export class RowInserts {
       const values = part.flatMap((row) => columns.map((column) => (row as Readonly<Record<string, unknown>>)[column]));
       const compiled = getOrMake<string, CompiledQuery>(
         this.#compiled,
-        `${table} ${columns} ${part.length} ${conflict}`,
+        `${table} ${columns} ${part.length} ${JSON.stringify(conflict)}`,
         () => this.#insertion(table, columns, part, conflict).compile(),
       );
       await this.#runner.run(compiled, values);
@@ -74,20 +80,31 @@ export class RowInserts {
   #insertion(table: string, columns: readonly string[], rows: readonly NewRow[], conflict: KeyConflict | undefined) {
     const insertion = this.#into(table).values([...rows] as Record<string, unknown>[]);
     if (conflict === undefined) return insertion;
-    if (this.#dialect === 'mysql') {
-      // A row that is left as it is has its first column set to what it is: other errors are not to be ignored.
-      const changed =
-        conflict === 'ignore' ? columns.slice(0, 1) : columns.filter((column) => !conflict.includes(column));
-      const source = (column: string) => (conflict === 'ignore' ? sql.ref(column) : sql`values(${sql.ref(column)})`);
-      return insertion.onDuplicateKeyUpdate(Object.fromEntries(changed.map((column) => [column, source(column)])));
-    }
+    if (this.#dialect === 'mysql') return insertion.onDuplicateKeyUpdate(onDuplicate(columns, conflict));
     return insertion.onConflict((taken) => {
       if (conflict === 'ignore') return taken.doNothing();
-      const others = columns.filter((column) => !conflict.includes(column));
-      return taken.columns([...conflict]).doUpdateSet((eb) => {
-        const excluded = (column: string) => eb.ref(`excluded.${column}` as never);
-        return Object.fromEntries(others.map((column) => [column, excluded(column)]));
-      });
+      const { key, changed, isAdded } = resolved(columns, conflict);
+      const excluded = (column: string) => sql.ref(`excluded.${column}`);
+      const sum = (column: string) => sql`${sql.ref(`${table}.${column}`)} + ${excluded(column)}`;
+      return taken
+        .columns([...key])
+        .doUpdateSet(Object.fromEntries(changed.map((column) => [column, (isAdded ? sum : excluded)(column)])));
     });
   }
+}
+
+/** What `on duplicate key update` sets. */
+function onDuplicate(columns: readonly string[], conflict: KeyConflict): Record<string, RawBuilder<unknown>> {
+  // A row that is left as it is has its first column set to what it is: other errors are not to be ignored.
+  if (conflict === 'ignore') return { [columns[0]!]: sql.ref(columns[0]!) };
+  const { changed, isAdded } = resolved(columns, conflict);
+  const given = (column: string) => sql`values(${sql.ref(column)})`;
+  const sum = (column: string) => sql`${sql.ref(column)} + ${given(column)}`;
+  return Object.fromEntries(changed.map((column) => [column, (isAdded ? sum : given)(column)]));
+}
+
+/** The key of a conflict, the columns that it changes, and whether what is given is added to them. */
+function resolved(columns: readonly string[], conflict: readonly string[] | Addition) {
+  if ('add' in conflict) return { key: conflict.key, changed: conflict.add, isAdded: true };
+  return { key: conflict, changed: columns.filter((column) => !conflict.includes(column)), isAdded: false };
 }

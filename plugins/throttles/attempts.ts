@@ -78,15 +78,8 @@ export class Attempts {
   }
 
   async #store(buckets: readonly string[], failures: number, ends: number): Promise<void> {
-    const { db, insertAll } = this.#database;
     // In one order, so that processes that count at the same time do not wait for each other in a circle.
-    const rows = [...buckets].sort().map((bucket) => ({ bucket, failures: 0, ends }));
-    await insertAll('tappet_attempts', rows, 'ignore');
-    if (failures === 0) return;
-    await db
-      .updateTable('tappet_attempts')
-      .set((eb) => ({ failures: eb('failures', '+', failures) }))
-      .where('bucket', 'in', buckets)
-      .execute();
+    const rows = [...buckets].sort().map((bucket) => ({ bucket, failures, ends }));
+    await this.#database.insertAll('tappet_attempts', rows, { key: ['bucket'], add: ['failures'] });
   }
 }

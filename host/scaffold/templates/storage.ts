@@ -58,11 +58,7 @@ export default definePlugin({
         return (await rows.select('text').executeTakeFirst())?.text;
       },
       async set(name, text) {
-        await db
-          .insertInto('${key}_texts')
-          .values({ name, text })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet({ text }))
-          .execute();
+        await database.insertAll('${key}_texts', [{ name, text }], ['name']);
       },
     };
     provide(Texts, texts);

@@ -1,4 +1,12 @@
-import { AliasNode, FromNode, JoinNode, MysqlQueryCompiler, RawNode, type TableNode } from 'kysely';
+import {
+  AliasNode,
+  type CreateTableNode,
+  FromNode,
+  JoinNode,
+  MysqlQueryCompiler,
+  RawNode,
+  type TableNode,
+} from 'kysely';
 import { prefixed } from '../prefix.ts';
 
 /** Compiles for MariaDB and MySQL and adds the prefix to the site's tables. */
@@ -23,6 +31,12 @@ export class PrefixedMysqlCompiler extends MysqlQueryCompiler {
     if (view !== undefined && isRead) this.append(`(${view})${isAliased ? '' : ' as '}`);
     // A select is known by the name of the table that it stands for, unless the query gives it another.
     if (view === undefined || !isRead || !isAliased) this.visitNode(name);
+  }
+
+  /** Makes tables of plugins, whose texts compare exactly, as on other systems. */
+  protected override visitCreateTable(node: CreateTableNode): void {
+    super.visitCreateTable(node);
+    this.append(' engine = InnoDB default charset = utf8mb4 collate = utf8mb4_bin');
   }
 
   // In our sessions names stand in double quotes, as elsewhere.

@@ -125,6 +125,9 @@ describeOnDatabases('inserting many rows', (freshDatabase) => {
     expect(await stored()).to.deep.equal([...all(1), row(251, 2)]);
     await service.insertAll('term_relationships', [row(1, 3), row(252, 3)], ['object_id', 'term_taxonomy_id']);
     expect(await stored()).to.deep.equal([row(1, 3), ...all(1).slice(1), row(251, 2), row(252, 3)]);
+    const added = { key: ['object_id', 'term_taxonomy_id'], add: ['term_order'] };
+    await service.insertAll('term_relationships', [row(1, 10), row(253, 10)], added);
+    expect(await stored()).to.deep.equal([row(1, 13), ...all(1).slice(1), row(251, 2), row(252, 3), row(253, 10)]);
     const taken = service.insertAll('term_relationships', [row(1, 4)]);
     expect(
       await taken.then(

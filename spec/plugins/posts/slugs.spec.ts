@@ -5,8 +5,11 @@ import { openPostSite, type PostSite } from './post-site.ts';
 describeOnDatabases('slugs of items', (freshDatabase) => {
   let site: PostSite;
 
+  let url: string;
+
   before(async () => {
-    site = await openPostSite({ url: await freshDatabase() });
+    url = await freshDatabase();
+    site = await openPostSite({ url });
   });
   after(() => site.close());
 
@@ -19,6 +22,18 @@ describeOnDatabases('slugs of items', (freshDatabase) => {
     expect(await slugOf({ title: 'Other', name: 'taken-3' })).to.equal('taken-3');
     expect(await slugOf({ title: 'Taken' })).to.equal('taken-4');
     for (let number = 5; number <= 30; number++) expect(await slugOf({ title: 'Taken' })).to.equal(`taken-${number}`);
+  });
+
+  it('are each another for 60 items of one title that two processes make at once', async function () {
+    this.timeout(180_000);
+    const other = url.startsWith('sqlite') ? site : await openPostSite({ url });
+    const made = await Promise.all(
+      Array.from({ length: 60 }, (_, at) =>
+        (at % 2 ? site : other).posts.insert({ title: 'Equal', status: 'publish' }),
+      ),
+    );
+    expect(new Set(made.map(({ name }) => name)).size).to.equal(60);
+    if (other !== site) await other.close();
   });
 
   it('are made unique at once for many requests', async () => {
