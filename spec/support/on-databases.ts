@@ -168,7 +168,8 @@ function describeOn(
     }
     const names: string[] = [];
     after(async () => {
-      await run(names.map(drop));
+      // A table that is being made as its host ends keeps MariaDB from dropping the rest.
+      await run(names.map(drop)).catch(() => run(names.map(drop)));
     });
     body(async () => {
       const name = freshName();
