@@ -1,0 +1,69 @@
+/** A request of the comparison: a GET or OPTIONS of a path below `/wp-json`, with its query. */
+export interface Asked {
+  readonly method: 'GET' | 'OPTIONS';
+  readonly path: string;
+  /** The route's pattern, by which differences are grouped. */
+  readonly route: string;
+}
+
+/** What is compared of an answer. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed body, or its text where it is no JSON. */
+  readonly body: unknown;
+}
+
+/** One of the two that answer the same requests. */
+export interface Side {
+  readonly url: string;
+  /** The header that sends the application password of a user; undefined for anonymous. */
+  authorization(login: string): string;
+}
+
+/** The headers that clients read. */
+const HEADERS = [
+  'content-type',
+  'x-wp-total',
+  'x-wp-totalpages',
+  'x-wp-deprecatedparam',
+  'x-wp-deprecatedfunction',
+  'x-wp-doingitwrong',
+  'link',
+  'allow',
+  'location',
+  'access-control-allow-headers',
+  'access-control-allow-methods',
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'cache-control',
+  'expires',
+  'www-authenticate',
+  'x-content-type-options',
+  'x-robots-tag',
+];
+
+/** Asks a side as a user, or as nobody. */
+export async function ask(side: Side, { method, path }: Asked, login: string): Promise<Answered> {
+  const authorization = login === 'anonymous' ? undefined : side.authorization(login);
+  const response = await fetch(`${side.url}/wp-json${path}`, {
+    method,
+    redirect: 'manual',
+    ...(authorization === undefined ? {} : { headers: { authorization } }),
+  });
+  const text = await response.text();
+  const headers: Record<string, string> = {};
+  for (const name of HEADERS) {
+    const value = response.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  return { status: response.status, headers, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
