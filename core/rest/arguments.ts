@@ -46,7 +46,7 @@ export function parseRequestArg(value: unknown, request: RestRequest, name: stri
 
 /** An error whose code is the newer, finer one, as `data.details` shows it. */
 const detailed = (issue: SchemaIssue): RestError =>
-  new RestError(issue.inner ?? issue.code, issue.message, { param: issue.param, ...issue.data });
+  new RestError(issue.inner ?? issue.code, issue.message, issue.data ?? null);
 
 const MISSING = 'rest_missing_callback_param';
 const INVALID = 'rest_invalid_param';

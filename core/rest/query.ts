@@ -126,12 +126,15 @@ export function buildQuery(args: Readonly<Record<string, unknown>>): string {
 export function addQueryArgs(url: string, args: Readonly<Record<string, unknown>>): string {
   if (!url.includes('?') && !url.includes('#')) {
     const added = buildQuery(args);
-    return added === '' ? url : `${url}?${added}`;
+    return added === '' ? url : `${url}?${added.replace(/=(?=&|$)/g, '')}`;
   }
   const [beforeHash = '', hash] = url.split('#', 2);
   const [path = '', given = ''] = beforeHash.split(/\?(.*)/s);
   const nameOf = (pair: string) => decodeURIComponent(pair.split('=', 1)[0]!).split('[', 1)[0]!;
   const others = given.split('&').filter((pair) => !Object.hasOwn(args, nameOf(pair)));
-  const query = [...others, buildQuery(args)].filter((text) => text !== '').join('&');
+  const query = [...others, buildQuery(args)]
+    .filter((text) => text !== '')
+    .join('&')
+    .replace(/=(?=&|$)/g, '');
   return `${path}${query === '' ? '' : `?${query}`}${hash === undefined ? '' : `#${hash}`}`;
 }

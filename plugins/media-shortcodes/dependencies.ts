@@ -19,6 +19,8 @@ export interface ShortcodeDependencies {
   readonly storage: () => Pick<MediaStorage, 'url'>;
   readonly shortcodes: Pick<Shortcodes, 'render'>;
   readonly instances: Instances;
+  /** Whether a text is rendered as HTML 5: for a page that is, or beside a theme that always is. */
+  readonly isHtml5: (context: RenderContext) => boolean;
 }
 
 /** The id of the item in which a shortcode stands; 0 for none. */

@@ -1,9 +1,10 @@
 import { definePlugin } from '../../core/index.ts';
-import { renderStages, Shortcodes } from '../content-rendering/index.ts';
+import { isHtml5, renderStages, Shortcodes } from '../content-rendering/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { AttachmentImages, MediaStorage } from '../media/index.ts';
 import { MetaStore } from '../meta/index.ts';
 import { Permalinks, PostStore } from '../posts/index.ts';
+import { Themes } from '../themes/index.ts';
 import type { ShortcodeDependencies } from './dependencies.ts';
 import { shortcodeHooks } from './hooks.ts';
 import { Instances } from './instances.ts';
@@ -29,10 +30,10 @@ export default definePlugin({
     meta: '^0.1.0',
     posts: '^0.1.0',
   },
-  after: ['class-list'],
+  after: ['class-list', 'themes'],
   capabilities: ['content:read'],
   hooks: shortcodeHooks,
-  setup({ hooks, site, brand, use }) {
+  setup({ hooks, site, brand, use, find }) {
     const shortcodes = use(Shortcodes);
     const dependencies: ShortcodeDependencies = {
       site,
@@ -45,6 +46,8 @@ export default definePlugin({
       storage: () => use(MediaStorage),
       shortcodes,
       instances: new Instances(),
+      // Themes of blocks support HTML 5 by themselves.
+      isHtml5: (context) => isHtml5(context) || find(Themes)?.active().isBlockTheme === true,
     };
     const withText = caption(dependencies);
     shortcodes.add('caption', withText);

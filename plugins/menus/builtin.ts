@@ -13,7 +13,7 @@ export const EDIT_MENUS = 'edit_theme_options';
 
 /** What the taxonomy of menus is registered with, but for its controller. */
 export const navMenu: TaxonomyArgs = {
-  labels: { name: 'Menus', singular_name: 'Menu' },
+  labels: { name: 'Navigation Menus', singular_name: 'Navigation Menu' },
   public: false,
   query_var: false,
   rewrite: false,
@@ -30,7 +30,7 @@ export const navMenu: TaxonomyArgs = {
 /** What the content type of the items of menus is registered with, but for its controller. */
 export const navMenuItem: ContentTypeArgs = {
   builtin: true,
-  labels: { name: 'Menu items', singular_name: 'Menu item' },
+  labels: { name: 'Navigation Menu Items', singular_name: 'Navigation Menu Item' },
   capabilities: OF_THEMES,
   map_meta_cap: true,
   query_var: false,

@@ -23,7 +23,6 @@ interface RelatedToMenuItems extends RelatedData {
 
 /** Answers `/menu-items`: items of a content type whose fields say what the link of a menu leads to. */
 export class MenuItemsController extends PostsController {
-  override readonly hasAutosaves = false;
   override readonly deletedContext = 'view';
   readonly #items: NavMenuItems;
   readonly #termLinks: TermLinks;

@@ -22,7 +22,7 @@ export default definePlugin({
     hooks.action('init').tap('navigation', () => {
       types.register(name, {
         builtin: true,
-        labels: { name: 'Navigation menus', singular_name: 'Navigation menu' },
+        labels: { name: 'Navigation Menus', singular_name: 'Navigation Menu' },
         supports: ['title', 'editor', 'revisions'],
         capabilities: OF_THEMES,
         map_meta_cap: true,

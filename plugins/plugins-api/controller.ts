@@ -77,7 +77,7 @@ export class PluginsController extends RestController {
     request.user.can('activate_plugins') || errors.rest_cannot_view_plugins(request);
 
   readonly #mayRead = (request: RestRequest): Verdict => {
-    if (!request.user.can('activate_plugins')) return errors.rest_cannot_view_plugins(request);
+    if (!request.user.can('activate_plugins')) return errors.rest_cannot_view_plugin(request);
     return this.#find(request) === undefined ? errors.rest_plugin_not_found() : true;
   };
 

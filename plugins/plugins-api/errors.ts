@@ -4,6 +4,7 @@ import { PluginChangeError, type PluginRefusal } from '../../core/plugin/index.t
 /** The errors of the routes of plugins. */
 export const pluginErrors = defineErrors({
   rest_cannot_view_plugins: ['authorization', 'You may not look at plugins.'],
+  rest_cannot_view_plugin: ['authorization', 'You may not look at this plugin.'],
   rest_cannot_manage_plugins: ['authorization', 'You may not change plugins.'],
   rest_cannot_install_plugin: ['authorization', 'You may not install plugins.'],
   rest_cannot_activate_plugin: ['authorization', 'You may not activate this plugin.'],

@@ -74,7 +74,7 @@ export default definePlugin({
       });
       types.register(part, {
         ...common,
-        labels: { name: 'Template parts', singular_name: 'Template part' },
+        labels: { name: 'Template Parts', singular_name: 'Template Part' },
         rest_base: 'template-parts',
         taxonomies: [taxonomies.theme, taxonomies.area],
       });

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
-import { defaulted, object, string } from 'superstruct';
+import { join, resolve } from 'node:path';
+import { object, optional, string } from 'superstruct';
 import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Options } from '../options/index.ts';
@@ -35,11 +35,12 @@ export default definePlugin({
   capabilities: ['content:write', 'files', 'options:write', 'pages', 'requests', 'routes:cms/v2'],
   hooks: themeHooks,
   options: object({
-    /** Where themes are, each in a folder of its own. */
-    folder: defaulted(string(), './themes'),
+    /** Where themes are, each in a folder of its own: `./themes`, or where an installation of WordPress has them. */
+    folder: optional(string()),
   }),
-  async setup(host, { folder }) {
+  async setup(host, { folder: given }) {
     const { hooks, brand, site } = host;
+    const folder = given ?? (site.wordpress === undefined ? './themes' : join(site.wordpress.contentFolder, 'themes'));
     const themes = createThemes(await findThemes(resolve(folder), host.log), host.use(Options));
     const supports = createThemeSupports();
     host.provide(Themes, themes);

@@ -16,7 +16,7 @@ const ids = (description: string): EndpointArgument => ({
 
 const paging = pagingParams('The page of the list.', 'The most users on a page.');
 
-/** The arguments of the list of users; `types` are the content types that make authors. */
+/** The arguments of the list of users; `types` are the content types whose authors can be asked for. */
 export const userCollectionParams = (
   context: EndpointArgument,
   types: readonly string[],

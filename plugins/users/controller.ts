@@ -34,7 +34,7 @@ export class UsersController extends RestController {
   registerRoutes(): void {
     const { server, namespace, restBase, services } = this;
     const context = this.contextParam({ default: 'view' });
-    const params = userCollectionParams(context, services.authorTypes.names());
+    const params = userCollectionParams(context, services.authorTypes.inRest());
     server.registerRoute(namespace, restBase, {
       0: {
         callback: (request) => this.list(request),

@@ -1,44 +1,29 @@
-import { createConnection } from 'mysql2/promise';
-import { createHost, type Host } from '../../host/index.ts';
-import { createMysqlDatabase } from '../support/on-databases.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHost, type Host, type HostSettings } from '../../host/index.ts';
 import type { WordPressSite } from '../support/wordpress/site.ts';
 import type { Side } from './side.ts';
 
-/** Tappet on a copy of a WordPress's database. */
+/** Tappet beside PHP, on the same database. */
 export interface Beside extends Side {
   readonly host: Host;
   close(): Promise<void>;
 }
 
-/** Starts Tappet on a copy of a WordPress's database. */
-export async function besideCopy(wordpress: WordPressSite): Promise<Beside> {
-  const copy = await createMysqlDatabase();
-  await copyTables(wordpress.database, copy.address);
+/** Starts Tappet on the database of a WordPress, read-only unless the settings say otherwise. */
+export async function besidePhp(wordpress: WordPressSite, settings: HostSettings = {}): Promise<Beside> {
+  const folder = await mkdtemp(join(tmpdir(), 'tappet-beside-'));
   const host = await createHost({
-    database: copy.address,
-    brand: 'wp',
-    url: wordpress.url,
+    wordpress: wordpress.path,
     logLevel: 'error',
-    options: { media: { folder: `${wordpress.path}/wp-content/uploads` } },
+    ...settings,
+    options: { database: { own: `sqlite:${join(folder, 'beside.db')}` }, ...settings.options },
   });
   const url = await host.listen(0, '127.0.0.1');
   const close = async () => {
     await host.close();
-    await copy.drop();
+    await rm(folder, { recursive: true });
   };
   return { url, host, authorization: wordpress.authorization, close };
-}
-
-async function copyTables(from: string, to: string): Promise<void> {
-  const source = new URL(from).pathname.slice(1);
-  const connection = await createConnection({ uri: to });
-  try {
-    const [tables] = await connection.query('select table_name as name from information_schema.tables where table_schema = ?', [source]);
-    for (const { name } of tables as { name: string }[]) {
-      await connection.query(`create table ${name} like ${source}.${name}`);
-      await connection.query(`insert into ${name} select * from ${source}.${name}`);
-    }
-  } finally {
-    connection.destroy();
-  }
 }

@@ -1,7 +1,8 @@
 import type { Answered, Asked } from './side.ts';
 
 /** Routes that answer with what is registered, whose descriptions are words of the program that registers it. */
-const REGISTERED = /^\/($|[a-z-]+\/v1$|wp\/v2$|oembed\/1\.0$|wp\/v2\/(block-types|widget-types|types|taxonomies|sidebars)(\/|$))/;
+const REGISTERED =
+  /^\/($|[a-z-]+\/v1$|wp\/v2$|oembed\/1\.0$|wp\/v2\/(block-types|widget-types|types|taxonomies|sidebars)(\/|$))/;
 
 /**
  * An answer without what is documented to differ: the words of errors and of descriptions, which are Tappet's own, and
@@ -9,8 +10,9 @@ const REGISTERED = /^\/($|[a-z-]+\/v1$|wp\/v2$|oembed\/1\.0$|wp\/v2\/(block-type
  */
 export function normalised({ status, headers, body }: Answered, { method, path }: Asked): Answered {
   const isRegistered = method === 'OPTIONS' || REGISTERED.test(path.split('?')[0]!);
-  const link = headers.link === undefined ? {} : { link: linksOf(headers.link) };
-  return { status, headers: { ...headers, ...link }, body: withoutWords(body, isRegistered) };
+  const { link, ...others } = headers;
+  const links = link === undefined ? others : { ...others, link: linksOf(link) };
+  return { status, headers: links, body: withoutWords(body, isRegistered) };
 }
 
 function linksOf(header: string): string {
@@ -26,7 +28,8 @@ function withoutWords(value: unknown, isRegistered: boolean): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
       if (key === 'message' && isError) return [key, 'words'];
-      if (key === 'params' && isRecord(item)) return [key, Object.fromEntries(Object.keys(item).map((name) => [name, 'words']))];
+      if (key === 'params' && isRecord(item))
+        return [key, Object.fromEntries(Object.keys(item).map((name) => [name, 'words']))];
       if (key === 'description' && isRegistered && typeof item === 'string') return [key, 'words'];
       return [key, withoutWords(item, isRegistered)];
     }),

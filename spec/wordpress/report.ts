@@ -35,7 +35,10 @@ export class Report {
 
 /** Two values, long texts from shortly before where they begin to differ. */
 function shown(php: unknown, tappet: unknown): [string, string] {
-  const [left, right] = [php, tappet].map((value) => (value === undefined ? 'nothing' : JSON.stringify(value))) as [string, string];
+  const [left, right] = [php, tappet].map((value) => (value === undefined ? 'nothing' : JSON.stringify(value))) as [
+    string,
+    string,
+  ];
   let same = 0;
   while (same < left.length && left[same] === right[same]) same++;
   const from = Math.max(0, same - 60);

@@ -39,7 +39,8 @@ export async function requestsOf(side: Side): Promise<Asked[]> {
       add(route, path);
       if (isTried) add(route, path, 'OPTIONS');
       if (reading === undefined) continue;
-      for (const query of isTried ? queriesOf(reading.args) : ITEM_QUERIES) add(route, `${path}?${query}`);
+      const args = Object.entries(reading.args).filter(([name]) => !route.includes(`(?P<${name}>`));
+      for (const query of isTried ? queriesOf(Object.fromEntries(args)) : ITEM_QUERIES) add(route, `${path}?${query}`);
     }
   }
   for (const extra of EXTRAS) add('others', extra);
@@ -99,7 +100,14 @@ async function pathsOf(route: string, routes: Routes, get: Get): Promise<string[
   const collection = route.slice(0, found.index).replace(/\/$/, '');
   const values = await valuesOf(collection, name, pattern, routes, get);
   const paths: string[] = [];
-  for (const value of values) paths.push(...(await pathsOf(route.replace(all, () => value), routes, get)));
+  for (const value of values)
+    paths.push(
+      ...(await pathsOf(
+        route.replace(all, () => value),
+        routes,
+        get,
+      )),
+    );
   return paths;
 }
 
@@ -114,7 +122,11 @@ async function valuesOf(collection: string, name: string, pattern: string, route
     Array.isArray(body) ? body : get(`${collection}?per_page=${perPage}`),
   );
   const items = (Array.isArray(list) ? list : Object.values((list ?? {}) as object)) as Record<string, unknown>[];
-  const keys = { id: ['id'], slug: ['slug'], name: ['name'], stylesheet: ['stylesheet'], parent: ['id'] }[name] ?? [name, 'id', 'slug'];
+  const keys = { id: ['id'], slug: ['slug'], name: ['name'], stylesheet: ['stylesheet'], parent: ['id'] }[name] ?? [
+    name,
+    'id',
+    'slug',
+  ];
   const values = items.map((item) => keys.map((key) => item?.[key]).find((value) => value !== undefined));
   const fits = new RegExp(`^(?:${pattern.replaceAll('(?P<', '(?<')})$`);
   return [...new Set(values.map(String).filter((value) => fits.test(value))), missing];
@@ -122,7 +134,14 @@ async function valuesOf(collection: string, name: string, pattern: string, route
 
 /** Queries with each argument of a route alone. */
 function queriesOf(args: Readonly<Record<string, ArgumentDescription>>): string[] {
-  const queries = ['_embed', '_fields=id,title,slug,_links', '_fields=', '_envelope', 'unknown=1', '_fields=link&_embed=author'];
+  const queries = [
+    '_embed',
+    '_fields=id,title,slug,_links',
+    '_fields=',
+    '_envelope',
+    'unknown=1',
+    '_fields=link&_embed=author',
+  ];
   for (const [name, description] of Object.entries(args)) {
     for (const value of valuesFor(name, description)) queries.push(`${name}=${encodeURIComponent(String(value))}`);
   }

@@ -51,6 +51,11 @@ export async function ask(side: Side, { method, path }: Asked, login: string): P
     redirect: 'manual',
     ...(authorization === undefined ? {} : { headers: { authorization } }),
   });
+  return answerOf(response);
+}
+
+/** What is compared of a response. */
+export async function answerOf(response: Response): Promise<Answered> {
   const text = await response.text();
   const headers: Record<string, string> = {};
   for (const name of HEADERS) {

@@ -1,6 +1,6 @@
 import { escapeAttribute } from '../../../core/text/index.ts';
 import { sanitizeHtmlClass } from '../../class-list/index.ts';
-import { isHtml5, type ShortcodeHandler } from '../../content-rendering/index.ts';
+import type { ShortcodeHandler } from '../../content-rendering/index.ts';
 import { ksesPost } from '../../formatting/index.ts';
 import { attributesOf, integerOf } from '../attributes.ts';
 import type { ShortcodeDependencies } from '../dependencies.ts';
@@ -15,7 +15,7 @@ const DEFAULTS = { id: '', caption_id: '', align: 'alignnone', width: '', captio
 
 /** An image with the text that stands below it: `[caption width="300"]<img …> The text[/caption]`. */
 export const caption =
-  ({ hooks, shortcodes, site }: ShortcodeDependencies): ShortcodeHandler =>
+  ({ hooks, isHtml5, shortcodes, site }: ShortcodeDependencies): ShortcodeHandler =>
   async (given, enclosed, _tag, context) => {
     const { content, text } = parts(enclosed ?? '', given.caption);
     const whole = { ...given, caption: text };
@@ -26,16 +26,18 @@ export const caption =
     if (width < 1 || attributes.caption === '') return content;
 
     const { prefixed } = site.brand;
-    const { frame, below, room } = isHtml5(context) ? HTML5 : HTML4;
+    const html5 = isHtml5(context);
+    const { frame, below, room } = html5 ? HTML5 : HTML4;
     const id = sanitizeHtmlClass(attributes.id);
     const named = sanitizeHtmlClass(attributes.caption_id);
     const captionId = named === '' && id !== '' ? `caption-${id.replaceAll('_', '-')}` : named;
     const outer = Math.trunc(hooks.filter('img_caption_shortcode_width').call(width + room, attributes, content));
     const classes = [prefixed('caption'), attributes.align, attributes.class].join(' ').trim();
     const shown = await shortcodes.render(content, context);
-    const described = captionId === '' ? shown : shown.replace('<img ', `<img aria-describedby="${captionId}" `);
+    const describedBy = captionId === '' ? '' : `aria-describedby="${captionId}" `;
+    const described = html5 ? shown : shown.replace('<img ', `<img ${describedBy}`);
     return (
-      `<${frame} ${id === '' ? '' : `id="${id}" `}${outer > 0 ? `style="width: ${outer}px" ` : ''}` +
+      `<${frame} ${id === '' ? '' : `id="${id}" `}${html5 ? describedBy : ''}${outer > 0 ? `style="width: ${outer}px" ` : ''}` +
       `class="${escapeAttribute(classes)}">${described}` +
       `<${below} ${captionId === '' ? '' : `id="${captionId}" `}class="${prefixed('caption-text')}">` +
       `${attributes.caption}</${below}></${frame}>`

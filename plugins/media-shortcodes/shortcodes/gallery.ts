@@ -1,7 +1,7 @@
 import { RequestContext } from '../../../core/index.ts';
 import { escapeAttribute } from '../../../core/text/index.ts';
 import { sanitizeHtmlClass } from '../../class-list/index.ts';
-import { isHtml5, type ShortcodeHandler } from '../../content-rendering/index.ts';
+import type { ShortcodeHandler } from '../../content-rendering/index.ts';
 import { texturize } from '../../formatting/index.ts';
 import type { AttachedFile } from '../../media/index.ts';
 import type { Post } from '../../posts/index.ts';
@@ -42,7 +42,7 @@ interface Frame {
 export const gallery =
   (dependencies: ShortcodeDependencies): ShortcodeHandler =>
   async (given, _content, _tag, context) => {
-    const { hooks, images, instances, site } = dependencies;
+    const { hooks, images, instances, isHtml5, site } = dependencies;
     const number = instances.next('gallery', context);
     const replaced = await hooks.filter('post_gallery').promise('', given, number);
     if (replaced !== '') return replaced;

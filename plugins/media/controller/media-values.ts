@@ -24,11 +24,14 @@ export function mediaValues(
   { posts, media }: { readonly posts: Pick<PostsDependencies, 'renderer'>; readonly media: MediaDependencies },
 ): ItemValues {
   const { renderer } = posts;
+  /** Without a caption of its own, a file has one of the words of its description, the link to it among them. */
+  const withPreview = async () =>
+    post.excerpt.trim() === '' ? { ...post, content: `${preview(post, await find(), media)}\n${post.content}` } : post;
   return {
     alt_text: async () => (await find()).altText,
     caption: async () => ({
       ...(fields.has('caption.raw') ? { raw: post.excerpt } : {}),
-      ...(fields.has('caption.rendered') ? { rendered: await renderer.excerpt(post) } : {}),
+      ...(fields.has('caption.rendered') ? { rendered: await renderer.excerpt(await withPreview()) } : {}),
     }),
     description: async () => ({
       ...(fields.has('description.raw') ? { raw: post.content } : {}),

@@ -41,7 +41,7 @@ function tappet_content(array $users, int $posts): void
                 'post_content' => "<!-- wp:paragraph -->\n<p>The text of a $status $type — it's <em>here</em>.</p>\n<!-- /wp:paragraph -->",
                 'post_excerpt' => $index % 2 === 0 ? '' : "What a $status $type says.",
                 'post_author' => $users[$logins[$index % 4]],
-                'post_date' => $status === 'future' ? '2099-01-02 03:04:05' : sprintf('2021-03-%02d 10:20:30', $index + 1),
+                'post_date' => $status === 'future' ? '2099-01-02 03:04:05' : sprintf('2021-03-%02d 10:20:%d', $index + 1, $type === 'post' ? 30 : 40),
                 'post_password' => $index === 6 ? 'secret' : '',
                 'comment_status' => 'open',
             ]));
@@ -55,6 +55,9 @@ function tappet_content(array $users, int $posts): void
     tappet_comments($first, $users);
     tappet_more_posts($users, $posts);
     tappet_menu($first);
+    // Lists have one order only, as no two items are of one time or place: those of MariaDB are at random else.
+    wp_update_post(['ID' => 1, 'post_date' => '2020-05-06 07:08:09', 'post_date_gmt' => '2020-05-06 07:08:09', 'edit_date' => true]);
+    tappet_order_menus();
     wp_insert_post(wp_slash([
         'post_type' => 'wp_block',
         'post_status' => 'publish',
@@ -139,6 +142,13 @@ function tappet_menu(int $post): void
         'menu-item-type' => 'taxonomy',
         'menu-item-status' => 'publish',
     ]);
+}
+
+function tappet_order_menus(): void
+{
+    global $wpdb;
+    $wpdb->query("set @place = 0");
+    $wpdb->query("update $wpdb->posts set menu_order = (@place := @place + 1) where post_type = 'nav_menu_item' order by ID");
 }
 
 /** Draws a picture and stores it as a file of the media library. */

@@ -96,6 +96,7 @@ http {
     location ~ \\.php$ {
       include /etc/nginx/fastcgi_params;
       fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
+      fastcgi_param HTTP_HOST $http_host;
       fastcgi_param HTTP_AUTHORIZATION $http_authorization;
       fastcgi_pass unix:${socket};
       fastcgi_read_timeout 300;
