@@ -5,42 +5,50 @@ import type { Asked } from './side.ts';
 export class Report {
   asked = 0;
   equal = 0;
+  /** How many answers differ in something that has no explanation. */
+  unexplained = 0;
   readonly #kinds = new Map<string, { requests: number; example: string }>();
+  readonly #explained = new Map<string, number>();
 
-  add({ method, path, route }: Asked, login: string, differences: readonly Difference[]): void {
+  add(
+    { method, path, route }: Asked,
+    login: string,
+    differences: readonly Difference[],
+    explain: (difference: Difference) => string | undefined = () => undefined,
+  ): void {
     this.asked++;
     if (differences.length === 0) this.equal++;
+    const names = new Set(differences.map(explain));
+    if (names.has(undefined)) this.unexplained++;
+    else for (const name of names) this.#explained.set(name!, (this.#explained.get(name!) ?? 0) + 1);
     const seen = new Set<string>();
-    for (const { place, php, tappet } of differences) {
-      const kind = `${method} ${route}: ${place}`;
-      if (seen.has(kind)) continue;
+    for (const difference of differences) {
+      const kind = `${method} ${route}: ${difference.place}`;
+      if (explain(difference) !== undefined || seen.has(kind)) continue;
       seen.add(kind);
       const known = this.#kinds.get(kind);
       if (known !== undefined) known.requests++;
-      else {
-        const [left, right] = shown(php, tappet);
-        const example = `${path} as ${login}\n      PHP:    ${left}\n      Tappet: ${right}`;
-        this.#kinds.set(kind, { requests: 1, example });
-      }
+      else this.#kinds.set(kind, { requests: 1, example: exampleOf(path, login, difference) });
     }
   }
 
-  /** The kinds of differences, the most frequent first, with an example of each. */
+  /** The figures, and the kinds of differences without an explanation, the most frequent first, with an example of each. */
   get text(): string {
     const kinds = [...this.#kinds].sort(([, left], [, right]) => right.requests - left.requests);
-    const lines = kinds.map(([kind, { requests, example }]) => `${requests} × ${kind}\n      ${example}`);
-    return [`${this.equal} of ${this.asked} answers are equal`, ...lines].join('\n');
+    return [
+      `${this.equal} of ${this.asked} answers are equal`,
+      ...[...this.#explained].map(([name, answers]) => `${answers} differ in: ${name}`),
+      `${this.unexplained} differ in what is not explained`,
+      ...kinds.map(([kind, { requests, example }]) => `${requests} × ${kind}\n      ${example}`),
+    ].join('\n');
   }
 }
 
-/** Two values, long texts from shortly before where they begin to differ. */
-function shown(php: unknown, tappet: unknown): [string, string] {
-  const [left, right] = [php, tappet].map((value) => (value === undefined ? 'nothing' : JSON.stringify(value))) as [
-    string,
-    string,
-  ];
+/** Both values at a place, long ones from shortly before where they begin to differ. */
+function exampleOf(path: string, login: string, { php, tappet }: Difference): string {
+  const [left, right] = [php, tappet].map((value) => (value === undefined ? 'nothing' : JSON.stringify(value)));
   let same = 0;
-  while (same < left.length && left[same] === right[same]) same++;
-  const from = Math.max(0, same - 60);
-  return [left.slice(from, from + 300), right.slice(from, from + 300)];
+  while (same < left!.length && left![same] === right![same]) same++;
+  const [one, other] = [left!, right!].map((value) => value.slice(Math.max(0, same - 60), same + 240));
+  return `${path} as ${login}\n      PHP:    ${one}\n      Tappet: ${other}`;
 }

@@ -51,7 +51,9 @@ export class SitePermalinks implements Permalinks {
   }
 
   async sample(post: Post, context: RequestContext): Promise<SamplePermalink> {
-    const status = UNPUBLISHED.has(post.status) ? 'publish' : post.status;
+    // The pattern of a page stays when it goes to the trash; that of a post does not.
+    const isAsPublished = UNPUBLISHED.has(post.status) || (post.type === 'page' && post.status === 'trash');
+    const status = isAsPublished ? 'publish' : post.status;
     const request = { ...post, status, slug: slugify(post.title, String(post.id)) };
     const slug = await this.#slugLoader(context).load(request);
     const template = await this.#link({ ...post, status, name: slug }, context, { leaveName: true });

@@ -57,7 +57,7 @@ function tappet_content(array $users, int $posts): void
     tappet_menu($first);
     // Lists have one order only, as no two items are of one time or place: those of MariaDB are at random else.
     wp_update_post(['ID' => 1, 'post_date' => '2020-05-06 07:08:09', 'post_date_gmt' => '2020-05-06 07:08:09', 'edit_date' => true]);
-    tappet_order_menus();
+    tappet_order_items();
     wp_insert_post(wp_slash([
         'post_type' => 'wp_block',
         'post_status' => 'publish',
@@ -144,11 +144,11 @@ function tappet_menu(int $post): void
     ]);
 }
 
-function tappet_order_menus(): void
+function tappet_order_items(): void
 {
     global $wpdb;
     $wpdb->query("set @place = 0");
-    $wpdb->query("update $wpdb->posts set menu_order = (@place := @place + 1) where post_type = 'nav_menu_item' order by ID");
+    $wpdb->query("update $wpdb->posts set menu_order = (@place := @place + 1) where post_type in ('nav_menu_item', 'page') order by ID");
 }
 
 /** Draws a picture and stores it as a file of the media library. */
