@@ -100,7 +100,7 @@ function toValue(level: Map<string, unknown>): unknown {
   return [...level.keys()].every((key) => WHOLE.test(key)) ? values() : toRecord(level);
 }
 
-/** Writes query arguments: lists as `a[0]=1`, nothing for undefined and null. */
+/** Writes query arguments: lists as `a[0]=1`, true as `1`, false as an empty text, nothing for undefined and null. */
 export function buildQuery(args: Readonly<Record<string, unknown>>): string {
   const pairs: string[] = [];
   const add = (name: string, value: unknown) => {
@@ -110,7 +110,7 @@ export function buildQuery(args: Readonly<Record<string, unknown>>): string {
       for (const [key, member] of Object.entries(value)) add(`${name}[${key}]`, member);
     else
       pairs.push(
-        `${encodeURIComponent(name)}=${encodeURIComponent(String(value === !!value ? Number(value) : value))}`,
+        `${encodeURIComponent(name)}=${encodeURIComponent(String(value === true ? 1 : value || (value === 0 ? 0 : '')))}`,
       );
   };
   for (const [name, value] of Object.entries(args)) add(name, value);
@@ -124,15 +124,19 @@ export function buildQuery(args: Readonly<Record<string, unknown>>): string {
  * @param args the arguments by name; lists and maps become `name[]` and `name[key]`
  */
 export function addQueryArgs(url: string, args: Readonly<Record<string, unknown>>): string {
-  if (!url.includes('?') && !url.includes('#')) {
-    const added = buildQuery(args);
-    return added === '' ? url : `${url}?${added.replace(/=(?=&|$)/g, '')}`;
-  }
   const [beforeHash = '', hash] = url.split('#', 2);
   const [path = '', given = ''] = beforeHash.split(/\?(.*)/s);
   const nameOf = (pair: string) => decodeURIComponent(pair.split('=', 1)[0]!).split('[', 1)[0]!;
-  const others = given.split('&').filter((pair) => !Object.hasOwn(args, nameOf(pair)));
-  const query = [...others, buildQuery(args)]
+  const left = { ...args };
+  // An argument that is there already is replaced in its place.
+  const pairs = given.split('&').map((pair) => {
+    const name = nameOf(pair);
+    if (!Object.hasOwn(args, name)) return pair;
+    const own = Object.hasOwn(left, name) ? buildQuery({ [name]: left[name] }) : '';
+    delete left[name];
+    return own;
+  });
+  const query = [...pairs, buildQuery(left)]
     .filter((text) => text !== '')
     .join('&')
     .replace(/=(?=&|$)/g, '');

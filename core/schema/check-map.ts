@@ -3,13 +3,13 @@ import { type Check, failure, typeFailure, within } from './failure.ts';
 import { propertyRules, requiredProperties } from './properties.ts';
 import type { ArgumentSchema } from './schema.ts';
 
-/** Builds the check of an `object`; an empty list counts as an empty map, a filled one is no object. */
+/** Builds the check of an `object`; an empty list and an empty text count as an empty map, others are no object. */
 export function checkMap(schema: ArgumentSchema, compile: (property: ArgumentSchema) => Check): Check {
   const { minProperties, maxProperties } = schema;
   const required = requiredProperties(schema);
   const ruleOf = propertyRules(schema, compile);
   return (value) => {
-    const isObject = isMap(value) || (Array.isArray(value) && isEmptyContainer(value));
+    const isObject = value === '' || isMap(value) || (Array.isArray(value) && isEmptyContainer(value));
     if (!isObject) return typeFailure('object');
     const map = value as ValueMap;
     for (const property of required) {

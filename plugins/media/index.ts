@@ -20,6 +20,7 @@ import { DiskStorage } from './storage/disk-storage.ts';
 import { MediaStorage } from './storage/media-storage.ts';
 import { isMentioned } from './storage/mentioned.ts';
 import { baseName } from './storage/paths.ts';
+import { filesPlace } from './storage/place.ts';
 import { UnrecordedFiles } from './storage/unrecorded.ts';
 
 export type { AttachedFile } from './attachments/attached-file.ts';
@@ -79,8 +80,8 @@ export default definePlugin({
   ],
   hooks: mediaHooks,
   options: object({
-    /** The folder of the local disk for the files. */
-    folder: defaulted(string(), './data/uploads'),
+    /** The folder of the local disk for the files: `./data/uploads`, or where a WordPress that is served has them. */
+    folder: optional(string()),
     /** Whether files are stored there; without it another plugin provides the service `MediaStorage`. */
     disk: defaulted(boolean(), true),
     /** The most bytes of one file; the limit of the host when left out. */
@@ -96,13 +97,14 @@ export default definePlugin({
     /** Whether what cameras and photographers wrote into an image is left out of its sizes and copies. */
     stripMeta: defaulted(boolean(), true),
   }),
-  setup(host, { folder, disk, maxFileSize, maxSpace, maxPixels, maxEditedPixels, formats, stripMeta }) {
+  setup(host, { folder: given, disk, maxFileSize, maxSpace, maxPixels, maxEditedPixels, formats, stripMeta }) {
     const { hooks, site, brand } = host;
     const basePath = `/${brand.prefixed('content')}/uploads`;
-    if (disk) host.provide(MediaStorage, new DiskStorage(folder, () => site.home + basePath));
-
-    const unrecorded = new UnrecordedFiles(folder);
     const options = host.use(Options);
+    const { folder, notes, address, isShared } = filesPlace(site, options, given, basePath);
+    if (disk) host.provide(MediaStorage, new DiskStorage(folder, address, isShared));
+
+    const unrecorded = new UnrecordedFiles(notes);
     const database = host.use(Database);
     const meta = host.use(MetaStore);
     const shown = {

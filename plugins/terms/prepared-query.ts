@@ -4,6 +4,8 @@ import type { TermOrder, TermQuery } from './term.ts';
 
 const unsigned = (value: unknown): number => Math.abs(Number(value));
 const ids = (value: unknown): number[] => (Array.isArray(value) ? value.map(unsigned) : []);
+/** A 0 alone chooses nothing. */
+const chosen = (value: unknown): number[] => (String(ids(value)) === '0' ? [] : ids(value));
 
 /** The query that a request for a list of terms makes. Ids and offsets lose their sign. */
 export function preparedQuery(request: RestRequest, taxonomy: Taxonomy): TermQuery {
@@ -12,7 +14,7 @@ export function preparedQuery(request: RestRequest, taxonomy: Taxonomy): TermQue
   const orderby = param('orderby');
   const query: TermQuery = {
     taxonomy: taxonomy.name,
-    include: ids(param('include')),
+    include: chosen(param('include')),
     exclude: ids(param('exclude')),
     slug: (param('slug') as string[] | null) ?? [],
     search: String(param('search') ?? ''),

@@ -32,14 +32,14 @@ function walk(place: string, php: unknown, tappet: unknown, found: Difference[])
     }
     for (const key of new Set([...Object.keys(php), ...Object.keys(tappet)])) {
       const below = Array.isArray(php) ? `${place}.*` : `${place}.${key}`;
-      walk(below, valueOf(php, key), valueOf(tappet, key), found);
+      walk(below, memberOf(php, key), memberOf(tappet, key), found);
     }
   } else if (php !== tappet) {
     found.push({ place, php, tappet });
   }
 }
 
-const valueOf = (container: object, key: string): unknown =>
+const memberOf = (container: object, key: string): unknown =>
   Object.hasOwn(container, key) ? (container as Record<string, unknown>)[key] : undefined;
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;

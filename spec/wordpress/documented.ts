@@ -6,6 +6,7 @@ interface Documented {
   /** The words with which the page names it. */
   readonly name: string;
   readonly route: RegExp;
+  readonly path?: RegExp;
   readonly place?: RegExp;
 }
 
@@ -19,6 +20,16 @@ export const DOCUMENTED: readonly Documented[] = [
   { name: 'Block types and widget types', route: /\/(block-types|widget-types)/, place: /^(body|status|header)/ },
   { name: 'Templates and global styles', route: /\/(templates|template-parts|global-styles)\b/ },
   { name: 'Templates and global styles', route: /\/types\b/, place: /wp_global_styles/ },
+  { name: 'Widgets', route: /\/(widgets|sidebars)\b/, place: /rendered|instance|description|name/ },
+  { name: 'Block patterns', route: /\/block-patterns\b/ },
+  { name: 'Block renderer', route: /\/block-renderer\b/, place: /^body/ },
+  { name: 'Themes', route: /\/themes\b/ },
+  { name: 'Labels', route: /\/(taxonomies|types)\b/, place: /labels/ },
+  { name: 'Wrong arguments', route: /./, place: /header allow$/ },
+  { name: 'Statuses of privacy requests', route: /./, path: /status=request-/ },
+  { name: 'Offset past the end', route: /./, path: /offset=(9999|-1)/ },
+  { name: 'Order of equals', route: /./, path: /[?&]orderby=/, place: /^body\.\*/ },
+  { name: 'Files of several types', route: /\/media$/, path: /(mime|media)_type=/, place: /link|Link/ },
   { name: 'Plugins', route: /\/plugins\b/ },
   { name: 'Comments of drafts', route: /\/comments\b/, place: /link$/ },
   { name: 'Captions in lists', route: /\/(posts|pages)\b/, place: /content\.rendered$/ },
@@ -26,5 +37,8 @@ export const DOCUMENTED: readonly Documented[] = [
 ];
 
 /** The name under which a difference is documented; undefined for one that is not. */
-export const documentedAs = ({ method, route }: Asked, { place }: Difference): string | undefined =>
-  DOCUMENTED.find((known) => known.route.test(`${method} ${route}`) && (known.place?.test(place) ?? true))?.name;
+export const documentedAs = ({ method, route, path }: Asked, { place }: Difference): string | undefined =>
+  DOCUMENTED.find(
+    (known) =>
+      known.route.test(`${method} ${route}`) && (known.path?.test(path) ?? true) && (known.place?.test(place) ?? true),
+  )?.name;

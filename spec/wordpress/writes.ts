@@ -90,7 +90,7 @@ const MAKERS: readonly Maker[] = [
       comment_status: n % 3 === 0 ? 'open' : 'closed',
     }),
   (n) => post('/wp/v2/settings', { description: `The site ${n}`, posts_per_page: 5 + (n % 6) }),
-  (n, pick) =>
+  (_n, pick) =>
     pick('page') === undefined ? undefined : { method: 'DELETE', path: `/wp/v2/pages/${pick('page')}`, login: 'admin' },
   (n, pick) => post(`/wp/v2/posts/${pick('post')}/autosaves`, { content: text(n + 2), title: `Autosaved ${n}` }),
   (n) => post('/wp/v2/blocks', { title: `Block ${n}`, content: text(n), status: 'publish' }, `block:${n}`),
@@ -99,7 +99,7 @@ const MAKERS: readonly Maker[] = [
     path: `/wp/v2/comments/${pick('comment')}${n % 2 === 0 ? '?force=true' : ''}`,
     login: 'admin',
   }),
-  (n, pick) => ({ method: 'DELETE', path: `/wp/v2/tags/${pick('tag')}?force=true`, login: 'admin' }),
+  (_n, pick) => ({ method: 'DELETE', path: `/wp/v2/tags/${pick('tag')}?force=true`, login: 'admin' }),
   (n, pick) => ({
     method: 'DELETE',
     path: `/wp/v2/posts/${pick('post')}${n % 3 === 0 ? '?force=true' : ''}`,

@@ -13,9 +13,11 @@ const hasCode = (error: unknown, ...codes: string[]): boolean =>
 const linked = (path: string): Error =>
   Object.assign(new Error(`${path} lies behind a link, which is not followed`), { code: 'EACCES', syscall: 'open' });
 
-/** Nobody but the user of the process reads the folder and its files. */
-const FOLDER_MODE = 0o700;
-const FILE_MODE = 0o600;
+/** Nobody but the user of the process reads the folder and its files; those of another program's folder all do. */
+const [OWN_MODES, SHARED_MODES] = [
+  { folder: 0o700, file: 0o600 },
+  { folder: 0o755, file: 0o644 },
+] as const;
 
 /**
  * Keeps files in a folder of the local disk, which may itself be a symbolic link. Within it links are not followed: what
@@ -25,19 +27,25 @@ export class DiskStorage implements MediaStorage {
   readonly #folder: string;
   readonly #baseUrl: () => string;
 
-  /** @param baseUrl gives the address of the folder, without a trailing slash */
-  constructor(folder: string, baseUrl: () => string) {
+  readonly #modes: { readonly folder: number; readonly file: number };
+
+  /**
+   * @param baseUrl gives the address of the folder, without a trailing slash
+   * @param isShared whether other programs are to read the files
+   */
+  constructor(folder: string, baseUrl: () => string, isShared = false) {
     this.#folder = resolve(folder);
+    this.#modes = isShared ? SHARED_MODES : OWN_MODES;
     this.#baseUrl = baseUrl;
   }
 
   async put(path: string, bytes: Readable | Uint8Array): Promise<boolean> {
     const target = this.#locate(path);
     try {
-      await mkdir(dirname(target), { recursive: true, mode: FOLDER_MODE });
+      await mkdir(dirname(target), { recursive: true, mode: this.#modes.folder });
       if (!(await this.#isWithin(dirname(target)))) throw linked(target);
       // Creating the file reserves the name, so that only one of two concurrent uploads gets it.
-      await (await open(target, 'wx', FILE_MODE)).close();
+      await (await open(target, 'wx', this.#modes.file)).close();
     } catch (error) {
       if (bytes instanceof Readable) bytes.destroy();
       if (hasCode(error, 'EEXIST')) return false;

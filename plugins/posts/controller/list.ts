@@ -36,9 +36,8 @@ export async function listItems(steps: ListSteps, request: RestRequest): Promise
   for (const post of posts) loader.prime(post.id, post);
   await comparePassword(posts, request, dependencies);
   const response = await steps.prepareList(await shownOf(posts, steps, request), request, cached);
-  const { page: _, ...args } = request.paramsOf('query');
   const base = server.restUrl(`${type.rest_namespace}/${type.rest_base}`, request.context);
-  response.pagination = { total, totalPages, page, base: addQueryArgs(base, args) };
+  response.pagination = { total, totalPages, page, base: addQueryArgs(base, request.paramsOf('query')) };
   return response;
 }
 

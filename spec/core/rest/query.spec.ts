@@ -56,7 +56,7 @@ describe('query grammar', () => {
 
   it('replaces arguments of the same name in a URL and keeps its fragment', () => {
     expect(addQueryArgs('http://h/p?page=1&b[]=2&c=3#f', { page: 2, b: ['x'] })).to.equal(
-      'http://h/p?c=3&page=2&b%5B0%5D=x#f',
+      'http://h/p?page=2&b%5B0%5D=x&c=3#f',
     );
   });
 });

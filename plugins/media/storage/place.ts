@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import type { Site } from '../../../core/index.ts';
+import type { Options } from '../../options/index.ts';
+
+/** Where the files of a site are. */
+export interface FilesPlace {
+  readonly folder: string;
+  /** The folder for notes of our own about them. */
+  readonly notes: string;
+  /** The address of the folder, without a trailing slash. */
+  address(): string;
+  /** Whether other programs read and write there too. */
+  readonly isShared: boolean;
+}
+
+const OWN = './data/uploads';
+
+/** Where files are: in a folder of our own, or where the WordPress whose site is served has them. */
+export function filesPlace(
+  { home, wordpress }: Pick<Site, 'home' | 'wordpress'>,
+  options: Options,
+  given: string | undefined,
+  basePath: string,
+): FilesPlace {
+  const folder = given ?? OWN;
+  if (wordpress === undefined) return { folder, notes: folder, address: () => home + basePath, isShared: false };
+  const text = (name: string) => String(options.get(name, '') || '').replace(/\/+$/, '');
+  // The option has another folder, in that of the program or anywhere, or says nothing new.
+  const path = text('upload_path');
+  const isUsual = ['', 'wp-content/uploads', wordpress.uploadsFolder].includes(path);
+  const siteUrl = () => wordpress.siteurl ?? text('siteurl');
+  const usual = () => `${wordpress.contentUrl ?? `${siteUrl()}/wp-content`}/uploads`;
+  return {
+    folder: given ?? (isUsual ? wordpress.uploadsFolder : resolve(wordpress.path, path)),
+    notes: OWN,
+    address: () => text('upload_url_path') || (isUsual ? usual() : `${siteUrl()}/${path}`),
+    isShared: true,
+  };
+}
