@@ -56,14 +56,23 @@ export class PostCapabilities {
     return type === undefined ? ['edit_others_posts'] : decide(post, type);
   }
 
+  /** Whether an option of the site names the item. */
+  #isNamedBy(post: Post, ...options: readonly string[]): boolean {
+    return options.some((option) => Number(this.#dependencies.options.get(option, 0)) === post.id);
+  }
+
   #delete(post: Post, type: ContentType, userId: number): string[] {
-    const isUsedBySite = ['page_for_posts', 'page_on_front'].some(
-      (option) => Number(this.#dependencies.options.get(option, 0)) === post.id,
-    );
+    const isUsedBySite = this.#isNamedBy(post, 'page_for_posts', 'page_on_front');
     return isUsedBySite ? ['manage_options'] : this.#change('delete', post, type, userId);
   }
 
+  /** What the change of an item needs; the page on privacy is that of users who manage the site. */
   #change(action: Action, post: Post, type: ContentType, userId: number): string[] {
+    const needed = this.#changeOf(action, post, type, userId);
+    return this.#isNamedBy(post, 'wp_page_for_privacy_policy') ? [...needed, 'manage_options'] : needed;
+  }
+
+  #changeOf(action: Action, post: Post, type: ContentType, userId: number): string[] {
     const { cap } = type;
     if (!type.map_meta_cap) return [cap[`${action}_post`]!];
     if (post.author !== 0 && post.author === userId) {

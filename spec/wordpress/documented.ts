@@ -30,6 +30,7 @@ export const DOCUMENTED: readonly Documented[] = [
   { name: 'Offset past the end', route: /./, path: /offset=(9999|-1)/ },
   { name: 'Order of equals', route: /./, path: /[?&]orderby=/, place: /^body\.\*/ },
   { name: 'Files of several types', route: /\/media$/, path: /(mime|media)_type=/, place: /link|Link/ },
+  { name: 'Links of statuses', route: /\/statuses\b/, path: /_fields=/, place: /^body/ },
   { name: 'Plugins', route: /\/plugins\b/ },
   { name: 'Comments of drafts', route: /\/comments\b/, place: /link$/ },
   { name: 'Captions in lists', route: /\/(posts|pages)\b/, place: /content\.rendered$/ },

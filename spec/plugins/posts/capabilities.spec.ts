@@ -85,6 +85,14 @@ describe('what users may do with items', () => {
     expect(who('delete_page', { type: 'page' })).to.equal('ae');
   });
 
+  it('lets administrators alone change the page on privacy', async () => {
+    await site.options.set('wp_page_for_privacy_policy', 5);
+    expect(who('edit_page', { type: 'page' })).to.equal('a');
+    expect(who('delete_page', { type: 'page' })).to.equal('a');
+    await site.options.set('wp_page_for_privacy_policy', 0);
+    expect(who('edit_page', { type: 'page' })).to.equal('ae');
+  });
+
   it('needs the one capability of a type that does not map', async () => {
     const post = item({ type: 'plain' });
     expect(site.user('administrator').can('edit_post', post)).to.equal(false);
