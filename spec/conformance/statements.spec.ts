@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { Database } from '../../plugins/database/index.ts';
 import { Options } from '../../plugins/options/index.ts';
 import { buildFullSite, type FullSite } from '../support/full-site.ts';
-import { describeOnDatabases } from '../support/on-databases.ts';
+import { describeOnSqliteAndPostgres } from '../support/on-databases.ts';
 import { runCommand } from '../support/run-command.ts';
 import { serve } from '../support/serve.ts';
 
@@ -16,7 +16,7 @@ const SINGLES = 60;
  * How many statements lists take, on imported content. Blocks and shortcodes that read from the database are
  * left out: an item's content may hold any number of them.
  */
-describeOnDatabases('lists of the imported content', (freshDatabase) => {
+describeOnSqliteAndPostgres('lists of the imported content', (freshDatabase) => {
   let site: FullSite;
 
   before(async function () {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { createHost, type Host, UserLoader } from '../../host/index.ts';
 import { Database } from '../../plugins/database/index.ts';
 import { UserStore } from '../../plugins/users/index.ts';
-import { describeOnDatabases } from '../support/on-databases.ts';
+import { describeOnSqliteAndPostgres } from '../support/on-databases.ts';
 import { runCommand } from '../support/run-command.ts';
 import { serve } from '../support/serve.ts';
 import { ServingProcess } from './serving-process.ts';
@@ -31,7 +31,7 @@ const second = (at: number) => ({
   meta: { isbn: `979${String(at).padStart(10, '0')}` },
 });
 
-describeOnDatabases('a process that is killed while it stores a thousand items', (freshDatabase) => {
+describeOnSqliteAndPostgres('a process that is killed while it stores a thousand items', (freshDatabase) => {
   let folder: string;
   let database: string;
   let host: Host;

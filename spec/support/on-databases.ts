@@ -103,9 +103,21 @@ const freshName = (): string => `tappet_spec_${process.pid}_${Math.random().toSt
  * MariaDB at TEST_MYSQL_URL or on this machine. If no server answers, a skipped test says so.
  */
 export function describeOnDatabases(title: string, body: (freshDatabase: FreshDatabase) => void): void {
-  describe(`${title} on SQLite`, () => body(async () => 'sqlite::memory:'));
+  describeOnSqlite(title, body);
   describeOnPostgres(title, body);
   describeOnMysql(title, body);
+}
+
+const describeOnSqlite = (title: string, body: (freshDatabase: FreshDatabase) => void): void =>
+  void describe(`${title} on SQLite`, () => body(async () => 'sqlite::memory:'));
+
+/**
+ * Describes behaviour on SQLite and PostgreSQL alone: suites that take long, of what rests on the database by functions whose own
+ * suites run on MariaDB too.
+ */
+export function describeOnSqliteAndPostgres(title: string, body: (freshDatabase: FreshDatabase) => void): void {
+  describeOnSqlite(title, body);
+  describeOnPostgres(title, body);
 }
 
 /** Describes behaviour of databases on servers, which can be lost. */

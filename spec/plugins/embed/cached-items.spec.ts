@@ -4,7 +4,7 @@ import { deferred } from '../../../core/base/index.ts';
 import { CacheRecorder } from '../../../core/cache/index.ts';
 import { Credentials } from '../../../core/rest/index.ts';
 import { definePlugin, type PluginDefinition, type PluginHost, RestError } from '../../../host/index.ts';
-import { describeOnDatabases } from '../../support/on-databases.ts';
+import { describeOnSqliteAndPostgres } from '../../support/on-databases.ts';
 import { until } from '../../support/until.ts';
 import { byHeader } from '../response-cache/by-header.ts';
 import { API, CachedSite } from '../response-cache/cached-site.ts';
@@ -16,7 +16,7 @@ const ROUTES = ['/cms/v2/users/', '/cms/v2/comments', '/cms/v2/categories', '/cm
 const plugin = (setup: (host: PluginHost) => void, more: Partial<PluginDefinition> = {}) =>
   definePlugin({ name: 'third-party', version: '1.0.0', description: 'Of a spec.', setup, ...more });
 
-describeOnDatabases('what is embedded in the items of lists', (freshDatabase) => {
+describeOnSqliteAndPostgres('what is embedded in the items of lists', (freshDatabase) => {
   let site: CachedSite;
   let post: number;
   let category: number;

@@ -12,7 +12,7 @@ import { Taxonomies } from '../../../plugins/taxonomies/index.ts';
 import { TermStore } from '../../../plugins/terms/index.ts';
 import { UserStore } from '../../../plugins/users/index.ts';
 import { buildFullSite, type FullSite } from '../../support/full-site.ts';
-import { describeOnDatabases } from '../../support/on-databases.ts';
+import { describeOnSqliteAndPostgres } from '../../support/on-databases.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { NAMED, THEME_TEST } from '../import/exports.ts';
 
@@ -180,7 +180,7 @@ async function fillEditor(posts: PostStore, terms: TermStore, { first, image }: 
   for (const { id, content } of [block, template]) await posts.update(id, { content: `${content}<!-- more -->` });
 }
 
-describeOnDatabases('tappet export', (freshDatabase) => {
+describeOnSqliteAndPostgres('tappet export', (freshDatabase) => {
   let folder: string;
   const sites: FullSite[] = [];
 

@@ -7,7 +7,7 @@ import { MediaStorage } from '../../../plugins/media/index.ts';
 import { MetaStore } from '../../../plugins/meta/index.ts';
 import { PostStore } from '../../../plugins/posts/index.ts';
 import { buildFullSite, type FullSite } from '../../support/full-site.ts';
-import { describeOnDatabases } from '../../support/on-databases.ts';
+import { describeOnSqliteAndPostgres } from '../../support/on-databases.ts';
 import { type OtherSite, startOtherSite } from '../../support/other-site.ts';
 import { serve } from '../../support/serve.ts';
 import { picture } from '../media/pictures.ts';
@@ -42,7 +42,7 @@ function wxr(base: string, items: Readonly<Record<number, Given>>): string {
     ${written.join('')}</channel></rss>`;
 }
 
-describeOnDatabases('the files of an export, and what names them', (freshDatabase) => {
+describeOnSqliteAndPostgres('the files of an export, and what names them', (freshDatabase) => {
   const sites: FullSite[] = [];
   const contents = new Map<string, Uint8Array>();
   /** How often an address is still answered with an error. */

@@ -7,7 +7,7 @@ import { CommentStore } from '../../../plugins/comments/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { UserSecrets, UserStore } from '../../../plugins/users/index.ts';
 import { buildFullSite, type FullSite } from '../../support/full-site.ts';
-import { describeOnDatabases } from '../../support/on-databases.ts';
+import { describeOnSqliteAndPostgres } from '../../support/on-databases.ts';
 import { runCommand } from '../../support/run-command.ts';
 
 /** The posts of an export of more than two batches, and the blanks after each: a batch ends by its records or its bytes. */
@@ -131,7 +131,7 @@ async function importInto({ generation }: FullSite, source: string): Promise<str
   }
 }
 
-describeOnDatabases('tappet import that breaks off', (freshDatabase) => {
+describeOnSqliteAndPostgres('tappet import that breaks off', (freshDatabase) => {
   let folder: string;
   let file: string;
   let whole: FullSite;

@@ -17,7 +17,7 @@ import { PostStore } from '../../../plugins/posts/index.ts';
 import { TermStore } from '../../../plugins/terms/index.ts';
 import { UserStore } from '../../../plugins/users/index.ts';
 import { buildFullSite, type FullSite } from '../../support/full-site.ts';
-import { describeOnDatabases } from '../../support/on-databases.ts';
+import { describeOnSqliteAndPostgres } from '../../support/on-databases.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { serve } from '../../support/serve.ts';
 
@@ -47,7 +47,7 @@ const troubles = definePlugin({
   },
 });
 
-describeOnDatabases('tappet import of a running site', (freshDatabase) => {
+describeOnSqliteAndPostgres('tappet import of a running site', (freshDatabase) => {
   let source: Host;
   let url: string;
   let folder: string;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { PostStore } from '../../../plugins/posts/index.ts';
 import { buildFullSite, type FullSite } from '../../support/full-site.ts';
-import { describeOnDatabases } from '../../support/on-databases.ts';
+import { describeOnSqliteAndPostgres } from '../../support/on-databases.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { serve } from '../../support/serve.ts';
 
@@ -40,7 +40,7 @@ async function menusOf({ generation, users }: FullSite): Promise<Record<string, 
 const bring = ({ generation }: FullSite, source: string) =>
   runCommand(generation, 'import', { source }, { authors: 'create' });
 
-describeOnDatabases('the import of menus', (freshDatabase) => {
+describeOnSqliteAndPostgres('the import of menus', (freshDatabase) => {
   const sites: FullSite[] = [];
   let folder: string;
   const open = async () => {

@@ -6,7 +6,7 @@ import { Autosaves } from '../../../plugins/autosaves/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { type Post, PostStore } from '../../../plugins/posts/index.ts';
 import { buildFullSite, type FullSite } from '../../support/full-site.ts';
-import { describeOnDatabases } from '../../support/on-databases.ts';
+import { describeOnSqliteAndPostgres } from '../../support/on-databases.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { serve } from '../../support/serve.ts';
 
@@ -20,7 +20,7 @@ const file = (...items: string[]) => `<rss xmlns:content="c" xmlns:wp="w"><chann
   <wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>https://old.example</wp:base_blog_url>${items.join('')}
   </channel></rss>`;
 
-describeOnDatabases('revisions in exports and imports', (freshDatabase) => {
+describeOnSqliteAndPostgres('revisions in exports and imports', (freshDatabase) => {
   let folder: string;
   const sites: FullSite[] = [];
   before(async () => {
