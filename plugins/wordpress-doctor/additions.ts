@@ -19,10 +19,7 @@ const LITERAL = `(?:'([\\w/.:-]+)'|"([\\w/.:-]+)"|[^'"\\s])`;
 
 /** A call of one of these functions, with the literal that is its argument at a place, if it is one. */
 const call = (names: string, place: 1 | 2): RegExp =>
-  new RegExp(
-    `(?<![\\w>:$])(?:${names})\\s*\\(\\s*${place === 2 ? '(?:[^,()]|\\([^()]*\\))*,\\s*' : ''}${LITERAL}`,
-    'g',
-  );
+  new RegExp(`(?<![\\w>:$])(?:${names})\\s*\\(${place === 2 ? '(?:[^,()]|\\([^()]*\\))*,' : ''}\\s*${LITERAL}`, 'g');
 
 const CALLS: Readonly<Record<keyof Additions, readonly RegExp[]>> = {
   routes: [call('register_rest_route', 1)],
@@ -36,11 +33,27 @@ const CALLS: Readonly<Record<keyof Additions, readonly RegExp[]>> = {
 const OF_ANSWERS =
   /^(?:rest_(?!after_|insert_|delete_)|the_(?:content|title|excerpt)$|render_block|determine_current_user$|map_meta_cap$|user_has_cap$|pre_get_posts$|posts_(?:where|join|clauses|results)$|(?:post|page|term|post_type)_link$|wp_get_attachment_)/;
 
-const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*(?:\/\/|#(?!\[)).*$/gm;
+/** A line that is a comment; `#[` begins an attribute. */
+const COMMENT = /^(?:\/\/|#(?!\[))/;
+
+/** A text of PHP without its comments, but for those behind code. */
+function withoutComments(source: string): string {
+  let text = '';
+  let at = 0;
+  for (;;) {
+    const start = source.indexOf('/*', at);
+    const end = start < 0 ? -1 : source.indexOf('*/', start + 2);
+    if (end < 0) break;
+    text += source.slice(at, start);
+    at = end + 2;
+  }
+  const lines = (text + source.slice(at)).split('\n');
+  return lines.filter((line) => !COMMENT.test(line.trimStart())).join('\n');
+}
 
 /** What a text of PHP adds, without being run. */
 export function additionsIn(source: string): Additions {
-  const text = source.replace(COMMENTS, '');
+  const text = withoutComments(source);
   const named = (kind: keyof Additions) => {
     const names = CALLS[kind].flatMap((pattern) =>
       [...text.matchAll(pattern)].map(([, single, double]) => single ?? double ?? '…'),

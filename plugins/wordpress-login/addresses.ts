@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Site } from '../../core/index.ts';
+import { trimEnd } from '../../core/text/index.ts';
 import type { Options } from '../options/index.ts';
 import type { Scheme } from './salts.ts';
 
@@ -57,7 +58,7 @@ export class Addresses {
 
   /** An address of the site, which constants say before options do. */
   #address(name: 'home' | 'siteurl'): string {
-    return this.#wordpress[name]?.replace(/\/+$/, '') ?? String(this.#options.get(name, '')).replace(/\/+$/, '');
+    return trimEnd(this.#wordpress[name] ?? String(this.#options.get(name, '')), '/');
   }
 
   #constant(name: string): string | undefined {

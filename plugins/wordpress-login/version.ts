@@ -13,7 +13,7 @@ export function wordPressVersion(folder: string): string {
       `wordpress-login: ${file} cannot be read: ${(error as Error).message}; name the folder of WordPress`,
     );
   }
-  const [, version] = /^\s*\$wp_version\s*=\s*['"](\d+(?:\.\d+)*)/m.exec(text) ?? [];
+  const [, version] = /^[ \t]*\$wp_version\s*=\s*['"]([\d.]+)/m.exec(text) ?? [];
   if (version === undefined)
     throw new PluginError(`wordpress-login: ${file} says no version; name the folder of WordPress`);
   return version;

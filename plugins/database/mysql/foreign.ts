@@ -63,16 +63,28 @@ export async function removeOwn(db: Kysely<Tables>, prefix: string): Promise<str
   return [...triggers, ...tables];
 }
 
-/** What is granted, and on which database and table. */
-const GRANT = /^GRANT (.+) ON (?:TABLE )?["`]?(.+?)["`]?\.["`]?([^"`]+?)["`]? TO /;
+/** What a line of the server grants, and on which database and table. */
+function readGrant(line: string): { rights: string; on: string; table: string } | undefined {
+  const on = line.indexOf(' ON ');
+  const to = line.indexOf(' TO ', on);
+  if (!line.startsWith('GRANT ') || on < 0 || to < 0) return undefined;
+  const place = line.slice(on + ' ON '.length, to).replace(/^TABLE /, '');
+  const dot = place.lastIndexOf('.');
+  const named = (name: string) => name.replace(/^["`]|["`]$/g, '');
+  return {
+    rights: line.slice('GRANT '.length, on),
+    on: named(place.slice(0, dot)),
+    table: named(place.slice(dot + 1)),
+  };
+}
 
 /** Whether lines that tell of rights grant one on all tables of a site. */
 function isGranted(right: string, grants: readonly string[], database: string, prefix: string): boolean {
   const tables = new Set<string>();
   for (const grant of grants) {
-    const [, rights = '', on = '', table = ''] = GRANT.exec(grant) ?? [];
+    const { rights, on, table } = readGrant(grant) ?? { rights: '', on: '', table: '' };
     // A right on some columns is no right on the table.
-    const given = rights.replace(/\w+ \([^)]*\)/g, '').split(', ');
+    const given = rights.replace(/ \([^()]*\)/g, ' (columns)').split(', ');
     if (!given.includes(right) && !given.includes('ALL PRIVILEGES')) continue;
     if (!isNamed(on, database)) continue;
     if (table === '*') return true;
