@@ -33,6 +33,7 @@ export const DOCUMENTED: readonly Documented[] = [
   { name: 'Links of statuses', route: /\/statuses\b/, path: /_fields=/, place: /^body/ },
   { name: 'Plugins', route: /\/plugins\b/ },
   { name: 'Comments of drafts', route: /\/comments\b/, place: /link$/ },
+  { name: 'Comments of drafts', route: /./, place: /\.replies\..*link$/ },
   { name: 'Captions in lists', route: /\/(posts|pages)\b/, place: /content\.rendered$/ },
   { name: 'Details of refusals', route: /./, place: /data\.details\..*\.data/ },
 ];

@@ -43,7 +43,7 @@ export async function requestsOf(side: Side): Promise<Asked[]> {
       for (const query of isTried ? queriesOf(Object.fromEntries(args)) : ITEM_QUERIES) add(route, `${path}?${query}`);
     }
   }
-  for (const extra of EXTRAS) add('others', extra);
+  for (const extra of EXTRAS) add(extra.split('?')[0]!, extra);
   return asked;
 }
 
