@@ -16,7 +16,9 @@ export function normalised({ status, headers, body }: Answered, { method, path }
 }
 
 function linksOf(header: string): string {
-  const links = header.split(/, (?=<)/).map((link) => link.replace(/="([\w/+.-]+)"/g, '=$1'));
+  const links = header
+    .split(/, (?=<)/)
+    .map((link) => link.replace(/="([\w/+.-]+)"/g, '=$1').replace(/(?<==[^;]*)\+/g, '%20'));
   const others = links.filter((link) => !link.includes('rel="https://api.w.org/"'));
   return (others.length === 0 ? links : others).join(', ');
 }
