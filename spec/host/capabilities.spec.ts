@@ -121,9 +121,10 @@ describe('the capabilities of plugins', () => {
             : used.includes(capability) || used.includes(capability.replace(/:write$/, ':read') as Capability);
         return capabilities.filter((capability) => !isUsed(capability)).map((capability) => `${name} ${capability}`);
       });
-      // The host does not see direct use of Node.js; some plugins use services only when their page is requested, or when
-      // an option says so.
+      // The host does not see direct use of Node.js; some plugins use services only when their page is requested, when
+      // an option says so, or beside a WordPress.
       const later = [
+        'database http',
         'explorer plugins',
         'default-widgets content:read',
         'default-widgets options:read',
@@ -134,10 +135,20 @@ describe('the capabilities of plugins', () => {
         'metrics authentication',
         'metrics database',
         'metrics requests',
+        'options requests',
         'password-policy routes:*',
         'password-policy users:read',
         'server-timing authentication',
         'server-timing requests',
+        'upstream http',
+        'upstream requests',
+        'wordpress-doctor authentication',
+        'wordpress-doctor database',
+        'wordpress-login authentication',
+        'wordpress-writes content:write',
+        'wordpress-writes database',
+        'wordpress-writes options:write',
+        'wordpress-writes users:read',
       ];
       expect(idle.filter((line) => !/ (?:files|network)$/.test(line) && !later.includes(line))).to.eql([]);
     }

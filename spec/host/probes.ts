@@ -123,10 +123,15 @@ export class Probed {
     return (await json(this.route(`/${namespace}${path}`))).code !== 'rest_no_route';
   }
 
+  /** Whether there is a command. */
+  async hasCommand(name: string): Promise<boolean> {
+    return this.#host.generation.commands.some((known) => known.name === name);
+  }
+
   /** The output of a command; undefined if there is no such command. */
   async command(name: string, args: Record<string, string>, flags = {}): Promise<string | undefined> {
     const { generation } = this.#host;
-    if (!generation.commands.some((known) => known.name === name)) return undefined;
+    if (!(await this.hasCommand(name))) return undefined;
     return (await runCommand(generation, name, args, flags)).join('\n');
   }
 
@@ -326,7 +331,9 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   },
   'targeted-links': (site) => site.savesContent('<a href="b" target="_blank">c</a>', 'noopener'),
   'two-factor': (site) => site.hasRoute('/users/1/two-factor'),
+  upstream: async (site) => (await site.route('/php/v1/anything')).status === 502,
   'url-details': (site) => site.hasRoute('/url-details', 'cms-block-editor/v1'),
   users: (site) => site.hasRoute('/users'),
+  'wordpress-doctor': (site) => site.hasCommand('doctor wordpress'),
   widgets: (site) => site.hasRoute('/widgets'),
 };
