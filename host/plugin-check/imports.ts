@@ -1,8 +1,10 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { Node, SourceFile } from 'typescript/unstable/ast';
 import type { PluginDefinition } from '../../core/index.ts';
+import type { LocatedPlugin } from '../../core/plugin/index.ts';
 import { PACKAGE_PARTS } from '../package-parts.ts';
 import { packageRoot } from '../places.ts';
+import { requirementsOf } from './hooks.ts';
 import type { PluginSource } from './plugin-source.ts';
 
 interface Import {
@@ -50,12 +52,23 @@ const isPublic = (specifier: string): boolean => PUBLIC.has(specifier) || /^tapp
 export const pluginOf = (file: SourceFile, specifier: string): string | undefined =>
   /^plugins\/([^/]+)(?:\/index\.[jt]s)?$/.exec(inPackage(file, specifier) ?? '')?.[1];
 
-/** Reports imports of private modules of the host or of other plugins, and imports of plugins that are not required. */
+/**
+ * The plugins whose modules one may import: those that it requires or comes after, and those that say that they come after
+ * it, as plugins do that use what it provides in place of something of theirs.
+ */
+function importableBy(definition: PluginDefinition, plugins: readonly LocatedPlugin[]): Set<string> {
+  const later = plugins.filter((plugin) => plugin.definition.after?.includes(definition.name));
+  const names = later.map((plugin) => plugin.definition.name);
+  return new Set([...requirementsOf(definition, plugins), ...(definition.after ?? []), ...names]);
+}
+
+/** Reports imports of private modules of the host or of other plugins, and imports of plugins that need not be there. */
 export function checkImports(
   source: PluginSource,
-  { name: plugin, after = [] }: PluginDefinition,
-  required: ReadonlySet<string>,
+  definition: PluginDefinition,
+  plugins: readonly LocatedPlugin[],
 ): void {
+  const importable = importableBy(definition, plugins);
   for (const file of source.files) {
     for (const { node, specifier, typesOnly } of importsOf(source, file)) {
       const path = inPackage(file, specifier);
@@ -67,11 +80,11 @@ export function checkImports(
         continue;
       }
       const other = path === undefined ? undefined : /^plugins\/([^/]+)/.exec(path)?.[1];
-      if (other === undefined || other === plugin) continue;
+      if (other === undefined || other === definition.name) continue;
       if (pluginOf(file, specifier) === undefined) {
         const message = `"${specifier}" is private to plugin "${other}"; import from 'tappet/plugins/${other}'`;
         source.report(node, 'error', 'private-import', message);
-      } else if (!typesOnly && !required.has(other) && !after.includes(other)) {
+      } else if (!typesOnly && !importable.has(other)) {
         const message = `plugin "${other}" is imported, but need not be there; add it to requires or after, or import types alone`;
         source.report(node, 'warning', 'missing-requirement', message);
       }

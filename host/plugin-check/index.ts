@@ -14,7 +14,7 @@ import { checkCapabilities } from './capabilities.ts';
 import { type Compiler, startCompiler } from './compiler.ts';
 import { checkDefinition } from './definition.ts';
 import { type Finding, sortFindings } from './finding.ts';
-import { checkHooks, declaredHooks, requirementsOf } from './hooks.ts';
+import { checkHooks, declaredHooks } from './hooks.ts';
 import { checkImports } from './imports.ts';
 import { PluginSource } from './plugin-source.ts';
 import { checkRoutes } from './routes.ts';
@@ -49,7 +49,7 @@ function check(found: FoundPlugin, plugins: readonly LocatedPlugin[], compiler: 
   if (broken !== undefined) source.findings.push(brokenFinding(found, folder, broken));
   else checkDefinition(source, folder, definition, plugins, faults.get(name));
   checkHooks(source, definition, plugins, registry);
-  checkImports(source, definition, requirementsOf(definition, plugins));
+  checkImports(source, definition, plugins);
   checkCapabilities(source, definition, registry);
   checkRoutes(source);
   checkBlocking(source);

@@ -12,6 +12,7 @@ export default definePlugin({
   description: 'Tells what of a WordPress is served, what differs, and what its PHP code adds: `doctor wordpress`.',
   group: 'operations',
   cacheable: true,
+  after: ['wordpress-login'],
   requires: { 'content-types': '^0.1.0', database: '^0.1.0', options: '^0.1.0' },
   capabilities: ['authentication', 'database', 'files'],
   setup({ command, site, use }) {
