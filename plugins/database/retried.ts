@@ -3,7 +3,7 @@ import type { ImmediateDriver } from './backend.ts';
 import { DatabaseTroubleError } from './errors.ts';
 
 /** How often work is run that others are in the way of, before the client is asked to come again. */
-const ATTEMPTS = 6;
+const ATTEMPTS = 8;
 
 /** The longest wait before the second attempt, in milliseconds; it doubles with each further one. */
 const WAIT = 20;
