@@ -6,7 +6,7 @@ import type { CommentStore } from './store/comment-store.ts';
 const MOST = 100;
 
 /** Compares the number of comments that items have with the approved comments that are stored, for `db check`. */
-export function checkCounts({ db }: Database, comments: CommentStore): DatabaseCheck {
+export function checkCounts({ db, isGuest }: Database, comments: CommentStore): DatabaseCheck {
   const wrongItems = async () => {
     const approved = db
       .selectFrom('comments')
@@ -19,6 +19,7 @@ export function checkCounts({ db }: Database, comments: CommentStore): DatabaseC
       .leftJoin(approved.as('approved'), 'approved.id', 'posts.ID')
       .select(['posts.ID as id', 'posts.post_type as type', 'posts.comment_count as count', items.as('stored')])
       .where('posts.comment_count', '<>', items)
+      .$if(isGuest, (query) => query.where('posts.post_status', '<>', 'trash'))
       .orderBy('posts.ID')
       .execute();
   };

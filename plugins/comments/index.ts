@@ -49,7 +49,8 @@ export default definePlugin({
     mapCommentCapabilities(hooks);
     closeOldPosts(hooks, options, clock);
     deleteWithPosts(hooks, database, comments);
-    trashWithPosts(hooks, comments);
+    // WordPress leaves the count of an item as it is when its comments go to the trash with it.
+    if (!database.isGuest) trashWithPosts(hooks, comments);
     database.addCheck(checkCounts(database, comments));
 
     hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {

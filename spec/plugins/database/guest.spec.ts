@@ -252,6 +252,20 @@ describeOnMysql('a site that another program made', (freshDatabase) => {
     });
   });
 
+  it('keeps the number of comments of an item that goes to the trash and comes back, as WordPress does', async () => {
+    await serve({ write: true });
+    const { data: item } = await request('POST', 'posts', { title: 'Commented', status: 'publish' });
+    await request('POST', 'comments', { post: item.id, content: 'A comment.' });
+    const count = async () =>
+      Number((await site.run(`select comment_count as count from wp_posts where ID = ${item.id}`))[0]!.count);
+    expect(await count()).to.equal(1);
+    await request('DELETE', `posts/${item.id}`);
+    expect(await count()).to.equal(1);
+    await request('POST', `posts/${item.id}`, { status: 'publish' });
+    expect(await count()).to.equal(1);
+    await request('DELETE', `posts/${item.id}?force=true`);
+  });
+
   describe('whose user of the database may only read', () => {
     const user = `tappet_reader_${process.pid}`;
     let reader: string;
