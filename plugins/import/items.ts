@@ -140,9 +140,11 @@ export class ImportedItems {
       if (named.taxonomy === 'category') categories.push(id);
       else others.set(named.taxonomy, [...(others.get(named.taxonomy) ?? []), id]);
     }
-    // A parent that comes later is replaced by an unused id meanwhile, so that slugs are unique among siblings.
+    // A parent that comes later is replaced by an unused id meanwhile, so that slugs are unique among siblings: a great one,
+    // as not every database has ids below zero.
     const above = parentOf(item);
-    const parent = above === 0 ? 0 : (await mapping.find('post', above)) || -above;
+    const known = above === 0 ? 0 : await mapping.find('post', above);
+    const parent = known || (above === 0 ? 0 : Number.MAX_SAFE_INTEGER - above);
     const input: PostInput = {
       author: authors.idOf(item.author),
       title: item.title,
@@ -154,7 +156,7 @@ export class ImportedItems {
       ...(item.modified === '' ? {} : { modified: item.modified, modifiedGmt: item.modifiedGmt }),
       commentStatus: item.commentStatus,
       pingStatus: item.pingStatus,
-      name: item.type === REVISION && parent > 0 ? nameOfRevision(item.slug, parent) : item.slug,
+      name: item.type === REVISION && known ? nameOfRevision(item.slug, known) : item.slug,
       status: item.status,
       parent,
       menuOrder: item.menuOrder,
@@ -169,7 +171,7 @@ export class ImportedItems {
     const post = await posts.insert(input);
     for (const [taxonomy, ids] of others) await this.#dependencies.terms.assign(post.id, taxonomy, ids);
     const role = item.type === REVISION ? 'revised' : 'parent';
-    if (parent < 0) mapping.wait('post', role, { id: post.id, original: String(above) });
+    if (parent > 0 && !known) mapping.wait('post', role, { id: post.id, original: String(above) });
     return post.id;
   }
 

@@ -31,7 +31,7 @@ export default definePlugin({
     posts: '^0.1.0',
   },
   after: ['class-list', 'themes'],
-  capabilities: ['content:read'],
+  capabilities: ['content:read', 'options:read'],
   hooks: shortcodeHooks,
   setup({ hooks, site, brand, use, find }) {
     const shortcodes = use(Shortcodes);

@@ -132,6 +132,7 @@ describe('the capabilities of plugins', () => {
         'health database',
         'hook-reference authentication',
         'hook-reference users:read',
+        'media-shortcodes options:read',
         'metrics authentication',
         'metrics database',
         'metrics requests',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Site } from '../../../core/index.ts';
+import { trimEnd } from '../../../core/text/index.ts';
 import type { Options } from '../../options/index.ts';
 
 /** Where the files of a site are. */
@@ -17,14 +18,16 @@ const OWN = './data/uploads';
 
 /** Where files are: in a folder of our own, or where the WordPress whose site is served has them. */
 export function filesPlace(
-  { home, wordpress }: Pick<Site, 'home' | 'wordpress'>,
+  site: Pick<Site, 'home' | 'wordpress'>,
   options: Options,
   given: string | undefined,
   basePath: string,
 ): FilesPlace {
+  const { wordpress } = site;
   const folder = given ?? OWN;
-  if (wordpress === undefined) return { folder, notes: folder, address: () => home + basePath, isShared: false };
-  const text = (name: string) => String(options.get(name, '') || '').replace(/\/+$/, '');
+  // The address of a site is known once it listens.
+  if (wordpress === undefined) return { folder, notes: folder, address: () => site.home + basePath, isShared: false };
+  const text = (name: string) => trimEnd(String(options.get(name, '') || ''), '/');
   // The option has another folder, in that of the program or anywhere, or says nothing new.
   const path = text('upload_path');
   const isUsual = ['', 'wp-content/uploads', wordpress.uploadsFolder].includes(path);

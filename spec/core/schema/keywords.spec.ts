@@ -111,11 +111,12 @@ describe('2.3 argument schemas', () => {
       expect(compileSchema({ type: ['boolean', 'integer'] }).sanitize('x')).to.equal(null);
     });
 
-    it('takes no list for an object and no map for an array, unless they are empty', () => {
+    it('takes no list or text for an object and no map for an array, unless they are empty', () => {
       expect(innerOf(['a'], { type: 'object' })).to.equal('rest_invalid_type');
-      expect(innerOf('', { type: 'object' })).to.equal('rest_invalid_type');
+      expect(innerOf('a', { type: 'object' })).to.equal('rest_invalid_type');
       expect(innerOf({ 0: 'a' }, { type: 'array' })).to.equal('rest_invalid_type');
       expect(innerOf([], { type: 'object' })).to.equal(undefined);
+      expect(innerOf('', { type: 'object' })).to.equal(undefined);
       expect(innerOf({}, { type: 'array' })).to.equal(undefined);
     });
 

@@ -27,14 +27,14 @@ describe('the pages of query blocks', () => {
     const links = await show({ perPage: 4 }, pagination(all), request);
     const path = /href="(\/cms\/v2\/pages\/\d+)\?/.exec(links)![1];
     const numbers = [1, 3].map(
-      (page) => `<a class="page-numbers" href="?a=b%26c&amp;query-3-page=${page}">${page}</a>`,
+      (page) => `<a class="page-numbers" href="?query-3-page=${page}&amp;a=b%26c">${page}</a>`,
     );
     expect(links).to.equal(
       `<div><nav class="cms-block-query-pagination" aria-label="Pagination">` +
-        `<a href="${path}?a=b%26c&amp;query-3-page=1" class="cms-block-query-pagination-previous">Previous Page</a>` +
+        `<a href="${path}?query-3-page=1&amp;a=b%26c" class="cms-block-query-pagination-previous">Previous Page</a>` +
         `<div class="cms-block-query-pagination-numbers">${numbers[0]}\n` +
         `<span aria-current="page" class="page-numbers current">2</span>\n${numbers[1]}</div>` +
-        `<a href="${path}?a=b%26c&amp;query-3-page=3" class="cms-block-query-pagination-next">Next Page</a></nav></div>`,
+        `<a href="${path}?query-3-page=3&amp;a=b%26c" class="cms-block-query-pagination-next">Next Page</a></nav></div>`,
     );
   });
 
