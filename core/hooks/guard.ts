@@ -49,7 +49,7 @@ export class TapGuard {
     const { fn } = tap;
     return (value, ...others) => {
       try {
-        const answer = isBuilding() ? this.#building(tap, [value, ...others]) : fn(value, ...others);
+        const answer = isBuilding() ? asPlugin(tap.plugin, () => fn(value, ...others)) : fn(value, ...others);
         if (answer === undefined || (this.#isFilter && answer === value)) return answer;
         return isPromise(answer) ? this.#unawaited(tap, answer) : this.#checked(answer, value);
       } catch (error) {
