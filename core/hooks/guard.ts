@@ -45,11 +45,11 @@ export class TapGuard {
   /** The function of a tap that answers at once, as tapable's `tap` takes it. */
   immediate(tap: Tap): (...args: unknown[]) => unknown {
     // This runs for each tap of each hook that fires: what it needs of the tap is read once, and no closure captures its
-    // arguments.
+    // arguments. While a generation is built, it is followed whose code runs.
     const { fn } = tap;
     return (value, ...others) => {
       try {
-        const answer = isBuilding() ? asPlugin(tap.plugin, () => fn(value, ...others)) : fn(value, ...others);
+        const answer = isBuilding() ? asPlugin(tap.plugin, fn, value, ...others) : fn(value, ...others);
         if (answer === undefined || (this.#isFilter && answer === value)) return answer;
         return isPromise(answer) ? this.#unawaited(tap, answer) : this.#checked(answer, value);
       } catch (error) {
@@ -63,17 +63,12 @@ export class TapGuard {
     const { fn } = tap;
     return (...args) => {
       try {
-        const answer = isBuilding() ? this.#building(tap, args) : fn(...args);
+        const answer = isBuilding() ? asPlugin(tap.plugin, fn, ...args) : fn(...args);
         return isPromise(answer) ? this.#awaited(tap, answer, args[0]) : this.#checked(answer, args[0]);
       } catch (error) {
         return this.#failed(tap, error);
       }
     };
-  }
-
-  /** What a tap answers with while a generation is built, when it is followed whose code runs. */
-  #building(tap: Tap, args: readonly unknown[]): unknown {
-    return asPlugin(tap.plugin, () => tap.fn(...args));
   }
 
   /** What a tap's promise settles to; it fails when that takes too long. */

@@ -15,8 +15,8 @@ export const isBuilding = (): boolean => builds > 0;
 export const runningPlugin = (): string | undefined => (builds === 0 ? undefined : running.getStore());
 
 /** Runs work in the name of a plugin while a generation is built; at any other time it just runs. */
-export const asPlugin = <T>(plugin: string | undefined, work: () => T): T =>
-  builds === 0 || plugin === undefined ? work() : running.run(plugin, work);
+export const asPlugin = <A extends unknown[], T>(plugin: string | undefined, work: (...args: A) => T, ...args: A): T =>
+  builds === 0 || plugin === undefined ? work(...args) : running.run(plugin, work, ...args);
 
 /** Runs the build of a generation, in which it is followed whose code runs. */
 export async function whileBuilding<T>(work: () => Promise<T>): Promise<T> {
