@@ -1,3 +1,4 @@
+import { toText } from '../schema/index.ts';
 import { RestError } from './error.ts';
 
 /** Parameters by name. Without a prototype, so that `constructor` and `__proto__` are plain data. */
@@ -108,10 +109,7 @@ export function buildQuery(args: Readonly<Record<string, unknown>>): string {
     if (Array.isArray(value)) for (const [index, member] of value.entries()) add(`${name}[${index}]`, member);
     else if (typeof value === 'object')
       for (const [key, member] of Object.entries(value)) add(`${name}[${key}]`, member);
-    else
-      pairs.push(
-        `${encodeURIComponent(name)}=${encodeURIComponent(String(value === true ? 1 : value || (value === 0 ? 0 : '')))}`,
-      );
+    else pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(toText(value))}`);
   };
   for (const [name, value] of Object.entries(args)) add(name, value);
   return pairs.join('&');

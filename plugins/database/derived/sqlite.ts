@@ -2,6 +2,7 @@ import { type Counted, countedTables } from './counted.ts';
 import type { DerivedFrom } from './derived-from.ts';
 import { fillCounts, fillTermPosts } from './fill.ts';
 import { type Names, namesFor } from './names.ts';
+import { termPostStatements } from './term-posts.ts';
 
 /** The statements that make the derived tables of items or comments on SQLite anew, fill them, and have triggers follow. */
 export function sqliteStatements(prefix: string, from: DerivedFrom): string[] {
@@ -75,14 +76,9 @@ function postTriggers(names: Names): Triggers {
   const relate = (from: string) =>
     `insert into ${termPosts} (term_taxonomy_id, post_type, post_status, post_date, post_id) ${from}
      on conflict do nothing`;
-  const relatePost = relate(`select r.term_taxonomy_id, new.post_type, new.post_status, new.post_date, new."ID"
-     from ${relations} r where r.object_id = new."ID"`);
-  const unrelatePost = `delete from ${termPosts} where term_taxonomy_id in
-     (select term_taxonomy_id from ${relations} where object_id = old."ID")
-     and post_type = old.post_type and post_status = old.post_status and post_date = old.post_date
-     and post_id = old."ID"`;
-  const relateTerm = relate(`select new.term_taxonomy_id, p.post_type, p.post_status, p.post_date, p."ID"
-     from ${posts} p where p."ID" = new.object_id`);
+  const { ofPost, ofRelation, unrelatePost } = termPostStatements(names);
+  const relatePost = relate(ofPost);
+  const relateTerm = relate(ofRelation);
   const unrelateTerm = `delete from ${termPosts} where term_taxonomy_id = old.term_taxonomy_id
      and (post_type, post_status, post_date, post_id) =
       (select post_type, post_status, post_date, "ID" from ${posts} where "ID" = old.object_id)`;

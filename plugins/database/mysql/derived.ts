@@ -3,6 +3,7 @@ import { type Counted, countedTables } from '../derived/counted.ts';
 import type { DerivedFrom } from '../derived/derived-from.ts';
 import { fillCounts, fillTermPosts } from '../derived/fill.ts';
 import { type Names, namesFor } from '../derived/names.ts';
+import { termPostStatements } from '../derived/term-posts.ts';
 import { usingTables } from '../table-usage.ts';
 import type { Tables } from '../tables.ts';
 import { COLLATION } from './layout.ts';
@@ -100,17 +101,12 @@ function postTriggers(names: Names): Triggers {
   const counted = countedTables(names);
   const relate = (from: string) =>
     `insert ignore into ${termPosts} (term_taxonomy_id, post_type, post_status, post_date, post_id) ${from}`;
-  const relatePost = relate(`select r.term_taxonomy_id, new.post_type, new.post_status, new.post_date, new."ID"
-     from ${relations} r where r.object_id = new."ID"`);
-  const unrelatePost = `delete from ${termPosts} where term_taxonomy_id in
-     (select term_taxonomy_id from ${relations} where object_id = old."ID")
-     and post_type = old.post_type and post_status = old.post_status and post_date = old.post_date
-     and post_id = old."ID"`;
+  const { ofPost, ofRelation, unrelatePost } = termPostStatements(names);
+  const relatePost = relate(ofPost);
   // A post that another transaction changes has to be waited for: its change could not see these relations.
   const hold = (row: 'old' | 'new') =>
     `set @tappet_held = (select "ID" from ${posts} where "ID" = ${row}.object_id lock in share mode)`;
-  const relateTerm = relate(`select new.term_taxonomy_id, p.post_type, p.post_status, p.post_date, p."ID"
-     from ${posts} p where p."ID" = new.object_id`);
+  const relateTerm = relate(ofRelation);
   const unrelateTerm = `delete from ${termPosts} where term_taxonomy_id = old.term_taxonomy_id
      and (post_type, post_status, post_date, post_id) in
       (select post_type, post_status, post_date, "ID" from ${posts} where "ID" = old.object_id)`;
