@@ -1,21 +1,31 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import pg from 'pg';
 
-/** Creates an empty database and returns its address: SQLite in memory, or one on a server that is dropped afterwards. */
-export type FreshDatabase = () => Promise<string>;
+/**
+ * Creates an empty database and returns its address: SQLite in memory, or one on a server that is dropped afterwards. On
+ * PostgreSQL it is a schema, to whose sites the server also tells what is written in others; with `alone` it is a database,
+ * which takes longer to make.
+ */
+export type FreshDatabase = (options?: { readonly alone?: boolean }) => Promise<string>;
+
+/** How an empty place for a site is made on a server. */
+interface Place {
+  /** The statements that create and drop it, and its address. */
+  create(name: string): string;
+  drop(name: string): string;
+  addressOf(name: string): string;
+}
 
 /** A system of databases on a server. */
-interface ServerSystem {
+interface ServerSystem extends Place {
   readonly name: string;
   /** The variable of the environment that names a server. */
   readonly variable: string;
   readonly address: string;
   /** Runs statements one after the other on a connection of its own. */
   run(statements: readonly string[], address?: string): Promise<void>;
-  /** The statements that create and drop a database, and its address. */
-  create(name: string): string;
-  drop(name: string): string;
-  addressOf(name: string): string;
+  /** A place that shares nothing with others, where the usual one does. */
+  readonly alone?: Place;
 }
 
 const POSTGRES = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
@@ -41,6 +51,16 @@ const postgres: ServerSystem = {
     // No spec restarts the server, so none need wait until a commit is on its disk.
     url.searchParams.set('options', `-c search_path=${name} -c synchronous_commit=off`);
     return url.href;
+  },
+  alone: {
+    create: (name) => `create database ${name}`,
+    drop: (name) => `drop database if exists ${name} with (force)`,
+    addressOf(name) {
+      const url = new URL(POSTGRES);
+      url.pathname = name;
+      url.searchParams.set('options', '-c synchronous_commit=off');
+      return url.href;
+    },
   },
 };
 
@@ -166,11 +186,12 @@ export const describeOnMysql = (title: string, body: (freshDatabase: FreshDataba
   describeOn(mysql, mysqlFailure, title, body);
 
 function describeOn(
-  { name: system, variable, address, run, create, drop, addressOf }: ServerSystem,
+  server: ServerSystem,
   failure: Error | undefined,
   title: string,
   body: (freshDatabase: FreshDatabase) => void,
 ): void {
+  const { name: system, variable, address, run } = server;
   describe(`${title} on ${system}`, () => {
     if (failure !== undefined) {
       it(`skipped, for no server answers at ${address}; name one in ${variable}`, function () {
@@ -178,15 +199,16 @@ function describeOn(
       });
       return;
     }
-    const names: string[] = [];
+    const drops: string[] = [];
     after(async () => {
       // A table that is being made as its host ends keeps MariaDB from dropping the rest.
-      await run(names.map(drop)).catch(() => run(names.map(drop)));
+      await run(drops).catch(() => run(drops));
     });
-    body(async () => {
+    body(async ({ alone = false } = {}) => {
+      const { create, drop, addressOf } = (alone ? server.alone : undefined) ?? server;
       const name = freshName();
       await run([create(name)]);
-      names.push(name);
+      drops.push(drop(name));
       return addressOf(name);
     });
   });
