@@ -49,8 +49,7 @@ describeEditor('the block editor under a brand that its packages do not know', (
     await desk.page.getByRole('combobox', { name: 'Add tag' }).fill('calm');
     await desk.page.keyboard.press('Enter');
     await desk.settings.getByText('calm', { exact: true }).waitFor();
-    await desk.button('Publish').click();
-    await desk.publishing.getByRole('button', { name: 'Publish', exact: true }).click();
+    await desk.publish();
     await desk.publishing.getByText('is now live').waitFor();
     await desk.page.goto((await desk.publishing.getByRole('link', { name: 'View post' }).getAttribute('href'))!);
     expect(await textOf(desk.page.locator('main')))

@@ -1,4 +1,8 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { until } from '../../support/until.ts';
+
+/** How long a panel may take to open after a click, in milliseconds. */
+const OPENING = 2000;
 
 /** The block editor in a page, used by its visible texts. */
 export class Desk {
@@ -62,6 +66,19 @@ export class Desk {
   async saveDraft(): Promise<void> {
     await this.button('Save draft').click();
     await this.button('Saved').waitFor();
+  }
+
+  /** Publishes a draft. The click that opens the panel is lost where an autosave has begun meanwhile. */
+  async publish(): Promise<void> {
+    const confirm = this.publishing.getByRole('button', { name: 'Publish', exact: true });
+    await until(async () => {
+      await this.button('Publish').click();
+      return confirm.waitFor({ timeout: OPENING }).then(
+        () => true,
+        () => false,
+      );
+    });
+    await confirm.click();
   }
 
   /** Opens the sidebar, which is closed at first on small screens. */

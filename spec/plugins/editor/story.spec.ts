@@ -86,8 +86,7 @@ describeEditor('the block editor, in Chromium', (reader) => {
   });
 
   it('publishes, and the public page shows the item', async () => {
-    await desk.button('Publish').click();
-    await desk.publishing.getByRole('button', { name: 'Publish', exact: true }).click();
+    await desk.publish();
     await desk.publishing.getByText('is now live').waitFor();
     address = (await desk.publishing.getByRole('link', { name: 'View post' }).getAttribute('href'))!;
     await desk.publishing.getByRole('button', { name: 'Close panel' }).click();
