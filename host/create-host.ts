@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Generation } from '../core/generation.ts';
 import {
   type CurrentUser,
@@ -21,9 +22,6 @@ import type { PluginSelection } from './loading/index.ts';
 import { createLog } from './log.ts';
 import { Reloads } from './reloads.ts';
 import { moveSite } from './site.ts';
-
-/** How long a closing host waits for in-flight requests, in milliseconds. */
-const GRACE = 10_000;
 
 /** The settings of a host, and its log; a log on standard error when left out. */
 export interface HostSettings extends Settings {
@@ -56,7 +54,10 @@ export interface Host {
    * reports the failure.
    */
   reload(settings?: Settings | (() => MaybePromise<Settings>)): Promise<void>;
-  /** Waits for in-flight requests, at most ten seconds, and disposes of all generations. */
+  /**
+   * Has `/readyz` say that the host closes, closes its ports after `shutdownDelay`, waits for in-flight requests for at
+   * most `shutdownTimeout`, and disposes of all generations. Another call waits for the same end.
+   */
   close(): Promise<void>;
 }
 
@@ -96,6 +97,17 @@ export async function createHost(hostSettings: HostSettings = {}): Promise<Host>
       return createHandler({ ...settings, log, logRequests, lease: () => generations.lease() });
     });
     return handler;
+  };
+
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    reloads.closing();
+    for (const listener of listeners) listener.drain();
+    if (listeners.size > 0) await sleep(settings.shutdownDelay);
+    const cut = await Promise.all([...listeners].map((listener) => listener.close(settings.shutdownTimeout)));
+    const requests = cut.reduce((sum, one) => sum + one, 0);
+    if (requests > 0) log.warn({ requests }, `requests were cut off after ${settings.shutdownTimeout} ms`);
+    await reloads.dispose();
   };
 
   return {
@@ -151,11 +163,9 @@ export async function createHost(hostSettings: HostSettings = {}): Promise<Host>
       await reloads.reload(async () => resolveSettings(checkSettings(await read(), 'reload')));
     },
 
-    async close() {
-      reloads.closing();
-      await Promise.all([...listeners].map((listener) => listener.close(GRACE)));
-      listeners.clear();
-      await reloads.dispose();
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
 }

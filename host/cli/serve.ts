@@ -68,6 +68,7 @@ export const serve = (host: Host, reread: () => Promise<Settings>): CommandDefin
         await host.generation.server.hooks.action('host_listening').promise(address, print);
       });
       await stop;
+      await host.close();
     } finally {
       unwatch();
       process.off('SIGHUP', reload);

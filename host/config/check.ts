@@ -118,6 +118,8 @@ const settings = object({
   tapTimeout: time,
   routeTimeout: time,
   setupTimeout: time,
+  shutdownDelay: wholeNumber('a number of milliseconds', 0, 2 ** 31 - 1),
+  shutdownTimeout: wholeNumber('a number of milliseconds', 0, 2 ** 31 - 1),
   workerMemory: wholeNumber('a number of bytes, at least 33554432', 32 * 2 ** 20, 2 ** 40),
   messageLimit: wholeNumber('a number of bytes, at least 65536', 65_536, 2 ** 26),
   pluginFiles: optional(must('a folder', (value) => typeof value === 'string' && value !== '')),

@@ -87,6 +87,10 @@ export interface Settings {
   readonly routeTimeout?: number;
   /** How long the setup of a dropped-in plugin may take, in milliseconds; 0 for no limit. */
   readonly setupTimeout?: number;
+  /** How long `/readyz` says that the host closes before its port does, in milliseconds. */
+  readonly shutdownDelay?: number;
+  /** How long requests in flight may take once the port is closed, in milliseconds. */
+  readonly shutdownTimeout?: number;
   /** The most bytes of memory that an isolated plugin may use. */
   readonly workerMemory?: number;
   /** The most bytes of one message between the host and an isolated plugin: a request, an answer, a result. */
@@ -111,6 +115,9 @@ export const DEFAULT_SETTINGS = {
   tapTimeout: 10_000,
   routeTimeout: 60_000,
   setupTimeout: 60_000,
+  // Without a load balancer nobody reads that a host closes, and one that is stopped by hand is to stop at once.
+  shutdownDelay: 0,
+  shutdownTimeout: 10_000,
 } as const satisfies Settings;
 
 /** Settings with their defaults filled in. */

@@ -46,6 +46,8 @@ export const TEXT_SETTINGS: readonly TextSetting[] = (
     ['tapTimeout', 'number', 'TAPPET_TAP_TIMEOUT', 'How many milliseconds a tap of a hook may take (10000).'],
     ['routeTimeout', 'number', 'TAPPET_ROUTE_TIMEOUT', 'How many milliseconds a route may take (60000).'],
     ['setupTimeout', 'number', 'TAPPET_SETUP_TIMEOUT', 'How many milliseconds a plugin may take to set up (60000).'],
+    ['shutdownDelay', 'number', 'TAPPET_SHUTDOWN_DELAY', 'How many ms /readyz is 503 before the port closes (0).'],
+    ['shutdownTimeout', 'number', 'TAPPET_SHUTDOWN_TIMEOUT', 'How many ms requests have to end then (10000).'],
   ] as const
 ).map(([key, kind, variable, description]) => ({
   key,

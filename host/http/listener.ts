@@ -25,6 +25,7 @@ export class Listener {
   #current: RequestListener;
   #inFlight = 0;
   #idle: (() => void) | undefined;
+  #isDraining = false;
 
   constructor(handler: RequestListener) {
     this.#handler = handler;
@@ -36,6 +37,7 @@ export class Listener {
     this.#server = createServer((request, response) => {
       this.#inFlight++;
       response.on('close', ended);
+      if (this.#isDraining) response.setHeader('Connection', 'close');
       this.#current(request, response);
     });
   }
@@ -70,8 +72,16 @@ export class Listener {
     return `http://${name}:${port}`;
   }
 
-  /** Refuses new connections, waits for in-flight requests, at most `grace` milliseconds, and closes. */
-  async close(grace: number): Promise<void> {
+  /** Has each connection end with its next answer, so that clients go elsewhere before the port closes. */
+  drain(): void {
+    this.#isDraining = true;
+  }
+
+  /**
+   * Refuses new connections, waits for in-flight requests, at most `grace` milliseconds, and closes. Answers with how many
+   * requests were cut off.
+   */
+  async close(grace: number): Promise<number> {
     const closed = new Promise<void>((resolve) => {
       this.#server.close(() => resolve());
     });
@@ -84,7 +94,9 @@ export class Listener {
         };
       });
     }
+    const cut = this.#inFlight;
     this.#server.closeAllConnections();
     await closed;
+    return cut;
   }
 }

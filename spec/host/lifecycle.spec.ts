@@ -96,6 +96,33 @@ describe('the life of a host', () => {
     expect(refused).to.equal('ECONNREFUSED');
   });
 
+  it('says at /readyz that it closes before its port does, and ends connections with their next answer', async () => {
+    const { host, url } = await listening({ plugins: { only: ['health'], folders: [echo] }, shutdownDelay: 250 });
+    expect((await ask(`${url}/readyz`)).headers.get('connection')).to.equal('keep-alive');
+    const closing = host.close();
+    const told = await ask(`${url}/readyz`);
+    expect([told.status, told.json]).to.deep.equal([503, { status: 'closing' }]);
+    expect(told.headers.get('connection')).to.equal('close');
+    expect((await ask(`${url}/cms-json/`)).json).to.deep.equal({ root: true });
+    const slow = ask(`${url}/cms-json/t/v1/slow`);
+    await Promise.all([closing, host.close()]);
+    expect((await slow).json).to.deep.equal({ slow: true });
+    const refused = await ask(`${url}/readyz`).catch((error) => error.cause.code);
+    expect(refused).to.equal('ECONNREFUSED');
+  });
+
+  it('cuts off requests that take longer than it waits for them, and logs how many', async () => {
+    const lines: unknown[] = [];
+    const skip = () => undefined;
+    const log = { debug: skip, info: skip, error: skip, warn: (...line: unknown[]) => void lines.push(line) };
+    const { host, url } = await listening({ shutdownTimeout: 20, log });
+    const slow = ask(`${url}/cms-json/t/v1/slow`).catch((error) => error.cause.code);
+    await ask(`${url}/cms-json/`);
+    await host.close();
+    expect(await slow).to.equal('UND_ERR_SOCKET');
+    expect(lines).to.deep.equal([[{ requests: 1 }, 'requests were cut off after 20 ms']]);
+  });
+
   it('swaps generations on reload, and lets the old one finish its requests', async () => {
     const { plugin, trail } = counter();
     const { host, url } = await listening(withCounter(plugin));
