@@ -11,4 +11,4 @@ export {
 } from './change-tracker.ts';
 export { ANYTHING, type Dependency } from './dependency.ts';
 export type { DependencyVersions } from './dependency-versions.ts';
-export { RecordedHeaders, RecordedHttp } from './recorded-request.ts';
+export { RecordedHttp } from './recorded-http.ts';

@@ -102,26 +102,11 @@ export class Hook {
     this.#instruments.push(instrument);
   }
 
-  /** Fires a synchronous hook. A filter answers with its value, an action with nothing. */
-  call(...args: unknown[]): unknown {
-    return this.#fire(args);
-  }
-
-  /** Fires an asynchronous hook, and answers with a promise of what `call` answers with. */
-  promise(...args: unknown[]): Promise<unknown> {
-    try {
-      return Promise.resolve(this.#fire(args));
-    } catch (error) {
-      return Promise.reject(error);
-    }
-  }
-
-  /** Fires an asynchronous hook: answers at once, unless a tap has to be waited for. */
-  run(...args: unknown[]): MaybePromise<unknown> {
-    return this.#fire(args);
-  }
-
-  #fire(args: unknown[]): unknown {
+  /**
+   * Fires the hook. A filter answers with its value, an action with nothing: at once, unless a tap has to be waited for,
+   * which a synchronous hook has none of.
+   */
+  call(...args: unknown[]): MaybePromise<unknown> {
     for (const instrument of this.#instruments) {
       if (instrument.isActive()) return this.#fireWatched(args, instrument);
     }

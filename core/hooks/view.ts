@@ -115,24 +115,20 @@ class HookView {
     return this.#hook.isPure();
   }
 
-  call(...args: unknown[]): unknown {
-    if (!this.#mayFire) this.#expectFire();
+  call(...args: unknown[]): MaybePromise<unknown> {
+    if (!this.#mayFire) {
+      this.#permissions?.fire(this.#hook);
+      this.#mayFire = true;
+    }
     return this.#hook.call(...args);
   }
 
-  promise(...args: unknown[]): Promise<unknown> {
-    if (!this.#mayFire) this.#expectFire();
-    return this.#hook.promise(...args);
-  }
-
   run(...args: unknown[]): MaybePromise<unknown> {
-    if (!this.#mayFire) this.#expectFire();
-    return this.#hook.run(...args);
+    return this.call(...args);
   }
 
-  #expectFire(): void {
-    this.#permissions?.fire(this.#hook);
-    this.#mayFire = true;
+  async promise(...args: unknown[]): Promise<unknown> {
+    return this.call(...args);
   }
 }
 

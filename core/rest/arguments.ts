@@ -1,8 +1,8 @@
 import { getOrMake } from '../base/get-or-make.ts';
+import { isPromise } from '../base/maybe-promise.ts';
 import { compileSchema, type SchemaIssue } from '../schema/index.ts';
 import type { Endpoint, EndpointArgument, SanitizeCallback } from './endpoint.ts';
 import { errorBody, isRestError, RestError } from './error.ts';
-import type { Params } from './query.ts';
 import type { RestRequest } from './request.ts';
 
 /** The error object that a schema's verdict becomes. */
@@ -119,15 +119,16 @@ export async function checkArguments(request: RestRequest, endpoint: Endpoint): 
  * if any.
  */
 export async function sanitizeArguments(request: RestRequest, endpoint: Endpoint): Promise<RestError | undefined> {
-  const plan = planOf(endpoint);
-  if (plan.sanitizers.size === 0) return undefined;
+  const { sanitizers } = planOf(endpoint);
+  if (sanitizers.size === 0) return undefined;
   const refusals = new Refusals();
   for (const source of request.parameterOrder()) {
     const params = request.paramsOf(source);
     for (const name of Object.keys(params)) {
-      const sanitize = plan.sanitizers.get(name);
-      if (sanitize === undefined || (source === 'defaults' && isSettled(plan, params, name))) continue;
-      const value = await resolve(sanitize(params[name], request, name));
+      const sanitize = sanitizers.get(name);
+      if (sanitize === undefined) continue;
+      const outcome = sanitize(params[name], request, name);
+      const value = isPromise(outcome) ? await resolve(outcome) : outcome;
       if (isRestError(value)) refusals.add(name, value);
       else params[name] = value;
     }
@@ -135,21 +136,11 @@ export async function sanitizeArguments(request: RestRequest, endpoint: Endpoint
   return refusals.toError();
 }
 
-/** Whether a parameter holds a default that its schema leaves as it is; a list gets a copy of its own. */
-function isSettled({ settled }: Plan, params: Params, name: string): boolean {
-  const value = params[name];
-  if (!settled.has(name) || settled.get(name) !== value) return false;
-  if (Array.isArray(value)) params[name] = [];
-  return true;
-}
-
 /** What is to be done about the arguments of an endpoint. */
 interface Plan {
   readonly required: readonly string[];
   readonly validated: readonly (readonly [name: string, argument: EndpointArgument])[];
   readonly sanitizers: ReadonlyMap<string, SanitizeCallback>;
-  /** The defaults that the schema of their argument, which alone sanitizes them, leaves as they are. */
-  readonly settled: ReadonlyMap<string, unknown>;
 }
 
 const plans = new WeakMap<Endpoint, Plan>();
@@ -168,20 +159,7 @@ function makePlan(endpoint: Endpoint): Plan {
         return sanitize === undefined ? [] : [[name, sanitize] as const];
       }),
     ),
-    settled: new Map(
-      args.filter(([name, argument]) => isUnchanged(name, argument)).map(([name, { default: value }]) => [name, value]),
-    ),
   };
-}
-
-function isUnchanged(name: string, argument: EndpointArgument): boolean {
-  const { default: value } = argument;
-  if (value === undefined || value === null || sanitizerOf(argument) !== parseRequestArg) return false;
-  const schema = compileSchema(argument);
-  if (schema.validate(value, name) !== undefined) return false;
-  const sanitized = schema.sanitize(value);
-  const isEmptyList = (list: unknown) => Array.isArray(list) && list.length === 0;
-  return sanitized === value ? typeof value !== 'object' : isEmptyList(value) && isEmptyList(sanitized);
 }
 
 /** What sanitizes an argument: its own callback if it names one, even null, or else its schema. */

@@ -1,4 +1,3 @@
-import { RecordedHeaders } from '../cache/index.ts';
 import { TRACE_VIEW } from '../trace/snapshot.ts';
 import { RequestContext } from './context.ts';
 import { isCredential, readers } from './credentials.ts';
@@ -111,11 +110,17 @@ export class RestRequest {
     return this.context.user;
   }
 
-  /** The headers by name in lower case. */
+  /**
+   * The headers by name in lower case. An answer for which all of them are looked at is not cached; `getHeader` reads one.
+   */
   get headers(): Map<string, string> {
+    this.context.recorder?.markUncacheable('all headers of the request were read');
+    return this.#headerMap();
+  }
+
+  #headerMap(): Map<string, string> {
     if (this.#headers === undefined) {
-      const { recorder } = this.context;
-      this.#headers = recorder === undefined ? new Map() : new RecordedHeaders(recorder);
+      this.#headers = new Map();
       for (const [name, value] of Object.entries(this.#givenHeaders)) {
         const key = name.toLowerCase();
         if (value !== undefined && !(this.#isWithheld && isCredential(key)))
@@ -128,8 +133,8 @@ export class RestRequest {
   /** A header by name, whatever its case; null when it is absent. */
   getHeader(name: string): string | null {
     const key = name.toLowerCase();
-    if (this.#headers !== undefined || !this.#areLower()) return this.headers.get(key) ?? null;
     this.context.recorder?.headers.add(key);
+    if (this.#headers !== undefined || !this.#areLower()) return this.#headerMap().get(key) ?? null;
     if (this.#isWithheld && isCredential(key)) return null;
     const value = Object.hasOwn(this.#givenHeaders, key) ? this.#givenHeaders[key] : undefined;
     return value === undefined ? null : textOfHeader(value);

@@ -19,23 +19,16 @@ export const NAMED_ENTITIES: ReadonlySet<string> = new Set(
  * Removes what looks like an entity: from `&` to the next `;` on the same line, with at least one character
  * between them.
  */
-export function stripEntities(text: string): string {
+export const stripEntities = (text: string): string => text.split('\n').map(stripFromLine).join('\n');
+
+function stripFromLine(line: string): string {
   let result = '';
   let from = 0;
-  let end = 0;
-  let lineEnd = -1;
-  for (let start = text.indexOf('&'); start !== -1; start = text.indexOf('&', Math.max(start + 1, from))) {
-    if (end < start + 2) end = text.indexOf(';', start + 2);
-    if (end === -1) break;
-    if (lineEnd < start) lineEnd = nextLineEnd(text, start);
-    if (lineEnd < end) continue;
-    result += text.slice(from, start);
+  for (;;) {
+    const start = line.indexOf('&', from);
+    const end = start === -1 ? -1 : line.indexOf(';', start + 2);
+    if (end === -1) return result + line.slice(from);
+    result += line.slice(from, start);
     from = end + 1;
   }
-  return result + text.slice(from);
-}
-
-function nextLineEnd(text: string, start: number): number {
-  const found = text.indexOf('\n', start);
-  return found === -1 ? text.length : found;
 }
