@@ -14,7 +14,7 @@ const MILLISECOND = 1000;
 export function zoneOffset(seconds: number, { timezone, gmtOffset }: SiteZone): number {
   if (timezone === 'UTC') return 0;
   const formatter = timezone === '' ? null : formatterOf(timezone);
-  return formatter === null ? Math.round(gmtOffset * HOUR) : wallClock(seconds, formatter) - seconds;
+  return formatter === null ? Math.round(gmtOffset * HOUR) : shownOffset(seconds, formatter);
 }
 
 /** Turns a Unix time into the local one: the number that reads as the zone's wall clock when it is taken for UTC. */
@@ -45,29 +45,17 @@ const formatterOf = (timeZone: string) => getOrMakeAmong(formatters, 1000, timeZ
 
 function makeFormatter(timeZone: string): Intl.DateTimeFormat | null {
   try {
-    return new Intl.DateTimeFormat('en-US-u-ca-gregory', {
-      timeZone,
-      hourCycle: 'h23',
-      era: 'short',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
+    return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   } catch {
     return null;
   }
 }
 
-/** Reads a zone's wall clock as if it were UTC, in seconds. */
-function wallClock(seconds: number, formatter: Intl.DateTimeFormat): number {
-  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of formatter.formatToParts(seconds * MILLISECOND)) part[type] = value;
-  const year = part.era === 'BC' ? 1 - Number(part.year) : Number(part.year);
-  const others = [part.month, part.day, part.hour, part.minute, part.second].map(Number);
-  return utcSeconds([year, ...others]);
+/** Reads the offset that a formatter shows, in seconds: `GMT`, `GMT+05:30`, and for times before zones `GMT-04:56:02`. */
+function shownOffset(seconds: number, formatter: Intl.DateTimeFormat): number {
+  const name = formatter.formatToParts(seconds * MILLISECOND).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [hours = 0, minutes = 0, rest = 0] = (name.match(/\d+/g) ?? []).map(Number);
+  return (name.includes('-') ? -1 : 1) * (hours * HOUR + minutes * 60 + rest);
 }
 
 /** Makes a Unix time from the parts of a UTC date, years to seconds; parts beyond their range roll over into the next. */
