@@ -14,7 +14,7 @@ import { Quarantine } from './quarantine.ts';
 import { storeCapabilities } from './store-capabilities.ts';
 
 /** Settings that a reload can change; the others take effect when the process is started. */
-const RELOADABLE = new Set(['plugins', 'options', 'hooks', 'database']);
+const RELOADABLE = /^(?:plugins|options|hooks|database\w*)$/;
 
 /** Builds the generations of a host, one at a time, and stores why the last attempt failed. */
 export class Reloads implements GenerationBuilder {
@@ -167,7 +167,7 @@ export class Reloads implements GenerationBuilder {
   /** Applies the settings that a reload can change, and warns of changed settings that need a restart. */
   #apply(next: ResolvedSettings): void {
     const names = new Set([...Object.keys(this.#settings), ...Object.keys(next)] as (keyof ResolvedSettings)[]);
-    const unchanged = [...names].filter((name) => !RELOADABLE.has(name) && this.#settings[name] !== next[name]);
+    const unchanged = [...names].filter((name) => !RELOADABLE.test(name) && this.#settings[name] !== next[name]);
     for (const name of unchanged) this.#log.warn(`the setting "${name}" takes effect when the host is started again`);
     const old = Object.fromEntries(unchanged.map((name) => [name, this.#settings[name]]));
     this.#settings = { ...next, ...old };

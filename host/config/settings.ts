@@ -44,6 +44,16 @@ export interface Settings {
   readonly host?: string;
   /** The address of the database; plugins take it as an option. */
   readonly database?: string;
+  /** How many connections to a database server there are at most. */
+  readonly databasePoolSize?: number;
+  /** How long a connection is waited for, in milliseconds; 0 for no limit, here and in the next ones. */
+  readonly databasePoolWait?: number;
+  /** How long a statement may take, in milliseconds. */
+  readonly databaseStatementTimeout?: number;
+  /** How long a statement may wait for a lock, in milliseconds. */
+  readonly databaseLockTimeout?: number;
+  /** How long a transaction may do nothing, in milliseconds. */
+  readonly databaseIdleTimeout?: number;
   /** The folder of an installation of WordPress, whose `wp-config.php` says where its content is. */
   readonly wordpress?: string;
   /** Whether the content of that installation may be changed. */

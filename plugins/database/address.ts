@@ -3,6 +3,7 @@ import { ChangeTracker } from '../../core/cache/index.ts';
 import { type Logger, PluginError, type Site } from '../../core/index.ts';
 import type { Backend } from './backend.ts';
 import { DatabaseTroubleError } from './errors.ts';
+import { LIMITS, type Limits } from './limits.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** An open backend, and how to close it. */
@@ -44,15 +45,24 @@ const onServers = new Map<string, { tracker: ChangeTracker; freshen: Backend['fr
  * `mysql://user:password@host/name` (or `mariadb:`).
  * Throws a `PluginError` in one line for an address that cannot be used.
  */
-export async function openAddress(address: string, site: Site, log: Logger): Promise<OpenBackend> {
+export async function openAddress(
+  address: string,
+  site: Site,
+  log: Logger,
+  limits: Limits = LIMITS,
+): Promise<OpenBackend> {
   const [scheme = ''] = address.split(':', 1);
   const isPostgres = scheme === 'postgres' || scheme === 'postgresql';
   if (isPostgres || scheme === 'mysql' || scheme === 'mariadb') {
     const lost = (error: Error) => log.warn({ err: error }, 'an idle connection to the database was lost');
     // A client is loaded only for sites on its server.
     const backend = isPostgres
-      ? await import('./postgres.ts').then(({ openPostgres }) => guarded(address, () => openPostgres(address, lost)))
-      : await import('./mysql/index.ts').then(({ openMysql }) => guarded(address, () => openMysql(address)));
+      ? await import('./postgres/index.ts').then(({ openPostgres }) =>
+          guarded(address, () => openPostgres(address, limits, lost)),
+        )
+      : await import('./mysql/index.ts').then(({ openMysql }) =>
+          guarded(address, () => openMysql(address, limits.poolSize)),
+        );
     return openServer(address, backend);
   }
   if (scheme !== 'sqlite') {

@@ -23,6 +23,8 @@ export interface ImmediateDriver extends Driver {
   settled?(): Promise<void>;
   /** Uses more memory from now on, as suits work that writes a lot; answers with the way back. */
   expand?(): () => void;
+  /** Lets statements take as long as they need from now on, as suits the upkeep of tables; answers with the way back. */
+  unlimit?(): () => void;
   /** Brings what was written into the file where the log has grown long, or in any case with `always`. */
   shortenLog?(always?: boolean): Promise<void>;
 }

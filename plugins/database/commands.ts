@@ -3,7 +3,8 @@ import type { DatabaseCheck } from './check.ts';
 import type { OpenDatabase } from './open.ts';
 
 /** Adds `db migrate`, `db reindex` and `db check` to the command line. */
-export function addCommands(host: PluginHost, { migrations, reindex, analyze, checks, removeOwn }: OpenDatabase): void {
+export function addCommands(host: PluginHost, open: OpenDatabase): void {
+  const { migrations, reindex, analyze, checks, atLength, removeOwn } = open;
   if (removeOwn !== undefined) {
     host.command({
       name: 'db drop-derived',
@@ -22,7 +23,7 @@ export function addCommands(host: PluginHost, { migrations, reindex, analyze, ch
       // Every plugin takes its missing steps when it is set up, which has happened by now.
       const applied = [...(await migrations.applied())].sort();
       for (const name of applied) print(name);
-      await analyze();
+      await atLength(analyze);
       print(`Success: the database is up to date (${applied.length} steps).`);
     },
   });
@@ -38,20 +39,23 @@ export function addCommands(host: PluginHost, { migrations, reindex, analyze, ch
     name: 'db check',
     summary: 'Checks that the database can be read and is sound, and that all counts are right.',
     flags: { '--repair': 'Makes counts right that are not.' },
-    run: async ({ print, flags }) => {
-      const problems = await problemsOf(checks);
-      for (const line of problems) print(line);
-      if (problems.length > 0 && flags.repair !== true) {
-        throw new CommandError('the database has problems; "tappet db check --repair" makes counts right');
-      }
-      if (problems.length === 0) return print('Success: the database is sound.');
-      // The checks are in order: what later ones count with has been made right before.
-      for (const check of checks) if ((await check.find()).length > 0) await check.repair();
-      const left = await problemsOf(checks);
-      if (left.length > 0) throw new CommandError(`the database still has problems: ${left.join('; ')}`);
-      print('Success: the database has been made sound.');
-    },
+    run: ({ print, flags }) => atLength(() => check(checks, print, flags.repair === true)),
   });
+}
+
+/** Prints what is wrong, and makes right what can be. Throws a `CommandError` where anything is wrong in the end. */
+async function check(checks: readonly DatabaseCheck[], print: (line: string) => void, repairs: boolean): Promise<void> {
+  const problems = await problemsOf(checks);
+  for (const line of problems) print(line);
+  if (problems.length > 0 && !repairs) {
+    throw new CommandError('the database has problems; "tappet db check --repair" makes counts right');
+  }
+  if (problems.length === 0) return print('Success: the database is sound.');
+  // The checks are in order: what later ones count with has been made right before.
+  for (const one of checks) if ((await one.find()).length > 0) await one.repair();
+  const left = await problemsOf(checks);
+  if (left.length > 0) throw new CommandError(`the database still has problems: ${left.join('; ')}`);
+  print('Success: the database has been made sound.');
 }
 
 async function problemsOf(checks: readonly DatabaseCheck[]): Promise<string[]> {

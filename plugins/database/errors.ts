@@ -7,14 +7,15 @@ export const databaseErrors = defineErrors({
 
 /**
  * What keeps the database from doing what it is told: in a `conflict` with others a transaction was undone and may be run
- * again; it is `busy` where others have been waited for in vain; it is `full`, takes no writes (`read_only`), is `damaged`,
+ * again; it is `busy` where others have been waited for in vain, and `slow` where a limit of time was reached; it is `full`, takes no writes (`read_only`), is `damaged`,
  * or is `away`: it cannot be reached, or its disk cannot; its user may lack a right, so that it is `denied`.
  */
-export type Trouble = 'conflict' | 'busy' | 'full' | 'read_only' | 'damaged' | 'away' | 'denied';
+export type Trouble = 'conflict' | 'busy' | 'slow' | 'full' | 'read_only' | 'damaged' | 'away' | 'denied';
 
 /** How a trouble is answered: the status, and after how many seconds a client may try again. */
 const ANSWERS: Readonly<Record<Exclude<Trouble, 'conflict'>, readonly [number, number, string]>> = {
   busy: [503, 1, 'The database is busy. Nothing was changed; try again.'],
+  slow: [503, 5, 'The database took too long, and was told to stop.'],
   full: [507, 60, 'The database has no room. Nothing was changed.'],
   read_only: [503, 60, 'The database takes no changes at present. Nothing was changed.'],
   damaged: [503, 60, 'This part of the database cannot be read.'],
@@ -24,7 +25,8 @@ const ANSWERS: Readonly<Record<Exclude<Trouble, 'conflict'>, readonly [number, n
 
 /** The line of the log for each, which says what is to be done. */
 export const TROUBLE_LINES: Readonly<Record<Exclude<Trouble, 'conflict'>, string>> = {
-  busy: 'the database is locked: another program writes for longer than is waited for; requests are answered with 503',
+  busy: 'the database is locked, or has no connection free, for longer than is waited for; requests are answered with 503',
+  slow: 'a statement took longer than statementTimeout, a transaction did nothing for longer than idleTimeout, or it was cancelled',
   full: 'the database is full: make room on its disk; until then writes are answered with 507',
   read_only: 'the database is read-only: make its file and folder writable; until then writes are answered with 503',
   damaged: 'the database is damaged: run `db check`, and restore a backup; what cannot be read is answered with 503',

@@ -1,4 +1,4 @@
-import { boolean, defaulted, object, optional, pattern, string } from 'superstruct';
+import { boolean, defaulted, integer, max, min, object, optional, pattern, string } from 'superstruct';
 import { definePlugin, PluginError } from '../../core/index.ts';
 import { Rehearsal } from '../../core/plugin/index.ts';
 import { openAddress, unreachable } from './address.ts';
@@ -7,6 +7,7 @@ import { addCommands } from './commands.ts';
 import { Database, OwnDatabase } from './database.ts';
 import { seeChangesFirst } from './fresh.ts';
 import { type Guest, guestIn } from './guest.ts';
+import { LIMITS } from './limits.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
 import { rehearsalOn } from './rehearse.ts';
 import { tellGuest } from './tell-guest.ts';
@@ -29,6 +30,8 @@ export { type TableUsage, usingTables } from './table-usage.ts';
 export type * from './tables.ts';
 export { maybeUnserialize } from './unserialize.ts';
 
+const milliseconds = max(min(integer(), 0), 2 ** 31 - 1);
+
 const OWN_SITE = '--read-only is for a site that another program made; this one is ours, leave it out';
 
 /** Opens the site's database, creates its tables unless another program has, and gives other plugins the service `Database`. */
@@ -39,10 +42,30 @@ export default definePlugin({
   group: 'storage',
   cacheable: true,
   capabilities: ['files', 'http', 'network'],
-  settings: { database: 'url', derive: 'derive', readOnly: 'readOnly', write: 'write' },
+  settings: {
+    database: 'url',
+    databasePoolSize: 'poolSize',
+    databasePoolWait: 'poolWait',
+    databaseStatementTimeout: 'statementTimeout',
+    databaseLockTimeout: 'lockTimeout',
+    databaseIdleTimeout: 'idleTimeout',
+    derive: 'derive',
+    readOnly: 'readOnly',
+    write: 'write',
+  },
   options: object({
     /** `sqlite:FILE`, `sqlite::memory:`, `postgres://…` or `mysql://…`. */
     url: defaulted(string(), 'sqlite:./data/tappet.db'),
+    /** How many connections to a server there are at most. */
+    poolSize: defaulted(max(min(integer(), 2), 1000), LIMITS.poolSize),
+    /** How long a connection to PostgreSQL is waited for, in milliseconds; 0 for no limit, here and in the next ones. */
+    poolWait: defaulted(milliseconds, LIMITS.poolWait),
+    /** How long a statement on PostgreSQL may take. */
+    statementTimeout: defaulted(milliseconds, LIMITS.statementTimeout),
+    /** How long a statement of a transaction may wait there for a lock. */
+    lockTimeout: defaulted(milliseconds, LIMITS.lockTimeout),
+    /** How long a transaction may do nothing there before it is undone. */
+    idleTimeout: defaulted(milliseconds, LIMITS.idleTimeout),
     /** What the names of the tables begin with: `wp_`, or what an installation of WordPress says. */
     prefix: optional(pattern(string(), /^[A-Za-z0-9_]*$/)),
     /** Whether texts are indexed for searches. */
@@ -56,8 +79,9 @@ export default definePlugin({
     /** The address of the database of what is our own beside such a site. */
     own: defaulted(string(), 'sqlite:./data/tappet-own.db'),
   }),
-  async setup(host, { url, prefix = host.site.wordpress?.prefix ?? 'wp_', searchIndex, write, readOnly, derive, own }) {
-    const opened = await openAddress(url, host.site, host.log);
+  async setup(host, options) {
+    const { url, prefix = host.site.wordpress?.prefix ?? 'wp_', searchIndex, write, readOnly, derive, own } = options;
+    const opened = await openAddress(url, host.site, host.log, options);
     const closing = [opened.release];
     const close = async () => {
       for (const closes of closing.splice(0).reverse()) await closes();

@@ -36,6 +36,8 @@ export interface OpenDatabase {
   analyze(): Promise<void>;
   /** Drops what is ours in the database of another program; left out for any other. */
   readonly removeOwn?: () => Promise<string[]>;
+  /** Does work that takes as long as the tables are large: no limit of time ends its statements. */
+  atLength<T>(work: () => Promise<T>): Promise<T>;
   /** Ends the work in the background. */
   close(): Promise<void>;
 }
@@ -71,6 +73,14 @@ export async function openDatabase(
   const logFailure = (error: unknown) => log.error({ err: error }, 'work after a transaction failed');
   const transaction = <T>(work: () => Promise<T>, { isRepeatable = true }: TransactionOptions = {}) =>
     driver.transaction(work, isRepeatable, logFailure);
+  const atLength = async <T>(work: () => Promise<T>): Promise<T> => {
+    const limit = backend.driver.unlimit?.();
+    try {
+      return await work();
+    } finally {
+      limit?.();
+    }
+  };
   const derive = async (from: DerivedFrom) =>
     runStatements(isDerived ? await backend.deriveStatements(prefix, from, db) : [], db);
   const deriveAll = async () => {
@@ -94,7 +104,7 @@ export async function openDatabase(
     await createIndexes(db, backend, prefix);
     await createTextOrders(db, backend, prefix, undefined);
   };
-  const migrations = new Migrations(db, backend, prefix, transaction);
+  const migrations = new Migrations(db, backend, prefix, (work) => atLength(() => transaction(work)));
   if (guest === undefined || guest.derives) await migrations.prepare();
   if (content === 'own') {
     await migrations.run('database', [{ name: '0001-options', up: () => createOptionsTable(db, backend) }]);
@@ -109,7 +119,7 @@ export async function openDatabase(
     ]);
   } else if (guest.derives) {
     await migrations.run('guest', [{ name: '0001-counts', up: deriveAll }]);
-    if (!(await backend.foreign!.isDerived(db, prefix))) await transaction(deriveAll);
+    if (!(await backend.foreign!.isDerived(db, prefix))) await atLength(() => transaction(deriveAll));
   }
   driver.refusesWrites = refusesWrites;
   // What runs already goes on with the indexes that it knows of, as long as it runs.
@@ -128,13 +138,13 @@ export async function openDatabase(
     runStatements((guest === undefined && backend.analyzeStatements?.(prefix)) || [], db).catch((error: Error) =>
       log.warn(`the tables could not be analyzed: ${error.message}`),
     );
-  const complete = async (progress: (left: number) => void = () => undefined) => {
-    await compact();
-    await search?.catchUp(progress);
-    await analyze();
-    await backend.driver.shortenLog?.(true);
-  };
-
+  const complete = (progress: (left: number) => void = () => undefined) =>
+    atLength(async () => {
+      await compact();
+      await search?.catchUp(progress);
+      await analyze();
+      await backend.driver.shortenLog?.(true);
+    });
   const checks: DatabaseCheck[] = [
     // Nothing but a backup mends a damaged file.
     { find: () => backend.check(db, prefix), repair: async () => undefined },
@@ -185,10 +195,12 @@ export async function openDatabase(
       bulks++;
       const contract = backend.driver.expand?.();
       try {
-        return await work(async () => {
-          await search?.catchUp(() => undefined);
-          await backend.driver.shortenLog?.();
-        });
+        return await atLength(() =>
+          work(async () => {
+            await search?.catchUp(() => undefined);
+            await backend.driver.shortenLog?.();
+          }),
+        );
       } finally {
         bulks--;
         contract?.();
@@ -217,15 +229,14 @@ export async function openDatabase(
     }
   };
   const reindex = async (progress: (left: number) => void) => {
-    await unguarded(() =>
-      transaction(async () => {
-        await deriveAll();
-        if (guest !== undefined) return;
-        await giveStatistics();
-        await lookAfter();
-        await makeFolding();
-      }),
-    );
+    const work = async () => {
+      await deriveAll();
+      if (guest !== undefined) return;
+      await giveStatistics();
+      await lookAfter();
+      await makeFolding();
+    };
+    await unguarded(() => atLength(() => transaction(work)));
     await complete(progress);
   };
   const close = async () => {
@@ -233,7 +244,7 @@ export async function openDatabase(
     await search?.stop();
   };
   const removeOwn = guest && (() => unguarded(() => backend.foreign!.removeOwn(db, prefix)));
-  return { database, migrations, checks, reindex, analyze, close, ...(removeOwn && { removeOwn }) };
+  return { database, migrations, checks, reindex, analyze, atLength, close, ...(removeOwn && { removeOwn }) };
 }
 
 /** What has a meaning in patterns, and the wide and small forms of it, of which folding makes the plain ones on PostgreSQL. */

@@ -12,12 +12,11 @@ import { takeLock } from './lock.ts';
 import { refillStatements } from './refill.ts';
 import { ChangeFeed, followChanges } from './watch.ts';
 
-/** How many connections are open at most, and how many statements each of them has the server remember. */
-const CONNECTIONS = 10;
+/** How many statements each connection has the server remember. */
 const STATEMENTS = 200;
 
 /** Opens a pool of connections to a MariaDB or MySQL server; nothing is connected until the first query. */
-export function openMysql(url: string): Backend {
+export function openMysql(url: string, poolSize: number): Backend {
   const uri = url.replace(/^mariadb:/, 'mysql:');
   const options = {
     charset: COLLATION,
@@ -26,7 +25,7 @@ export function openMysql(url: string): Backend {
     decimalNumbers: true,
     maxPreparedStatements: STATEMENTS,
   };
-  const pool = createPool({ ...options, uri, connectionLimit: CONNECTIONS });
+  const pool = createPool({ ...options, uri, connectionLimit: poolSize });
   const feed = new ChangeFeed({ ...options, uri });
   const driver = new MysqlDriver(pool);
   const tablesOf = (prefix: string) => Object.keys(LAYOUT).map((table) => sql.id(`${prefix}${table}`));

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import type { WatchEvents, Watching } from '../../core/cache/index.ts';
-import { isSiteTable, type Tables } from './tables.ts';
+import type { WatchEvents, Watching } from '../../../core/cache/index.ts';
+import { isSiteTable, type Tables } from '../tables.ts';
 
 /** The channel of notifications of changes. The payload is the name of a table without prefix. */
 const CHANNEL = 'tappet_changes';

@@ -1,4 +1,4 @@
-import { LAYOUT } from './layout/tables.ts';
+import { LAYOUT } from '../layout/tables.ts';
 
 /**
  * Which part of a table may have changed before the server cleans it up or finds out about it anew. The server's own 20

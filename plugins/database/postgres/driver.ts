@@ -1,0 +1,102 @@
+import pg from 'pg';
+import type { ImmediateDriver } from '../backend.ts';
+import type { Connections } from '../database.ts';
+import type { Trouble } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+import { PostgresConnection } from './connection.ts';
+import { troubleOf } from './troubles.ts';
+
+/**
+ * The statements that begin a transaction with its limits. They are set for the transaction alone, so that they hold behind a
+ * pooler too, which gives a session to one client after the other, and leave nothing behind there.
+ */
+function beginOf({ statementTimeout, lockTimeout, idleTimeout }: Limits): string {
+  const settings = {
+    statement_timeout: statementTimeout,
+    lock_timeout: lockTimeout,
+    idle_in_transaction_session_timeout: idleTimeout,
+  };
+  const set = Object.entries(settings).filter(([, milliseconds]) => milliseconds > 0);
+  return ['begin', ...set.map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`)].join('; ');
+}
+
+/**
+ * Ends a transaction. A server that waits for a replica would take the limit for leave to go on without: what is acknowledged
+ * would be lost with the server.
+ */
+const COMMIT = 'set local statement_timeout = 0; commit';
+
+/** Opens transactions and runs statements on the connections of a pool, within limits. */
+export class PostgresDriver implements ImmediateDriver {
+  readonly #pool: pg.Pool;
+  readonly #begin: string;
+  readonly #connections = new WeakMap<pg.PoolClient, PostgresConnection>();
+  /** How many pieces of work run that take as long as they need. */
+  #unlimited = 0;
+
+  constructor(config: pg.PoolConfig, limits: Limits, onIdleFailure: (error: Error) => void) {
+    this.#begin = beginOf(limits);
+    this.#pool = new pg.Pool({
+      ...config,
+      max: limits.poolSize,
+      connectionTimeoutMillis: limits.poolWait,
+      keepAlive: true,
+    });
+    this.#pool.on('error', onIdleFailure);
+    const limit = () => (this.#unlimited > 0 ? 0 : limits.statementTimeout);
+    this.#pool.on('connect', (client) => this.#connections.set(client, new PostgresConnection(client, limit)));
+  }
+
+  /** The connections at present. */
+  get connections(): Connections {
+    const { idleCount: idle, totalCount, waitingCount: waiting } = this.#pool;
+    return { idle, busy: totalCount - idle, waiting };
+  }
+
+  unlimit(): () => void {
+    this.#unlimited++;
+    return () => {
+      this.#unlimited--;
+    };
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    return this.#connections.get(await this.#pool.connect())!;
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.release();
+  }
+
+  async beginTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.run(this.#unlimited > 0 ? 'begin' : this.#begin);
+  }
+
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.run(COMMIT);
+  }
+
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    try {
+      await connection.run('rollback');
+    } catch (error) {
+      connection.destroy();
+      // With its connection, a transaction is undone by the server.
+      if (this.trouble(error) !== 'away') throw error;
+    }
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  trouble(error: unknown): Trouble | undefined {
+    return troubleOf(error);
+  }
+
+  endsTransaction(error: unknown): boolean {
+    return error instanceof pg.DatabaseError || this.trouble(error) !== undefined;
+  }
+}

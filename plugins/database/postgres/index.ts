@@ -1,0 +1,75 @@
+import { PostgresAdapter, PostgresIntrospector, sql } from 'kysely';
+import pg from 'pg';
+import type { Backend } from '../backend.ts';
+import { compactStatements, postgresStatements } from '../derived/postgres.ts';
+import type { ColumnKind } from '../layout/column.ts';
+import type { Limits } from '../limits.ts';
+import { PrefixedPostgresCompiler } from '../prefix.ts';
+import { makePostgresFolding, postgresFolding } from '../search/postgres-folding.ts';
+import { openPostgresSearch } from '../search/postgres-search.ts';
+import { usingTables } from '../table-usage.ts';
+import { PostgresDriver } from './driver.ts';
+import { analyzeStatements, upkeepStatements } from './upkeep.ts';
+import { tellChanges, watchServer } from './watch.ts';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/** Ids, counts and sums are numbers; they stay below 2^53. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig;
+
+const TYPES: Record<ColumnKind['kind'], string> = {
+  id: 'bigserial primary key',
+  reference: 'bigint not null default 0',
+  integer: 'integer not null',
+  key: "text not null default ''",
+  name: "text not null default ''",
+  title: "text not null default ''",
+  text: "text not null default ''",
+  nullableKey: 'text default null',
+  nullableText: 'text default null',
+  date: "text not null default '0000-00-00 00:00:00'",
+};
+
+/** Opens a pool of connections to a PostgreSQL server; nothing is connected until the first query. */
+export function openPostgres(url: string, limits: Limits, onIdleFailure: (error: Error) => void): Backend {
+  const driver = new PostgresDriver({ connectionString: url, types }, limits, onIdleFailure);
+  return {
+    dialect: 'postgres',
+    driver,
+    likeOperator: 'ilike',
+    foldsCase: true,
+    mergesSorted: false,
+    integerType: 'bigint',
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: (prefix) => new PrefixedPostgresCompiler(prefix),
+    columnType: (column) => {
+      const { kind } = column;
+      if (kind === 'integer') return `${TYPES.integer} default ${column.standard}`;
+      return 'standard' in column ? TYPES[kind].replace("default ''", `default '${column.standard}'`) : TYPES[kind];
+    },
+    lock: async (db, name) => {
+      await usingTables(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`, {}).execute(db);
+    },
+    makeFolding: makePostgresFolding,
+    foldFunction: postgresFolding,
+    openSearch: openPostgresSearch,
+    deriveStatements: postgresStatements,
+    upkeepStatements,
+    analyzeStatements,
+    compactStatements,
+    syncSequence: async (db, table, column, prefix) => {
+      const sync = sql`select setval(pg_get_serial_sequence(${`"${prefix}${table}"`}, ${column}),
+        (select max(${sql.ref(column)}) from ${sql.table(table)}))`;
+      await usingTables(sync, {}).execute(db);
+    },
+    connections: () => driver.connections,
+    check: async () => [],
+    follow: tellChanges,
+    watch: (watch) => watchServer(url, watch),
+  };
+}
