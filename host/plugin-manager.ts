@@ -56,22 +56,14 @@ export function createPluginManager(builder: GenerationBuilder): PluginManager {
     throw new PluginChangeError('configuration', 'no plugin keeps which plugins are active; enable one that does');
   };
 
-  /** The stored lists without a plugin, which is then active or not by its own definition. */
-  const switchedWithout = (name: string): SwitchedPlugins => {
-    const { off, on } = stored().switched();
-    const isOther = (other: string) => other !== name;
-    return { off: off.filter(isOther), on: on.filter(isOther) };
-  };
-
-  /** Stores a list and builds the next generation of it; restores the old list if that fails. */
-  const change = async (switched: SwitchedPlugins, mustRun?: string): Promise<void> => {
+  /** Stores how a plugin is switched and builds the next generation of it; restores how it was if that fails. */
+  const change = async (name: string, to: keyof SwitchedPlugins | undefined, mustRun?: string): Promise<void> => {
     const list = stored();
-    const before = list.switched();
-    await list.save(switched);
+    const before = await list.switch(name, to);
     try {
       await builder.rebuild(undefined, mustRun);
     } catch (error) {
-      await list.save(before);
+      await list.switch(name, before);
       throw new PluginChangeError('build', (error as Error).message, { cause: error });
     }
   };
@@ -79,21 +71,18 @@ export function createPluginManager(builder: GenerationBuilder): PluginManager {
   /** Deletes a plugin's quarantine record and runs `work`; restores the record if that fails. */
   const endQuarantine = async (name: string, work: () => Promise<void>): Promise<void> => {
     const store = builder.built.generation.services.find(QuarantinedPlugins);
-    const before = store?.all() ?? [];
-    if (store === undefined || !before.some(({ plugin }) => plugin === name)) return work();
-    await store.save(before.filter(({ plugin }) => plugin !== name));
+    const before = await store?.put(name, undefined);
     try {
       await work();
     } catch (error) {
-      await store.save(before);
+      if (before !== undefined) await store?.put(name, before);
       throw error;
     }
   };
 
   /** Activates a plugin: builds the next generation, which fails if the plugin does not run in it. */
   const switchOn = async (name: string): Promise<void> => {
-    const { off, on } = switchedWithout(name);
-    await change({ off, on: find(name).definition?.optIn === true ? [...on, name] : on }, name);
+    await change(name, find(name).definition?.optIn === true ? 'on' : undefined, name);
     const skipped = builder.built.generation.skipped.find(({ plugin }) => plugin.definition.name === name);
     if (skipped !== undefined) throw new PluginChangeError('build', skipped.why.message);
   };
@@ -155,9 +144,8 @@ export function createPluginManager(builder: GenerationBuilder): PluginManager {
         if (earlyPlugins(plugins).some(({ definition }) => definition.name === name)) {
           throw new PluginChangeError('indispensable', `"${name}" keeps which plugins are active; it cannot be off`);
         }
-        const { off, on } = switchedWithout(name);
         await fire('deactivate_plugin', name);
-        await change({ off: [...off, name], on });
+        await change(name, 'off');
       }),
 
     delete: (name) =>
@@ -171,7 +159,7 @@ export function createPluginManager(builder: GenerationBuilder): PluginManager {
         }
         // Of a symbolic link, only the link is removed.
         await rm(folder, { recursive: true });
-        await endQuarantine(name, () => change(switchedWithout(name)));
+        await endQuarantine(name, () => change(name, undefined));
         await fire('deleted_plugin', name);
       }),
 

@@ -70,14 +70,13 @@ export class Quarantine {
       const { generation } = this.#builder.built;
       const store = generation.services.find(QuarantinedPlugins);
       if (store === undefined || !generation.plugins.some(({ definition }) => definition.name === plugin)) return;
-      const before = store.all();
       const reason = error.message.split('\n')[0]!;
       const record = { plugin, hook, reason, failures, at: new Date().toISOString() };
-      await store.save([...before.filter((one) => one.plugin !== plugin), record]);
+      const before = await store.put(plugin, record);
       try {
         await this.#builder.rebuild();
       } catch (failure) {
-        await store.save(before);
+        await store.put(plugin, before);
         throw failure;
       }
       this.#log.error(

@@ -71,7 +71,8 @@ export interface SwitchedPlugins {
 /** Keeps which plugins are switched off and on; provided by a plugin that is set up `early`. */
 export interface InactivePlugins {
   switched(): SwitchedPlugins;
-  save(switched: SwitchedPlugins): Promise<void>;
+  /** Stores that a plugin is off, on, or as it is of itself; answers with what it was before. */
+  switch(plugin: string, to: keyof SwitchedPlugins | undefined): Promise<keyof SwitchedPlugins | undefined>;
 }
 
 /** The token of what is switched off and on. */

@@ -36,7 +36,8 @@ export interface QuarantineRecord {
 /** Keeps which plugins were quarantined, over restarts; provided by a plugin that is set up `early`. */
 export interface QuarantinedPlugins {
   all(): readonly QuarantineRecord[];
-  save(records: readonly QuarantineRecord[]): Promise<void>;
+  /** Stores the record of a plugin, none for one that may run again; answers with the one before. */
+  put(plugin: string, record: QuarantineRecord | undefined): Promise<QuarantineRecord | undefined>;
 }
 
 /** The token of the record of plugins that were quarantined. */

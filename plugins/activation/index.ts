@@ -19,8 +19,8 @@ const NOTED = 'tappet_plugin_capabilities';
 /** The option that lists the quarantined plugins, which failed repeatedly. */
 const ASIDE = 'tappet_quarantined_plugins';
 
-/** How often a change made by another process is looked for, in milliseconds. */
-const REFRESH = 1000;
+/** The list that an option holds; none where it holds something else. */
+const listOf = (stored: unknown): readonly unknown[] => (Array.isArray(stored) ? stored : []);
 
 const isRecord = (value: unknown): value is QuarantineRecord =>
   typeof (value as QuarantineRecord | null)?.plugin === 'string';
@@ -37,26 +37,31 @@ export default definePlugin({
   capabilities: ['authentication', 'plugins'],
   setup(host) {
     const options = host.use(ReservedOptions);
-    const listed = (option: string): readonly string[] => {
-      const list = options.get<unknown>(option, []);
-      return Array.isArray(list) ? list.map(String) : [];
-    };
-    /** Stores a list; one that is empty and was never stored needs no option. */
-    const store = async (option: string, list: readonly unknown[]): Promise<void> => {
-      if (list.length > 0 || options.has(option)) await options.set(option, [...list]);
+    const listed = (option: string): readonly string[] => listOf(options.get(option)).map(String);
+    /** Has a name in a list or not; answers whether it was. A list that is empty and was never stored needs no option. */
+    const put = async (option: string, name: string, isIn: boolean): Promise<boolean> => {
+      let wasIn = false;
+      await options.change(option, (stored) => {
+        const list = listOf(stored);
+        wasIn = list.includes(name);
+        if (wasIn === isIn) return stored;
+        return isIn ? [...list, name] : list.filter((other) => other !== name);
+      });
+      return wasIn;
     };
     const switched = () => ({ off: listed(OFF), on: listed(ON) });
     host.provide(InactivePlugins, {
       switched,
-      async save({ off, on }) {
-        await store(OFF, off);
-        await store(ON, on);
+      async switch(name, to) {
+        const wasOff = await put(OFF, name, to === 'off');
+        const wasOn = await put(ON, name, to === 'on');
+        if (wasOff) return 'off';
+        return wasOn ? 'on' : undefined;
       },
     });
     host.provide(StoredCapabilities, {
       all() {
-        const list = options.get<unknown>(NOTED, []);
-        const entries = Array.isArray(list) ? list.map((text) => String(text).split(' ')) : [];
+        const entries = listOf(options.get(NOTED)).map((text) => String(text).split(' '));
         return new Map(entries.map(([name = '', ...capabilities]) => [name, capabilities]));
       },
       save: (declared) =>
@@ -65,24 +70,31 @@ export default definePlugin({
           [...declared].map(([name, capabilities]) => [name, ...capabilities].join(' ')),
         ),
     });
-    const records = (): readonly QuarantineRecord[] => {
-      const list = options.get<unknown>(ASIDE, []);
-      return Array.isArray(list) ? list.filter(isRecord) : [];
-    };
+    const records = (): readonly QuarantineRecord[] => listOf(options.get(ASIDE)).filter(isRecord);
     host.provide(QuarantinedPlugins, {
       all: records,
-      save: (list) => store(ASIDE, list),
+      async put(name, record) {
+        let before: QuarantineRecord | undefined;
+        await options.change(ASIDE, (stored) => {
+          const list = listOf(stored);
+          before = list.filter(isRecord).findLast(({ plugin }) => plugin === name);
+          if (before === record) return stored;
+          return [
+            ...list.filter((one) => !isRecord(one) || one.plugin !== name),
+            ...(record === undefined ? [] : [record]),
+          ];
+        });
+        return before;
+      },
     });
     const manager = host.find(PluginManager);
     if (manager === undefined) return undefined;
     const state = () => JSON.stringify([switched(), records()]);
     let seen = state();
-    const look = () => {
+    return options.onChange(() => {
       if (state() === seen) return;
       seen = state();
       manager.refresh().catch((error) => host.log.error({ err: error }, 'plugins were not changed as stored'));
-    };
-    const timer = setInterval(look, REFRESH).unref();
-    return () => clearInterval(timer);
+    });
   },
 });

@@ -15,8 +15,12 @@ export interface InstallDependencies {
   readonly comments: CommentStore;
 }
 
-/** The option that says that a site has been filled, so that one that was emptied stays empty. */
+/**
+ * The option that says that a site has been filled, so that one that was emptied stays empty; also the name of the lock that
+ * one of several processes takes which start at once.
+ */
 const INSTALLED = 'tappet_default_content';
+
 const LOGIN = 'admin';
 
 /** Makes an administrator where the site has none; answers with the login and its password, which is shown nowhere else. */
@@ -24,6 +28,7 @@ export function installAdministrator(
   dependencies: InstallDependencies,
 ): Promise<{ login: string; password: string } | undefined> {
   return dependencies.database.transaction(async () => {
+    await dependencies.database.lock(INSTALLED);
     const { total } = await dependencies.users.query({ roles: ['administrator'], number: 1 });
     if (total > 0 || (await dependencies.users.byLogin(LOGIN)) !== null) return undefined;
     const password = randomBytes(15).toString('base64url');
@@ -36,6 +41,8 @@ export function installAdministrator(
 /** Makes the first post, page and comment, unless the site has content or has been filled before. */
 export function installContent(dependencies: InstallDependencies): Promise<void> {
   return dependencies.database.transaction(async () => {
+    await dependencies.database.lock(INSTALLED);
+    await dependencies.options.lock([INSTALLED]);
     if (dependencies.options.has(INSTALLED)) return;
     const any = await dependencies.database.db.selectFrom('posts').select('ID').limit(1).executeTakeFirst();
     if (any === undefined) {

@@ -86,11 +86,11 @@ export class SiteNavMenus implements NavMenus {
   }
 
   async assign(menu: number, locations: readonly string[]): Promise<void> {
-    const others = [...this.#assigned()].filter(([, id]) => id !== menu);
-    const assigned = new Map([...others, ...locations.map((location) => [location, menu] as const)]);
-    const mods = this.#services.options.get<unknown>(this.#modsOption, {});
-    const value = { ...membersOf(mods), nav_menu_locations: Object.fromEntries(assigned) };
-    await this.#services.options.set(this.#modsOption, value);
+    await this.#services.options.change(this.#modsOption, (mods) => {
+      const others = [...assignedOf(mods)].filter(([, id]) => id !== menu);
+      const assigned = new Map([...others, ...locations.map((location) => [location, menu] as const)]);
+      return { ...membersOf(mods), nav_menu_locations: Object.fromEntries(assigned) };
+    });
   }
 
   autoAdds(menu: number): boolean {
@@ -98,15 +98,16 @@ export class SiteNavMenus implements NavMenus {
   }
 
   autoAdding(): number[] {
-    const list = membersOf(this.#services.options.get<unknown>(OPTIONS_OF_MENUS, {})).auto_add;
-    return (Array.isArray(list) ? list : Object.values(membersOf(list))).map(toInteger);
+    return autoAddingOf(this.#services.options.get(OPTIONS_OF_MENUS));
   }
 
   async setAutoAdd(menu: number, adds: boolean): Promise<void> {
-    if (this.autoAdds(menu) === adds) return;
-    const others = this.autoAdding().filter((id) => id !== menu);
-    const all = membersOf(this.#services.options.get<unknown>(OPTIONS_OF_MENUS, {}));
-    await this.#services.options.set(OPTIONS_OF_MENUS, { ...all, auto_add: adds ? [...others, menu] : others });
+    await this.#services.options.change(OPTIONS_OF_MENUS, (stored) => {
+      const adding = autoAddingOf(stored);
+      if (adding.includes(menu) === adds) return stored;
+      const others = adding.filter((id) => id !== menu);
+      return { ...membersOf(stored), auto_add: adds ? [...others, menu] : others };
+    });
   }
 
   itemsOf(menu: number, context: RequestContext): Promise<ShownMenuItem[]> {
@@ -129,10 +130,20 @@ export class SiteNavMenus implements NavMenus {
 
   /** The ids of menus by location. */
   #assigned(): Map<string, number> {
-    const mods = membersOf(this.#services.options.get<unknown>(this.#modsOption, {}));
-    const assigned = Object.entries(membersOf(mods.nav_menu_locations));
-    return new Map(assigned.map(([location, id]) => [location, toInteger(id)] as const).filter(([, id]) => id > 0));
+    return assignedOf(this.#services.options.get(this.#modsOption));
   }
+}
+
+/** The ids of menus by location, of what was set for a theme. */
+function assignedOf(mods: unknown): Map<string, number> {
+  const assigned = Object.entries(membersOf(membersOf(mods).nav_menu_locations));
+  return new Map(assigned.map(([location, id]) => [location, toInteger(id)] as const).filter(([, id]) => id > 0));
+}
+
+/** The menus that new pages are added to, of what is stored of menus. */
+function autoAddingOf(stored: unknown): number[] {
+  const list = membersOf(stored).auto_add;
+  return (Array.isArray(list) ? list : Object.values(membersOf(list))).map(toInteger);
 }
 
 /** The members of a map that an option holds; of anything else none. */

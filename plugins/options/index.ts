@@ -5,6 +5,7 @@ import { trimEnd } from '../../core/text/index.ts';
 import { Database, maybeSerialize, OwnDatabase, RESERVED_OPTIONS, reservedNames } from '../database/index.ts';
 import { addCommands } from './commands.ts';
 import { DEFAULT_OPTIONS } from './defaults.ts';
+import { follow } from './follow.ts';
 import { optionHooks } from './hooks.ts';
 import { OpenOptions } from './open-options.ts';
 import { Options, ReservedOptions } from './options.ts';
@@ -16,6 +17,8 @@ export { DAYS, dayOfYear, formatLocalDate, MONTHS } from './local-date.ts';
 export { Options, ReservedOptions } from './options.ts';
 export { isSecret } from './secret.ts';
 export { SiteClock } from './site-clock.ts';
+
+const nothing = async () => undefined;
 
 /** Keeps the site's options and its clock. */
 export default definePlugin({
@@ -63,7 +66,15 @@ export default definePlugin({
     await store.open();
     const options = new OpenOptions(store, isReserved);
     host.provide(Options, options);
-    host.provide(ReservedOptions, await withOwnOptions(store, database, host.use(OwnDatabase)));
+    const stores: [OptionStore, Database][] = [[store, database]];
+    const own = host.use(OwnDatabase);
+    if (own === database) host.provide(ReservedOptions, store);
+    else {
+      const ours = new OptionStore(own, { added: nothing, updated: nothing, deleted: nothing });
+      await ours.open();
+      stores.push([ours, own]);
+      host.provide(ReservedOptions, withOwnOptions(store, ours));
+    }
     host.provide(SiteClock, {
       now: () => {
         CacheRecorder.markAllUncacheable('the time was read');
@@ -79,33 +90,9 @@ export default definePlugin({
     }
     addCommands(host, options);
 
-    let refreshing: Promise<void> | undefined;
-    /** Whether the last refresh failed, which is told once as long as it lasts. */
-    let isFailing = false;
-    const refresh = (): Promise<void> => {
-      refreshing ??= store
-        .refresh()
-        .then(() => {
-          isFailing = false;
-        })
-        .catch((error) => {
-          if (!isFailing) host.log.warn({ err: error }, 'changes of options could not be looked for');
-          isFailing = true;
-        })
-        .finally(() => {
-          refreshing = undefined;
-        });
-      return refreshing;
-    };
-    const timer = interval > 0 ? setInterval(() => void refresh(), interval).unref() : undefined;
-    const { tracker } = database;
-    const stopWatching = interval > 0 ? tracker.watch() : undefined;
-    const stopListening = interval > 0 ? tracker.onChangedElsewhere('options', refresh) : undefined;
+    const following = stores.map(([each, { tracker }]) => follow(each, tracker, interval, host.log));
     return async () => {
-      stopListening?.();
-      await stopWatching?.();
-      clearInterval(timer);
-      await refreshing;
+      for (const stop of following) await stop();
     };
   },
 });

@@ -38,9 +38,23 @@ export class OpenOptions implements Options {
     await this.#all.set(name, value, storing);
   }
 
+  async setAll(values: Readonly<Record<string, unknown>>): Promise<void> {
+    const reserved = Object.keys(values).find((name) => this.#isReserved(name));
+    if (reserved !== undefined) throw reservedError('the option', reserved);
+    await this.#all.setAll(values);
+  }
+
   async change(name: string, change: (value: unknown) => unknown): Promise<void> {
     if (this.#isReserved(name)) throw reservedError('the option', name);
     await this.#all.change(name, change);
+  }
+
+  async lock(names: readonly string[]): Promise<void> {
+    await this.#all.lock(names.filter((name) => !this.#isReserved(name)));
+  }
+
+  onChange(listener: () => void): () => void {
+    return this.#all.onChange(listener);
   }
 
   async delete(name: string): Promise<boolean> {

@@ -26,15 +26,24 @@ export interface Options {
    */
   load(names: readonly string[]): Promise<void>;
   /**
-   * Stores a value; an unchanged one is not written and fires nothing. A new option is one of those that WordPress loads with
+   * Stores a value; where the table has it already, nothing is written nor fired. A new option is one of those that WordPress loads with
    * each request unless `autoload` is false. Throws a `TypeError` for a reserved name.
    */
   set(name: string, value: unknown, storing?: OptionStoring): Promise<void>;
+  /** Stores several values, all of them or none: of those who do so at once, one has set all. */
+  setAll(values: Readonly<Record<string, unknown>>): Promise<void>;
   /**
-   * Stores what `change` makes of the value that the table has now, which no write of others comes between; undefined where
-   * there is none, and the value itself, given back, writes nothing.
+   * Stores what `change` makes of the value that the table has now, which no write of others comes between, of other processes
+   * neither: lists are changed by this. Undefined where there is none, and the value itself, given back, writes nothing.
    */
   change(name: string, change: (value: unknown) => unknown): Promise<void>;
+  /**
+   * Reads options from the table, and has nobody else change them until the open transaction ends: what is read of them then,
+   * and worked out from it, holds when it is written. One that is not there is not locked.
+   */
+  lock(names: readonly string[]): Promise<void>;
+  /** Calls a function when options were read that another process has changed; answers with what ends that. */
+  onChange(listener: () => void): () => void;
   /** Grows whenever options may have changed; values that are derived from options are valid until then. */
   readonly version: number;
   /** Removes an option; answers whether there was one. */
@@ -44,7 +53,7 @@ export interface Options {
 /** The token of the site's options. */
 export const Options = serviceToken('options', {
   requiredPermissions: 'options:write',
-  reads: ['get', 'has', 'names', 'load'],
+  reads: ['get', 'has', 'names', 'load', 'onChange'],
 });
 
 /** The site's options with the reserved ones: the roles, and what the host keeps of itself. */

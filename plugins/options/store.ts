@@ -1,6 +1,7 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Dependency } from '../../core/cache/index.ts';
-import { type Database, maybeSerialize, maybeUnserialize } from '../database/index.ts';
+import { type Database, maybeSerialize, maybeUnserialize, type Tables } from '../database/index.ts';
 import type { OptionStoring, Options } from './options.ts';
 
 /** The callbacks that the store calls after a change. */
@@ -43,6 +44,7 @@ export class OptionStore implements Options {
   #version = 0;
   /** Writes of transactions that are still open; other connections do not see them in the table yet. */
   #uncommitted = 0;
+  readonly #listeners = new Set<() => void>();
   readonly #loadsAll: boolean;
   /** The names of options that are read by them. */
   readonly #named: Set<string>;
@@ -95,6 +97,11 @@ export class OptionStore implements Options {
     if (!tracker.isCurrent || this.#dependency.version !== this.#loaded) await this.open();
   }
 
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
   get version(): number {
     this.#dependency.read();
     return this.#version;
@@ -118,41 +125,87 @@ export class OptionStore implements Options {
     return [...this.#entries.keys()].sort();
   }
 
-  async set(name: string, value: unknown, { autoload = true }: OptionStoring = {}): Promise<void> {
-    await this.load([name]);
-    const entry = toEntry(maybeSerialize(value));
-    const old = this.#entries.get(name);
-    if (old?.stored === entry.stored) return;
-    await this.#write(name, entry.stored, old === undefined && !autoload);
-    this.#remember(name, entry);
-    if (old === undefined) await this.#events.added(name, entry.value);
-    else await this.#events.updated(name, old.value, entry.value);
+  set(name: string, value: unknown, storing: OptionStoring = {}): Promise<void> {
+    return this.#change(name, () => ({ value }), storing);
   }
 
-  change(name: string, change: (value: unknown) => unknown): Promise<void> {
+  setAll(values: Readonly<Record<string, unknown>>): Promise<void> {
     return this.#database.transaction(async () => {
-      const found = this.#database.db.selectFrom('options').select('option_value').where('option_name', '=', name);
-      // SQLite runs one transaction at a time.
-      const row = await (this.#database.dialect === 'sqlite' ? found : found.forUpdate()).executeTakeFirst();
-      const old = row && toEntry(row.option_value);
-      const value = change(old?.value);
-      const entry = toEntry(maybeSerialize(value));
-      if (value === old?.value || entry.stored === old?.stored) return;
-      await this.#write(name, entry.stored, false);
-      this.#named.add(name);
-      this.#remember(name, entry);
-      if (old === undefined) await this.#events.added(name, entry.value);
-      else await this.#events.updated(name, old.value, entry.value);
+      await this.lock(Object.keys(values));
+      for (const [name, value] of Object.entries(values)) await this.set(name, value);
     });
   }
 
+  change(name: string, change: (value: unknown) => unknown): Promise<void> {
+    return this.#change(name, (old) => {
+      const value = change(old);
+      return value === old ? undefined : { value };
+    });
+  }
+
+  async lock(names: readonly string[]): Promise<void> {
+    if (names.length === 0) return;
+    const rows = await this.#forUpdate(
+      this.#database.db
+        .selectFrom('options')
+        .select(['option_name', 'option_value'])
+        .where('option_name', 'in', names)
+        // In one order, so that no two transactions wait for each other.
+        .orderBy('option_name'),
+    );
+    const stored = new Map(rows.map(({ option_name, option_value }) => [option_name, toEntry(option_value)]));
+    for (const name of names) this.#remember(name, stored.get(name));
+  }
+
   async delete(name: string): Promise<boolean> {
-    await this.load([name]);
-    if (!this.#entries.has(name)) return false;
-    await this.#database.db.deleteFrom('options').where('option_name', '=', name).execute();
+    const deletion = this.#database.db.deleteFrom('options').where('option_name', '=', name);
+    const { numDeletedRows } = await deletion.executeTakeFirstOrThrow();
     this.#remember(name, undefined);
+    if (numDeletedRows === 0n) return false;
     await this.#events.deleted(name);
     return true;
+  }
+
+  /**
+   * Stores what `change` makes of the value that the table has, under a lock of its row, then says what has changed. Where it
+   * makes nothing, or what is there, nothing is written.
+   */
+  async #change(
+    name: string,
+    change: (old: unknown) => { readonly value: unknown } | undefined,
+    { autoload = true }: OptionStoring = {},
+  ): Promise<void> {
+    const changed = await this.#database.transaction(async () => {
+      const old = await this.#locked(name, autoload);
+      const made = change(old?.value);
+      const entry = made === undefined ? old : toEntry(maybeSerialize(made.value));
+      this.#remember(name, entry);
+      if (entry === undefined) await this.#remove(name);
+      else if (entry.stored !== old?.stored) await this.#write(name, entry.stored);
+      return entry === undefined || entry.stored === old?.stored ? undefined : { old, value: entry.value };
+    });
+    if (changed === undefined) return;
+    const { old, value } = changed;
+    if (old === undefined) await this.#events.added(name, value);
+    else await this.#events.updated(name, old.value, value);
+  }
+
+  /** What the table has of an option, whose row nobody else changes until the transaction ends; it is made where there is none. */
+  async #locked(name: string, autoload: boolean): Promise<Entry | undefined> {
+    const found = this.#database.db.selectFrom('options').select('option_value').where('option_name', '=', name);
+    const [row] = await this.#forUpdate(found);
+    if (row !== undefined) return toEntry(row.option_value);
+    const placeholder = randomUUID();
+    const made = { option_name: name, option_value: placeholder, ...(autoload ? {} : { autoload: 'no' }) };
+    await this.#database.insertAll('options', [made], 'ignore');
+    // Another transaction may have made it meanwhile.
+    const [{ option_value }] = (await this.#forUpdate(found)) as [{ option_value: string }];
+    return option_value === placeholder ? undefined : toEntry(option_value);
+  }
+
+  /** Reads rows that nobody else changes until the transaction ends. SQLite runs one transaction at a time. */
+  #forUpdate<R>(rows: SelectQueryBuilder<Tables, 'options', R>): Promise<R[]> {
+    return (this.#database.dialect === 'sqlite' ? rows : rows.forUpdate()).execute();
   }
 
   /** Whether an option would be in memory if it was there. */
@@ -170,9 +223,12 @@ export class OptionStore implements Options {
     return sql<SqlBool>`(${sql.join([...lasting, among], sql` and `)}) or ${named}`;
   }
 
-  async #write(option_name: string, option_value: string, isUnloaded: boolean): Promise<void> {
-    const row = isUnloaded ? { option_name, option_value, autoload: 'no' } : { option_name, option_value };
-    await this.#database.insertAll('options', [row], ['option_name']);
+  async #write(name: string, option_value: string): Promise<void> {
+    await this.#database.db.updateTable('options').set({ option_value }).where('option_name', '=', name).execute();
+  }
+
+  async #remove(name: string): Promise<void> {
+    await this.#database.db.deleteFrom('options').where('option_name', '=', name).execute();
   }
 
   /** Replaces the entries by the rows of the table, and reports a change where they differ. */
@@ -189,18 +245,29 @@ export class OptionStore implements Options {
     );
     this.#version++;
     this.#database.tracker.changed(['options']);
+    for (const listener of this.#listeners) listener();
   }
 
+  /** Has in memory what a transaction of ours sees of an option, until that is undone. */
   #remember(name: string, entry: Entry | undefined): void {
-    this.#version++;
-    if (entry === undefined) this.#entries.delete(name);
-    else this.#entries.set(name, entry);
+    this.#named.add(name);
+    const known = this.#entries.get(name);
+    if (known?.stored !== entry?.stored) {
+      this.#version++;
+      if (entry === undefined) this.#entries.delete(name);
+      else this.#entries.set(name, entry);
+      this.#database.tracker.changed(['options']);
+    }
     this.#uncommitted++;
-    this.#database.afterCommit(() => void this.#uncommitted--);
-    this.#database.afterRollback(() => {
-      this.#uncommitted--;
-      return this.open();
-    });
+    this.#database.afterCommit(() => this.#settle());
+    this.#database.afterRollback(() => this.#settle(true));
+  }
+
+  /** Ends a write of ours. What others have written meanwhile is read now, and so is what an undone one has left. */
+  async #settle(isUndone = false): Promise<void> {
+    this.#uncommitted--;
+    if (isUndone) this.#loaded = undefined;
+    if (this.#uncommitted === 0 && this.#loaded === undefined) await this.open();
   }
 }
 

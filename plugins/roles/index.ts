@@ -23,7 +23,7 @@ export default definePlugin({
   async setup(host) {
     const options = host.use(ReservedOptions);
     const option = `${host.use(Database).prefix}user_roles`;
-    if (!options.has(option)) await options.set(option, DEFAULT_ROLES);
+    if (!options.has(option)) await options.change(option, (stored) => stored ?? DEFAULT_ROLES);
     host.provide(Roles, new OptionRoles(options, option, host.hooks, host.use(Credentials)));
   },
 });

@@ -64,17 +64,23 @@ export class OptionRoles implements Roles {
   }
 
   async set(slug: string, role: Role): Promise<void> {
-    const before = this.get(slug);
-    await this.#options.set(this.#option, new Map([...this.all(), [slug, role]]));
+    let before: Role | undefined;
+    await this.#options.change(this.#option, (stored) => {
+      const roles = readRoles(stored);
+      before = roles.get(slug);
+      return new Map([...roles, [slug, role]]);
+    });
     await this.#hooks.action('updated_role').promise(slug, before, role);
   }
 
   async delete(slug: string): Promise<boolean> {
-    const roles = new Map(this.all());
-    const before = roles.get(slug);
+    let before: Role | undefined;
+    await this.#options.change(this.#option, (stored) => {
+      const roles = new Map(readRoles(stored));
+      before = roles.get(slug);
+      return roles.delete(slug) ? roles : stored;
+    });
     if (before === undefined) return false;
-    roles.delete(slug);
-    await this.#options.set(this.#option, roles);
     await this.#hooks.action('updated_role').promise(slug, before, undefined);
     return true;
   }

@@ -38,9 +38,6 @@ export function createThemes(found: readonly Theme[], options: Options): Themes 
       const parent = themes.get(theme.template);
       return parent === undefined || parent === theme ? [theme] : [theme, parent];
     },
-    async activate({ stylesheet, template }) {
-      await options.set('template', template);
-      await options.set('stylesheet', stylesheet);
-    },
+    activate: ({ stylesheet, template }) => options.setAll({ template, stylesheet }),
   };
 }

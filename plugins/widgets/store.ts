@@ -172,9 +172,10 @@ export class WidgetStore {
 
   /** Changes the widgets while nobody else does, so that of several changes at once none is lost. */
   #locked<T>(work: (sidebars: Map<string, string[]>) => Promise<T> | undefined): Promise<T> {
-    const { database } = this.#parts;
+    const { database, options, types } = this.#parts;
     return database.transaction(async () => {
       await database.lock(OPTION);
+      await options.lock([OPTION, ...types.list().map(optionOf)]);
       return (await work(this.sidebars())) as T;
     });
   }

@@ -70,5 +70,6 @@ async function tellCalendar(isPublished: boolean, { database, options }: Publica
       .where('post_status', '=', 'publish')
       .limit(1)
       .executeTakeFirst();
+  await options.lock([HAS_PUBLISHED]);
   await options.set(HAS_PUBLISHED, isPublished || (await published()) !== undefined);
 }

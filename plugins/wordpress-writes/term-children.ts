@@ -11,13 +11,17 @@ export interface TermChildrenParts {
   readonly taxonomies: Taxonomies;
 }
 
+const childrenOf = (taxonomy: string): string => `${taxonomy}_children`;
+
 /**
  * Keeps the options `{taxonomy}_children`, from which WordPress knows the terms below a term, as the terms are. Each
  * transaction works them out once, as the last of it.
  */
 export function followTerms({ hooks, database, options, taxonomies }: TermChildrenParts): void {
   const write = database.beforeCommit(async (changed: readonly string[]) => {
-    for (const taxonomy of new Set(changed)) {
+    const written = [...new Set(changed)].sort();
+    await options.lock(written.map(childrenOf));
+    for (const taxonomy of written) {
       const rows = await database.db
         .selectFrom('term_taxonomy')
         .select(['term_id', 'parent'])
@@ -28,7 +32,7 @@ export function followTerms({ hooks, database, options, taxonomies }: TermChildr
       const children = new Map<number, number[]>();
       for (const { term_id, parent } of rows)
         children.set(Number(parent), [...(children.get(Number(parent)) ?? []), Number(term_id)]);
-      await options.set(`${taxonomy}_children`, children);
+      await options.set(childrenOf(taxonomy), children);
     }
   });
   const follow = async (taxonomy: string) => {

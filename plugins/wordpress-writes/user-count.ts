@@ -18,7 +18,7 @@ export interface UserCountParts {
 /** Keeps the number of users, as the last of a transaction in which there are more or less of them. */
 export function followUsers({ hooks, database, options }: UserCountParts): void {
   const count = database.beforeCommit(async () => {
-    await options.load([OPTION]);
+    await options.lock([OPTION]);
     if (Number(options.get(OPTION, 0)) > LARGE) return;
     const { users } = await database.db
       .selectFrom('users')

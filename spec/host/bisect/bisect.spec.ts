@@ -221,7 +221,7 @@ describe('bisecting plugins', () => {
 
   it('does not suspect plugins that are inactive on the site', async () => {
     const setup: PluginDefinition['setup'] = (host) =>
-      host.provide(InactivePlugins, { switched: () => ({ off: ['b'], on: [] }), save: async () => undefined });
+      host.provide(InactivePlugins, { switched: () => ({ off: ['b'], on: [] }), switch: async () => undefined });
     const supervisor = idle('supervisor', { early: true, capabilities: ['plugins'], setup });
     const suspects = [dropping('a', 'name'), dropping('b', 'price')];
     const { culprits, findings } = await found(suspects, { innocent: [shop, supervisor] });
