@@ -76,6 +76,9 @@ const settings = object({
   port: wholeNumber('a whole number from 0 to 65535', 0, 65535),
   host: text('an address or a host name'),
   database: text('a database address like "sqlite:./data/tappet.db" or "postgres://user@host/name"'),
+  databaseListen: optional(
+    must('an address like "postgres://user@host/name"', (value) => /^postgres(?:ql)?:\/\//.test(`${value}`)),
+  ),
   databasePoolSize: wholeNumber('a whole number from 2 to 1000', 2, 1000),
   databasePoolWait: time,
   databaseStatementTimeout: time,

@@ -44,6 +44,8 @@ export interface Settings {
   readonly host?: string;
   /** The address of the database; plugins take it as an option. */
   readonly database?: string;
+  /** The address on which changes are listened for, where that of the database is one of a pooler. */
+  readonly databaseListen?: string;
   /** How many connections to a database server there are at most. */
   readonly databasePoolSize?: number;
   /** How long a connection is waited for, in milliseconds; 0 for no limit, here and in the next ones. */

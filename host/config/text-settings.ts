@@ -19,6 +19,7 @@ export const TEXT_SETTINGS: readonly TextSetting[] = (
     ['port', 'number', 'PORT', 'The port to listen on (8080).'],
     ['host', 'text', 'HOST', 'The address to listen on (127.0.0.1).'],
     ['database', 'text', 'DATABASE_URL', 'Where the content is kept: sqlite:FILE, sqlite::memory:, postgres://…'],
+    ['databaseListen', 'text', 'DATABASE_LISTEN_URL', 'The address on which changes are listened for, past a pooler.'],
     ['databasePoolSize', 'number', 'DATABASE_POOL_SIZE', 'How many connections to a server there are at most (10).'],
     ['databasePoolWait', 'number', 'DATABASE_POOL_WAIT', 'How many milliseconds a connection is waited for (5000).'],
     ['databaseStatementTimeout', 'number', 'DATABASE_STATEMENT_TIMEOUT', 'How many ms a statement may take (30000).'],

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { ChangeTracker } from '../../core/cache/index.ts';
-import { type Logger, PluginError, type Site } from '../../core/index.ts';
+import { PluginError, type PluginHost, type Site } from '../../core/index.ts';
 import type { Backend } from './backend.ts';
 import { DatabaseTroubleError } from './errors.ts';
 import { LIMITS, type Limits } from './limits.ts';
+import type { Sight } from './sight.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** An open backend, and how to close it. */
@@ -14,7 +15,9 @@ export interface OpenBackend {
   /** The file of the database; left out of one on a server or in memory. */
   readonly file?: string;
   /** Has the tracker know of all changes that have been made by now; left out where it does so by itself. */
-  readonly freshen?: () => Promise<void>;
+  readonly freshen?: (() => Promise<void>) | undefined;
+  /** Whether the tracker sees the changes of other processes; left out where it always does. */
+  readonly sight?: (() => Sight | undefined) | undefined;
   release(): Promise<void>;
 }
 
@@ -37,33 +40,37 @@ const inMemory = new WeakMap<Site, Opened>();
  */
 const openFiles = new Map<string, Opened & { users: number }>();
 
-/** The versions of the tables on servers, by address: generations that follow one another have pools of their own. */
-const onServers = new Map<string, { tracker: ChangeTracker; freshen: Backend['freshen']; users: number }>();
+/** What generations that follow one another have in common on a server, by address and prefix; each has a pool of its own. */
+const onServers = new Map<string, Omit<OpenBackend, 'backend' | 'release'> & { users: number }>();
+
+/** What is given of a database beside its address. */
+interface Given {
+  /** What the names of the site's tables begin with. */
+  readonly prefix?: string;
+  /** The address on which changes are listened for on PostgreSQL. */
+  readonly listenUrl?: string | undefined;
+  readonly limits?: Limits;
+}
 
 /**
  * Opens the database of an address: `sqlite:./data/tappet.db`, `sqlite::memory:`, `postgres://user:password@host/name`,
  * `mysql://user:password@host/name` (or `mariadb:`).
  * Throws a `PluginError` in one line for an address that cannot be used.
  */
-export async function openAddress(
-  address: string,
-  site: Site,
-  log: Logger,
-  limits: Limits = LIMITS,
-): Promise<OpenBackend> {
+export async function openAddress(address: string, { site, log }: PluginHost, given: Given = {}): Promise<OpenBackend> {
+  const { prefix = 'wp_', listenUrl = address, limits = LIMITS } = given;
   const [scheme = ''] = address.split(':', 1);
   const isPostgres = scheme === 'postgres' || scheme === 'postgresql';
   if (isPostgres || scheme === 'mysql' || scheme === 'mariadb') {
-    const lost = (error: Error) => log.warn({ err: error }, 'an idle connection to the database was lost');
     // A client is loaded only for sites on its server.
     const backend = isPostgres
       ? await import('./postgres/index.ts').then(({ openPostgres }) =>
-          guarded(address, () => openPostgres(address, limits, lost)),
+          guarded(address, () => openPostgres({ url: address, listenUrl, prefix }, limits, log)),
         )
       : await import('./mysql/index.ts').then(({ openMysql }) =>
           guarded(address, () => openMysql(address, limits.poolSize)),
         );
-    return openServer(address, backend);
+    return openServer(JSON.stringify([address, listenUrl, prefix]), backend);
   }
   if (scheme !== 'sqlite') {
     const known = 'sqlite:FILE, sqlite::memory:, postgres://USER:PASSWORD@HOST/NAME or mysql://USER:PASSWORD@HOST/NAME';
@@ -74,16 +81,16 @@ export async function openAddress(
   return file === ':memory:' ? openMemory(site) : guarded(address, () => openFile(resolve(file)));
 }
 
-function openServer(address: string, backend: Backend): OpenBackend {
-  const known = onServers.get(address) ?? { tracker: trackerOf(backend), freshen: backend.freshen, users: 0 };
-  onServers.set(address, known);
+function openServer(name: string, backend: Backend): OpenBackend {
+  const { freshen, sight } = backend;
+  const known = onServers.get(name) ?? { tracker: trackerOf(backend), freshen, sight, users: 0 };
+  onServers.set(name, known);
   known.users++;
   const release = async () => {
-    if (--known.users === 0) onServers.delete(address);
+    if (--known.users === 0) onServers.delete(name);
     await backend.driver.destroy();
   };
-  const { tracker, freshen } = known;
-  return { backend, tracker, release, ...(freshen === undefined ? {} : { freshen }) };
+  return { ...known, backend, release };
 }
 
 function openMemory(site: Site): OpenBackend {

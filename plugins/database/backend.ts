@@ -7,6 +7,7 @@ import type { DialectName } from './dialect.ts';
 import type { Trouble } from './errors.ts';
 import type { ColumnKind, TableLayout } from './layout/column.ts';
 import type { SearchIndex } from './search/search-index.ts';
+import type { Sight } from './sight.ts';
 import type { Tables } from './tables.ts';
 
 /** A driver that may be able to read without waiting. */
@@ -76,6 +77,8 @@ export interface Backend {
   follow?(db: Kysely<Tables>, prefix: string): Promise<void>;
   /** Watches for changes that other processes make; left out where no other process can make any. */
   readonly watch?: StartWatching;
+  /** Whether the watch sees what it watches for; left out where it always does, undefined before it begins. */
+  sight?(): Sight | undefined;
   /** Has the watch report all changes that have been made by now; left out where it does so by itself. */
   freshen?(): Promise<void>;
   /** What is to be known of a site that another program has made; left out where there can be none. */

@@ -11,7 +11,7 @@ interface Beside {
 
 /** Opens the database of what is our own beside a site that another program made. */
 export async function openBeside(address: string, site: Database, host: PluginHost): Promise<Beside> {
-  const opened = await openAddress(address, host.site, host.log);
+  const opened = await openAddress(address, host);
   try {
     const { database, close } = await openDatabase(opened, 'wp_', host, 'own');
     return {

@@ -8,6 +8,7 @@ import type { Migration } from './migration.ts';
 import type { Parameter, PreparedStatement, Query } from './prepared-statement.ts';
 import type { KeyConflict, NewRow } from './row-inserts.ts';
 import type { SearchedTable } from './search/searched.ts';
+import type { Sight } from './sight.ts';
 import type { Tables } from './tables.ts';
 
 /** The connections of a pool, and how many queries wait for one. */
@@ -53,6 +54,11 @@ export interface Database {
   readonly connections: Connections | undefined;
   /** The versions of the tables, and of the other sources of cached values. */
   readonly tracker: ChangeTracker;
+  /**
+   * Whether the changes of other processes are seen, without which nothing is cached: `seen`, `lost` while the connection is that
+   * tells of them, or `deaf` where nothing is told on it; undefined where none are watched for, or they are always seen.
+   */
+  readonly sight: Sight | undefined;
   /**
    * Makes a cache whose entries depend on tables, by their names without prefix, or on names of a plugin's own. It is
    * bypassed in a transaction, which sees what others do not, and while the changes of other processes are not seen.

@@ -44,6 +44,7 @@ export default definePlugin({
   capabilities: ['files', 'http', 'network'],
   settings: {
     database: 'url',
+    databaseListen: 'listenUrl',
     databasePoolSize: 'poolSize',
     databasePoolWait: 'poolWait',
     databaseStatementTimeout: 'statementTimeout',
@@ -56,6 +57,8 @@ export default definePlugin({
   options: object({
     /** `sqlite:FILE`, `sqlite::memory:`, `postgres://…` or `mysql://…`. */
     url: defaulted(string(), 'sqlite:./data/tappet.db'),
+    /** The address past a pooler, on which the changes of other hosts are listened for on PostgreSQL. */
+    listenUrl: optional(string()),
     /** How many connections to a server there are at most. */
     poolSize: defaulted(max(min(integer(), 2), 1000), LIMITS.poolSize),
     /** How long a connection to PostgreSQL is waited for, in milliseconds; 0 for no limit, here and in the next ones. */
@@ -80,8 +83,17 @@ export default definePlugin({
     own: defaulted(string(), 'sqlite:./data/tappet-own.db'),
   }),
   async setup(host, options) {
-    const { url, prefix = host.site.wordpress?.prefix ?? 'wp_', searchIndex, write, readOnly, derive, own } = options;
-    const opened = await openAddress(url, host.site, host.log, options);
+    const {
+      url,
+      listenUrl,
+      prefix = host.site.wordpress?.prefix ?? 'wp_',
+      searchIndex,
+      write,
+      readOnly,
+      derive,
+      own,
+    } = options;
+    const opened = await openAddress(url, host, { prefix, listenUrl, limits: options });
     const closing = [opened.release];
     const close = async () => {
       for (const closes of closing.splice(0).reverse()) await closes();

@@ -47,7 +47,7 @@ export type Content = { readonly searchIndex: boolean } | { readonly guest: Gues
 
 /** Brings the site's tables up to date, unless they are those of another program, and gives the service on them. */
 export async function openDatabase(
-  { backend, tracker, file }: Pick<OpenBackend, 'backend' | 'file' | 'tracker'>,
+  { backend, tracker, file, sight }: Omit<OpenBackend, 'release'>,
   prefix: string,
   { log, caches }: { readonly log: Logger; readonly caches: Caches },
   content: Content,
@@ -171,6 +171,9 @@ export async function openDatabase(
       return backend.connections?.();
     },
     tracker,
+    get sight() {
+      return sight?.();
+    },
     cache: (options) => {
       // The changes of other processes matter to the caches alone.
       stopWatching ??= tracker.watch();

@@ -55,11 +55,13 @@ export default definePlugin<{ readonly timeout: number; readonly local?: boolean
         const { at, ...details } = failure ?? { at: null };
         const withDetails = site.debug || (local && isLocal(http));
         const shown = withDetails ? details : {};
+        const sight = find(Database)?.sight;
         answer(http, 200, {
           status: 'ok',
           generation: status?.generation ?? null,
           since: status?.since.toISOString() ?? null,
           plugins: status?.plugins ?? null,
+          ...(sight === undefined ? {} : { changes_of_others: sight }),
           plugins_left_out: status?.skipped.map((one) => skippedOf(one, withDetails)) ?? [],
           ...(withDetails ? { plugin_failures: status?.failures ?? [] } : {}),
           reload_error: at === null ? null : { at: at.toISOString(), ...shown },

@@ -3,8 +3,7 @@ import pg from 'pg';
 
 /**
  * Creates an empty database and returns its address: SQLite in memory, or one on a server that is dropped afterwards. On
- * PostgreSQL it is a schema, to whose sites the server also tells what is written in others; with `alone` it is a database,
- * which takes longer to make.
+ * PostgreSQL it is a schema that the address names; with `alone` it is a database, which takes longer to make.
  */
 export type FreshDatabase = (options?: { readonly alone?: boolean }) => Promise<string>;
 

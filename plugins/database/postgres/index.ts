@@ -1,5 +1,6 @@
 import { PostgresAdapter, PostgresIntrospector, sql } from 'kysely';
 import pg from 'pg';
+import type { Logger } from '../../../core/index.ts';
 import type { Backend } from '../backend.ts';
 import { compactStatements, postgresStatements } from '../derived/postgres.ts';
 import type { ColumnKind } from '../layout/column.ts';
@@ -9,8 +10,9 @@ import { makePostgresFolding, postgresFolding } from '../search/postgres-folding
 import { openPostgresSearch } from '../search/postgres-search.ts';
 import { usingTables } from '../table-usage.ts';
 import { PostgresDriver } from './driver.ts';
+import { checkSchema, notifyChanges } from './notify.ts';
 import { analyzeStatements, upkeepStatements } from './upkeep.ts';
-import { tellChanges, watchServer } from './watch.ts';
+import { ChangeFeed, type WatchedServer } from './watch.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -35,8 +37,11 @@ const TYPES: Record<ColumnKind['kind'], string> = {
 };
 
 /** Opens a pool of connections to a PostgreSQL server; nothing is connected until the first query. */
-export function openPostgres(url: string, limits: Limits, onIdleFailure: (error: Error) => void): Backend {
-  const driver = new PostgresDriver({ connectionString: url, types }, limits, onIdleFailure);
+export function openPostgres(server: WatchedServer, limits: Limits, log: Logger): Backend {
+  const { url } = server;
+  const lost = (error: Error) => log.warn({ err: error }, 'an idle connection to the database was lost');
+  const driver = new PostgresDriver({ connectionString: url, types }, limits, lost);
+  const feed = new ChangeFeed(server, log);
   return {
     dialect: 'postgres',
     driver,
@@ -69,7 +74,11 @@ export function openPostgres(url: string, limits: Limits, onIdleFailure: (error:
     },
     connections: () => driver.connections,
     check: async () => [],
-    follow: tellChanges,
-    watch: (watch) => watchServer(url, watch),
+    follow: async (db, prefix) => {
+      await checkSchema(db, url);
+      await notifyChanges(db, prefix);
+    },
+    watch: (events) => feed.start(events),
+    sight: () => feed.sight,
   };
 }

@@ -1,100 +1,159 @@
-import { type Kysely, sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { deferred, within } from '../../../core/base/index.ts';
 import type { WatchEvents, Watching } from '../../../core/cache/index.ts';
-import { isSiteTable, type Tables } from '../tables.ts';
+import type { Logger } from '../../../core/index.ts';
+import type { Sight } from '../sight.ts';
+import { CHANNEL_QUERY } from './notify.ts';
 
-/** The channel of notifications of changes. The payload is the name of a table without prefix. */
-const CHANNEL = 'tappet_changes';
-
-/** The name of the trigger that notifies of changes, one for each table. */
-const TRIGGER = 'tappet_tell';
-
-/** How often the connection to the server is checked, and the pause before the next try, in milliseconds. */
+/** How often the connection is checked, how long an answer may take, and the pause before the next try, in milliseconds. */
 const PULSE = 300;
-const RETRY = 1000;
+const ANSWER = 600;
+const RETRY = 500;
 
-/**
- * Gives the site's tables that have none a trigger which notifies of changes when they are committed, from any program.
- * Run in a transaction that holds the lock of migrations.
- */
-export async function tellChanges(db: Kysely<Tables>, prefix: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c
-    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and starts_with(c.relname, ${prefix})
-      and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = ${TRIGGER})`.execute(db);
-  const missing = rows.map(({ name }) => name).filter((name) => isSiteTable(name.slice(prefix.length)));
-  if (missing.length === 0) return;
-  const tell = sql.table(`${prefix}tappet_tell`);
-  await sql`create or replace function ${tell}() returns trigger language plpgsql as
-    'begin perform pg_notify(''${sql.raw(CHANNEL)}'', tg_argv[0]); return null; end'`.execute(db);
-  for (const table of missing) {
-    await sql`create trigger ${sql.ref(TRIGGER)}
-      after insert or update or delete or truncate on ${sql.table(table)}
-      for each statement execute function ${tell}(${sql.lit(table.slice(prefix.length))})`.execute(db);
+/** How long a connection may take to open, and a notification to arrive. */
+const OPENING = 3000;
+const ARRIVAL = 1000;
+
+/** After how many pulses it is looked again whether notifications arrive, and how long a deaf connection rests. */
+const ECHO = 100;
+const REST = 3000;
+
+const DEAF =
+  'the changes of other hosts are not seen, and nothing is cached: no notification arrives, as behind a pooler in transaction mode or from another database; name the address of the server itself in DATABASE_LISTEN_URL';
+
+/** Where changes are told of. */
+export interface WatchedServer {
+  /** The address of the database, which may be that of a pooler. */
+  readonly url: string;
+  /** The address on which is listened. */
+  readonly listenUrl: string;
+  readonly prefix: string;
+}
+
+/** Thrown where notifications do not arrive. */
+class DeafError extends Error {}
+
+/** Listens for changes on a connection of its own, which is opened anew when it is lost. */
+export class ChangeFeed {
+  readonly #server: WatchedServer;
+  readonly #log: Logger;
+  #sight: Sight | undefined;
+
+  constructor(server: WatchedServer, log: Logger) {
+    this.#server = server;
+    this.#log = log;
+  }
+
+  /** Whether changes are seen; undefined as long as nobody has wanted to see them. */
+  get sight(): Sight | undefined {
+    return this.#sight;
+  }
+
+  /** Begins to watch. */
+  start(events: WatchEvents): Watching {
+    const stopping = new AbortController();
+    const running = this.#run(events, stopping.signal);
+    return {
+      stop: async () => {
+        stopping.abort();
+        await running;
+      },
+    };
+  }
+
+  async #run(events: WatchEvents, signal: AbortSignal): Promise<void> {
+    this.#sight = 'lost';
+    while (!signal.aborted) {
+      const error = await this.#listen(events, signal).catch((failure: unknown) => failure);
+      if (signal.aborted) break;
+      if (this.sight === 'seen') events.sees(false);
+      const isDeaf = error instanceof DeafError;
+      if (isDeaf && this.sight !== 'deaf') this.#log.error(DEAF);
+      this.#sight = isDeaf ? 'deaf' : 'lost';
+      await wait(isDeaf ? REST : RETRY, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+    this.#sight = undefined;
+  }
+
+  /** Listens until the connection is lost or deaf, which it throws, or until it is to stop. */
+  async #listen({ changed, sees }: WatchEvents, signal: AbortSignal): Promise<void> {
+    const listener = await opened(this.#server.listenUrl);
+    const ended = deferred<never>();
+    ended.promise.catch(() => undefined);
+    const end = () => ended.reject(new Error('the connection is lost'));
+    listener.once('error', end).once('end', end);
+    signal.addEventListener('abort', end);
+    const echo = `tappet_echo_${randomUUID().replaceAll('-', '')}`;
+    const follow = async () => {
+      const name = await this.#send(CHANNEL_QUERY, [this.#server.prefix]);
+      listener.on('notification', ({ channel, payload = '' }) => channel === name && changed([payload]));
+      await listener.query(`listen "${name}"; listen ${echo}`);
+      await this.#hear(listener, echo);
+      this.#sight = 'seen';
+      sees(true);
+      // Notifications from before the connection listened are lost.
+      changed();
+      for (let pulse = 1; ; pulse++) {
+        await wait(PULSE, undefined, { signal, ref: false });
+        // A server that does not answer in time may have changed without a notification.
+        if (pulse % ECHO === 0) await this.#hear(listener, echo).catch(unlessDeaf);
+        await within(listener.query('select 1'), ANSWER, late);
+      }
+    };
+    try {
+      await Promise.race([follow(), ended.promise]);
+    } finally {
+      signal.removeEventListener('abort', end);
+      listener.end().catch(() => undefined);
+    }
+  }
+
+  /**
+   * Makes sure that notifications arrive. A pooler that gives the session away takes `listen` for granted, and passes on what is
+   * notified on the same connection; so it is sent on another one, over the address by which changes are made.
+   */
+  async #hear(listener: pg.Client, echo: string): Promise<void> {
+    const arrived = new Promise<void>((resolve) => {
+      const hear = ({ channel }: pg.Notification) => {
+        if (channel !== echo) return;
+        listener.off('notification', hear);
+        resolve();
+      };
+      listener.on('notification', hear);
+    });
+    await this.#send('select pg_notify($1, null) as sent', [echo]);
+    await within(arrived, ARRIVAL, () => new DeafError('no notification arrives'));
+  }
+
+  /** Runs a query on a connection of its own to the database; answers with its first value. */
+  async #send(text: string, values: readonly string[]): Promise<unknown> {
+    const sender = await opened(this.#server.url);
+    try {
+      const { rows } = await within(
+        sender.query<[unknown]>({ text, values: [...values], rowMode: 'array' }),
+        OPENING,
+        late,
+      );
+      return rows[0]?.[0];
+    } finally {
+      sender.end().catch(() => undefined);
+    }
   }
 }
 
-/** Listens for changes on a connection of its own, which is opened anew when it is lost. */
-export function watchServer(url: string, { changed, sees }: WatchEvents): Watching {
-  let over = false;
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let isSeeing = false;
+const late = () => new Error('the server does not answer');
 
-  const lose = (lost: pg.Client): void => {
-    if (client !== lost) return;
-    client = undefined;
-    clearInterval(timer);
-    if (isSeeing) sees(false);
-    isSeeing = false;
-    lost.end().catch(() => undefined);
-    if (!over) timer = setTimeout(connect, RETRY).unref();
-  };
+/** Passes on that notifications do not arrive; that none can be sent, as from a server without free connections, says nothing. */
+function unlessDeaf(error: unknown): void {
+  if (error instanceof DeafError) throw error;
+}
 
-  /** A server that does not answer in time may have changed without a notification. */
-  const makeSure = (of: pg.Client): void => {
-    let isAnswered = true;
-    timer = setInterval(() => {
-      if (!isAnswered) return lose(of);
-      isAnswered = false;
-      of.query('select 1').then(
-        () => {
-          isAnswered = true;
-        },
-        () => lose(of),
-      );
-    }, PULSE).unref();
-  };
-
-  const connect = (): void => {
-    const opened = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10 * RETRY });
-    client = opened;
-    opened.on('error', () => lose(opened));
-    opened.on('end', () => lose(opened));
-    opened.on('notification', ({ payload = '' }) => changed([payload]));
-    opened
-      .connect()
-      .then(() => opened.query(`listen ${CHANNEL}`))
-      .then(() => {
-        if (client !== opened) return;
-        isSeeing = true;
-        sees(true);
-        // Notifications from before the connection listened are lost.
-        changed();
-        makeSure(opened);
-      })
-      .catch(() => lose(opened));
-  };
-
-  connect();
-  return {
-    stop: async () => {
-      over = true;
-      const last = client;
-      client = undefined;
-      clearTimeout(timer);
-      clearInterval(timer);
-      await last?.end().catch(() => undefined);
-    },
-  };
+/** An open connection. */
+async function opened(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: OPENING, keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }

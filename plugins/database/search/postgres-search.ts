@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Logger } from '../../../core/index.ts';
 import type { Database } from '../database.ts';
+import { usingTables } from '../table-usage.ts';
 import type { Tables } from '../tables.ts';
 import { schemaOfExtension } from './postgres-extension.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -105,13 +106,18 @@ async function indexesOf(
   return rows;
 }
 
-/** Makes the indexes, unless another process is doing so. */
-const makeIndexes = (pool: Kysely<Tables>, indexes: readonly TrigramIndex[]): Promise<void> =>
-  pool.connection().execute(async (db) => {
+/**
+ * Makes the indexes, unless another process is doing so. The lock is one of a transaction, which does nothing else: behind a
+ * pooler a session has none to itself, and an index cannot be made beside writes in a transaction.
+ */
+const makeIndexes = (db: Kysely<Tables>, indexes: readonly TrigramIndex[]): Promise<void> =>
+  db.connection().execute(async (holder) => {
     const key = sql`hashtextextended(current_schema() || ${indexes[0]!.name}, 0)`;
-    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${key}) as got`.execute(db);
-    if (rows[0]?.got !== true) return;
+    await usingTables(sql`begin`, {}).execute(holder);
     try {
+      const locking = usingTables(sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${key}) as got`, {});
+      const { rows } = await locking.execute(holder);
+      if (rows[0]?.got !== true) return;
       const operators = sql.raw(`"${await schemaOfExtension(db, 'pg_trgm')}".gin_trgm_ops`);
       const found = await indexesOf(db, indexes);
       const { rows: items } = await sql`select 1 from ${sql.table('posts')} limit 1`.execute(db);
@@ -125,6 +131,6 @@ const makeIndexes = (pool: Kysely<Tables>, indexes: readonly TrigramIndex[]): Pr
           using gin (${expression} ${operators})`.execute(db);
       }
     } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(db);
+      await usingTables(sql`rollback`, {}).execute(holder);
     }
   });
