@@ -8,7 +8,7 @@ export { Credentials } from './credentials.ts';
 export { earlyResponse, toResponse } from './dispatch.ts';
 export type * from './endpoint.ts';
 export * from './error.ts';
-export { faultOf } from './fault.ts';
+export { FaultError, faultOf } from './fault.ts';
 export * from './fields.ts';
 export * from './hooks.ts';
 export * from './http.ts';

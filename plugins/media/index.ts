@@ -17,10 +17,10 @@ import { registeredSizes } from './images/registered-sizes.ts';
 import { ImageQueue } from './images/sharp.ts';
 import { serveFiles } from './serving/serve-files.ts';
 import { DiskStorage } from './storage/disk-storage.ts';
-import { MediaStorage } from './storage/media-storage.ts';
+import { DiskFiles, MediaStorage } from './storage/media-storage.ts';
 import { isMentioned } from './storage/mentioned.ts';
 import { baseName } from './storage/paths.ts';
-import { filesPlace } from './storage/place.ts';
+import { filesPlace, uploadsPath } from './storage/place.ts';
 import { UnrecordedFiles } from './storage/unrecorded.ts';
 
 export type { AttachedFile } from './attachments/attached-file.ts';
@@ -32,9 +32,18 @@ export { MediaController } from './controller/media-controller.ts';
 export { MediaDependencies } from './dependencies.ts';
 export type { Dimensions, ImageSize } from './images/dimensions.ts';
 export { ImageQueue } from './images/sharp.ts';
-export { type ByteRange, MediaStorage, type StoredFile } from './storage/media-storage.ts';
+export { deliveryOf } from './serving/delivery.ts';
+export {
+  type ByteRange,
+  DiskFiles,
+  type ListedFile,
+  type ListedStorage,
+  MediaStorage,
+  type StoredFile,
+} from './storage/media-storage.ts';
 export { notingStorage } from './storage/noting-storage.ts';
 export { baseName, isStoragePath } from './storage/paths.ts';
+export { uploadsPath } from './storage/place.ts';
 export { type CheckedFile, checkFile } from './types/check-file.ts';
 export { allowedTypes, extensionOf, FONT_TYPES } from './types/mime-types.ts';
 export { safeName, storeUnderFreeName } from './upload/names.ts';
@@ -99,10 +108,12 @@ export default definePlugin({
   }),
   setup(host, { folder: given, disk, maxFileSize, maxSpace, maxPixels, maxEditedPixels, formats, stripMeta }) {
     const { hooks, site, brand } = host;
-    const basePath = `/${brand.prefixed('content')}/uploads`;
+    const basePath = uploadsPath(brand);
     const options = host.use(Options);
     const { folder, notes, address, isShared } = filesPlace(site, options, given, basePath);
-    if (disk) host.provide(MediaStorage, new DiskStorage(folder, address, isShared));
+    const onDisk = new DiskStorage(folder, address, isShared);
+    host.provide(DiskFiles, onDisk);
+    if (disk) host.provide(MediaStorage, onDisk);
 
     const unrecorded = new UnrecordedFiles(notes);
     const database = host.use(Database);

@@ -1,13 +1,8 @@
 import type { HttpContext, HttpRouter } from '../../../core/index.ts';
 import type { ByteRange, MediaStorage, StoredFile } from '../storage/media-storage.ts';
 import { isStoragePath } from '../storage/paths.ts';
-import { extensionOf, FONT_TYPES, typeOfName } from '../types/mime-types.ts';
+import { deliveryOf } from './delivery.ts';
 import { readRange } from './range.ts';
-
-/** The types that a browser may show. Any other file is sent as a download, so that nothing in it is run. */
-const SHOWN = /^(?:image\/(?!svg)|audio\/|font\/|video\/|text\/(?:plain|csv|css|vtt)$|application\/pdf$)/;
-/** One day, in seconds: after a deletion a name may be given to another file. */
-const MAX_AGE = 86_400;
 
 /**
  * Serves the files of a storage below a path: `/cms-content/uploads`. Where the site's own address has a path, that
@@ -24,25 +19,29 @@ export function serveFiles(
   router.get(pattern, async (context) => {
     const path = decode(pattern.exec(context.path)?.[1] ?? '');
     if (path === undefined || !isStoragePath(path)) return;
-    const file = await dependencies.storage.stat(path);
-    if (file !== null) await serveFile(context, path, file, dependencies.storage);
+    const { storage } = dependencies;
+    const file = await storage.stat(path);
+    if (file === null) return;
+    if (storage.signedUrl === undefined) return serveFile(context, path, file, storage);
+    // A signed address holds for a time, so that none of them may be remembered.
+    context.set('Cache-Control', 'no-store');
+    context.redirect(await storage.signedUrl(path));
   });
 }
 
 const escapePattern = (text: string): string => text.replace(/[^\w/]/g, '\\$&');
 
 async function serveFile(context: HttpContext, path: string, file: StoredFile, storage: MediaStorage): Promise<void> {
-  const type = typeOfName(path) ?? FONT_TYPES.get(extensionOf(path)) ?? 'application/octet-stream';
+  const { 'Content-Type': type, ...headers } = deliveryOf(path);
   const tag = `"${file.size.toString(16)}-${file.modified.getTime().toString(16)}"`;
   context.set('ETag', tag);
   context.set('Last-Modified', file.modified.toUTCString());
-  context.set('Cache-Control', `public, max-age=${MAX_AGE}`);
+  for (const [name, value] of Object.entries(headers)) context.set(name, value);
   context.set('Accept-Ranges', 'bytes');
   context.set('X-Content-Type-Options', 'nosniff');
   // Pages of other sites get no font without it, as they get images.
   if (type.startsWith('font/')) context.set('Access-Control-Allow-Origin', '*');
-  if (!SHOWN.test(type)) {
-    context.set('Content-Disposition', 'attachment');
+  if (headers['Content-Disposition'] !== undefined) {
     context.set('Content-Security-Policy', "sandbox; default-src 'none'");
   }
   if (isUnchanged(context, tag, file)) {
@@ -61,7 +60,7 @@ async function serveFile(context: HttpContext, path: string, file: StoredFile, s
   const length = range === undefined ? file.size : range.end - range.start + 1;
   if (context.method === 'HEAD' || length === 0) context.body = '';
   else context.body = await storage.read(path, range);
-  context.set('Content-Type', /^text\//.test(type) ? `${type}; charset=utf-8` : type);
+  context.set('Content-Type', type);
   context.set('Content-Length', String(length));
 }
 

@@ -1,9 +1,9 @@
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ByteRange, MediaStorage, StoredFile } from './media-storage.ts';
+import type { ByteRange, ListedFile, ListedStorage, StoredFile } from './media-storage.ts';
 import { isStoragePath } from './paths.ts';
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
@@ -23,7 +23,7 @@ const [OWN_MODES, SHARED_MODES] = [
  * Keeps files in a folder of the local disk, which may itself be a symbolic link. Within it links are not followed: what
  * they lead to is not there.
  */
-export class DiskStorage implements MediaStorage {
+export class DiskStorage implements ListedStorage {
   readonly #folder: string;
   readonly #baseUrl: () => string;
 
@@ -89,15 +89,21 @@ export class DiskStorage implements MediaStorage {
     if (await this.#isWithin(dirname(target)).catch(() => false)) await rm(target, { force: true });
   }
 
-  async usage(): Promise<number> {
-    let total = 0;
+  async *list(): AsyncGenerator<ListedFile> {
     const entries = await readdir(this.#folder, { withFileTypes: true, recursive: true }).catch((error) => {
       if (hasCode(error, 'ENOENT')) return [];
       throw error;
     });
     for (const entry of entries) {
-      if (entry.isFile()) total += (await stat(join(entry.parentPath, entry.name))).size;
+      const file = join(entry.parentPath, entry.name);
+      const path = relative(this.#folder, file).split(sep).join('/');
+      if (entry.isFile() && isStoragePath(path)) yield { path, size: (await stat(file)).size };
     }
+  }
+
+  async usage(): Promise<number> {
+    let total = 0;
+    for await (const { size } of this.list()) total += size;
     return total;
   }
 

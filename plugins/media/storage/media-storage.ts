@@ -32,16 +32,35 @@ export interface MediaStorage {
   usage(): Promise<number>;
   /** The address of a file. */
   url(path: string): string;
+  /** An address that lets anyone read a file for a time, to which clients are led; left out where the site sends files. */
+  readonly signedUrl?: ((path: string) => Promise<string>) | undefined;
+}
+
+/** A stored file as it is listed. */
+export interface ListedFile {
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** A storage that can list what it holds. */
+export interface ListedStorage extends MediaStorage {
+  /** All files, each once; hidden ones are none of them. */
+  list(): AsyncIterable<ListedFile>;
 }
 
 /** The token of the storage of files. */
 export const MediaStorage = serviceToken('media-storage', {
   requiredPermissions: 'content:write',
-  reads: ['read', 'stat', 'exists', 'usage', 'url'],
+  reads: ['read', 'stat', 'exists', 'usage', 'url', 'signedUrl'],
 });
+
+/** The token of the files of the local disk, which are there also where another storage is in use. */
+export const DiskFiles = serviceToken<ListedStorage>('disk-files', { requiredPermissions: 'files', provider: 'files' });
 
 declare module '../../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'media-storage': MediaStorage;
+    'disk-files': ListedStorage;
   }
 }

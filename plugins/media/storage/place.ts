@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Site } from '../../../core/index.ts';
+import type { Brand, Site } from '../../../core/index.ts';
 import { trimEnd } from '../../../core/text/index.ts';
 import type { Options } from '../../options/index.ts';
 
@@ -15,6 +15,9 @@ export interface FilesPlace {
 }
 
 const OWN = './data/uploads';
+
+/** The path under which the site sends files, without a trailing slash. */
+export const uploadsPath = (brand: Brand): string => `/${brand.prefixed('content')}/uploads`;
 
 /** Where files are: in a folder of our own, or where the WordPress whose site is served has them. */
 export function filesPlace(
