@@ -9,6 +9,8 @@ import { RouteLabels } from './route-labels.ts';
 import { siteFigures } from './site-figures.ts';
 import { TraceFigures } from './trace-figures.ts';
 
+export { RouteLabels } from './route-labels.ts';
+
 /** Before all middleware that may answer a request, and behind all taps that adjust an answer. */
 const [FIRST, LAST] = [-10_000, 10_000];
 

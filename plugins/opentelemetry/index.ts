@@ -1,0 +1,48 @@
+import { defaulted, max, min, number, object } from 'superstruct';
+import { definePlugin } from '../../core/index.ts';
+import { runningSpan, Trace } from '../../core/trace/index.ts';
+import { Database } from '../database/index.ts';
+import { RouteLabels } from '../metrics/index.ts';
+
+/** Before all middleware that may answer a request, and behind all taps that adjust an answer. */
+const [FIRST, LAST] = [-9_000, 10_000];
+
+/** Spans and figures of requests by the interface of OpenTelemetry, for the SDK that the process was started with. */
+export default definePlugin({
+  name: 'opentelemetry',
+  version: '0.1.0',
+  description: 'Gives spans and figures of requests to the SDK of OpenTelemetry that the process was started with.',
+  group: 'operations',
+  optIn: true,
+  cacheable: true,
+  after: ['database', 'metrics'],
+  capabilities: ['authentication', 'database', 'http', 'requests'],
+  options: object({
+    /** Which part of the recorded requests shows its hooks, taps and statements: from 0 to 1. */
+    sample: defaulted(max(min(number(), 0), 1), 0),
+  }),
+  async setup({ hooks, find }, { sample }) {
+    const { RequestSpans } = await import('./request-spans.ts');
+    const { addInnerSpans, isRecorded } = await import('./inner-spans.ts');
+    const requests = new RequestSpans();
+
+    hooks.action('rest_api_init').tap('opentelemetry', (server) => {
+      requests.labels = new RouteLabels(server);
+    });
+    hooks.action('http_app').tap({ name: 'opentelemetry', stage: FIRST }, (app) => {
+      app.use(({ req, res }, next) => requests.run(req!, res!, next));
+    });
+    if (sample === 0) return;
+    const system = find(Database)?.dialect ?? 'other_sql';
+    hooks
+      .filter('rest_trace_request')
+      .tap('opentelemetry', (trace, { method, route }) =>
+        trace === null && isRecorded() && Math.random() < sample ? new Trace(`${method} ${route}`) : trace,
+      );
+    hooks.filter('rest_served').tap({ stage: LAST }, (served) => {
+      const trace = runningSpan()?.trace;
+      if (trace !== undefined && isRecorded()) addInnerSpans(trace, system);
+      return served;
+    });
+  },
+});
