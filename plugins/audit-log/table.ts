@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Database, Migration } from '../database/index.ts';
+import { type Database, type Migration, ownTables } from '../database/index.ts';
 
 /** What happened on the site: rows are added, and removed when their time is over, and never changed. */
 interface AuditLogTable {
@@ -27,6 +27,8 @@ declare module '../database/tables.ts' {
     tappet_audit_log: AuditLogTable;
   }
 }
+
+ownTables('tappet_audit_log');
 
 /** The table of the audit log, with an index for each list of it. */
 export const migrationsOf = ({ dialect, prefix }: Database): readonly Migration[] => [

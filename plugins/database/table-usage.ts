@@ -11,7 +11,15 @@ export interface TableUsage {
 }
 
 /** The tables that nothing changes but statements which name them. */
-const SITE_TABLES: ReadonlySet<string> = new Set([...ID_COLUMNS.keys(), 'term_relationships']);
+const NAMED_TABLES = new Set([...ID_COLUMNS.keys(), 'term_relationships']);
+
+/**
+ * Says of tables of a plugin's own that nothing changes them but statements which name them, and nothing else changes with them:
+ * a statement that names any other table counts as reading or writing anything.
+ */
+export function ownTables(...names: readonly string[]): void {
+  for (const name of names) NAMED_TABLES.add(name);
+}
 
 /** The tables that triggers of ours fill, and the tables that they are derived from. */
 const DERIVED: ReadonlyMap<string, readonly string[]> = new Map([
@@ -130,4 +138,4 @@ const nameOf = ({ table: { schema, identifier } }: TableNode): string =>
 
 /** The tables that a name stands for; any other may be a view, or be filled by triggers. */
 const tablesBehind = (name: string): readonly string[] =>
-  SITE_TABLES.has(name) ? [name] : (DERIVED.get(name) ?? [ANYTHING]);
+  NAMED_TABLES.has(name) ? [name] : (DERIVED.get(name) ?? [ANYTHING]);

@@ -4,6 +4,7 @@ import { Renderer } from '../content-rendering/index.ts';
 import { ContentStatuses } from '../content-statuses/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
 import { Database } from '../database/index.ts';
+import { Jobs } from '../jobs/index.ts';
 import { MetaRegistry, MetaStore } from '../meta/index.ts';
 import { Options, SiteClock } from '../options/index.ts';
 import { Taxonomies } from '../taxonomies/index.ts';
@@ -22,7 +23,8 @@ import { Structure } from './permalinks/structure.ts';
 import { PostStore } from './post-store.ts';
 import { PostTerms } from './post-terms.ts';
 import { forgetRemoved } from './removed-from-settings.ts';
-import { Schedule } from './schedule.ts';
+import { publishByJobs } from './schedule.ts';
+import { TimerSchedule } from './schedule-by-timer.ts';
 import { keepOldSlugs } from './store/old-slugs.ts';
 import { SqlPostStore } from './store/sql-post-store.ts';
 import { cleanTextsOfAuthors } from './texts-of-authors.ts';
@@ -82,7 +84,7 @@ export default definePlugin({
   description: 'Stores content items of every type and answers their routes, /posts and /pages among them.',
   group: 'content',
   cacheable: true,
-  after: ['pagination', 'throttles'],
+  after: ['jobs', 'pagination', 'throttles'],
   requires: {
     'content-rendering': '^0.1.0',
     'content-statuses': '^0.1.0',
@@ -150,8 +152,11 @@ export default definePlugin({
     const { wordpress } = host.site;
     const { isGuest, isReadOnly } = services.database;
     if (isReadOnly || wordpress?.writes === false) return;
-    const grace = isGuest || wordpress !== undefined ? TURN_OF_PHP : 0;
-    const schedule = new Schedule({ ...services, posts, log: host.log, grace });
+    const isBesidePhp = isGuest || wordpress !== undefined;
+    const jobs = host.find(Jobs);
+    if (jobs !== undefined && !isBesidePhp) return publishByJobs({ ...services, jobs, posts, log: host.log });
+    const grace = isBesidePhp ? TURN_OF_PHP : 0;
+    const schedule = new TimerSchedule({ ...services, posts, log: host.log, grace });
     hooks.action('rest_api_init').tap('schedule', () => schedule.start());
     hooks.action('transition_post_status').tap('schedule', (newStatus, oldStatus) => {
       if ([newStatus, oldStatus].includes('future'))

@@ -28,8 +28,11 @@ export interface PostStore {
   update(id: number, input: PostInput, options?: WriteOptions): Promise<Post>;
   /** Fires the hooks of a completely stored item, after a write with the option `more`. */
   completed(post: Post, before: Post | null): Promise<void>;
-  /** Publishes an item that is scheduled; null when it is not. */
-  publish(id: number): Promise<Post | null>;
+  /**
+   * Publishes an item that is scheduled, and due by a date in UTC if one is given; null for any other. Of several processes that
+   * do so at once, one publishes it and fires the hooks.
+   */
+  publish(id: number, dueBy?: string): Promise<Post | null>;
   /** Moves an item to the trash with its comments; null when a plugin refuses. */
   trash(id: number, options?: WriteOptions): Promise<Post | null>;
   /** Takes an item out of the trash, as a draft, with its comments; null when a plugin refuses. */

@@ -1,14 +1,12 @@
 import type { Logger, PluginHooks } from '../../core/index.ts';
 import { formatDate, parseStoredDate } from '../../core/site/index.ts';
 import type { Database } from '../database/index.ts';
+import type { Jobs } from '../jobs/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import type { PostStore } from './post-store.ts';
 
-/** The longest time of a timer, in milliseconds; for items that are due later the timer is set again. */
-const LONGEST_WAIT = 2 ** 31 - 1;
-const SECOND = 1000;
-/** How long to wait after a failure. */
-const RETRY = 60 * SECOND;
+/** The name of the jobs, one for each scheduled item. */
+const NAME = 'publish_future_post';
 
 /** The services that scheduled items are published with. */
 export interface ScheduleDependencies {
@@ -16,78 +14,47 @@ export interface ScheduleDependencies {
   readonly database: Database;
   readonly clock: SiteClock;
   readonly posts: PostStore;
+  readonly jobs: Jobs;
   readonly log: Logger;
-  /** For how long another program of the site may publish an item that is due, in milliseconds. */
-  readonly grace: number;
 }
 
 /**
- * Publishes scheduled items when they are due. The items are read from the table, so that the schedule survives a
- * restart.
+ * Publishes scheduled items when they are due, by a job each, which is written and removed with the item in one transaction:
+ * whichever host does it, and however often it is killed, an item is published once.
  */
-export class Schedule {
-  readonly #dependencies: ScheduleDependencies;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #stopped = false;
-
-  constructor(dependencies: ScheduleDependencies) {
-    this.#dependencies = dependencies;
-  }
-
-  /** Publishes the items that are due, then waits until the next one is; on a site that is read-only, none is published. */
-  start(): void {
-    if (this.#stopped || this.#dependencies.database.isReadOnly) return;
-    clearTimeout(this.#timer);
-    this.#running = this.#run().catch((err) => {
-      this.#dependencies.log.error({ err }, 'scheduled items could not be published');
-      this.#wait(RETRY);
-    });
-  }
-
-  /** Waits for the items that are being published, and publishes no more. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  /** Publishes the items that are due, and returns their ids. */
-  async publishDue(): Promise<number[]> {
-    const { database, clock, posts, hooks, grace } = this.#dependencies;
-    const due = await database.db
+export function publishByJobs({ hooks, database, clock, posts, jobs, log }: ScheduleDependencies): void {
+  const jobOf = (id: number, dateGmt: string) => ({
+    name: NAME,
+    key: String(id),
+    args: id,
+    due: (parseStoredDate(dateGmt) ?? 0) * 1000,
+  });
+  jobs.handle(NAME, async ({ args }) => {
+    const id = Number(args);
+    if ((await posts.publish(id, formatDate(Math.floor(clock.now().getTime() / 1000)))) !== null) return;
+    // Another program may have moved its date.
+    const post = await posts.byId(id);
+    if (post?.status === 'future') await jobs.schedule(jobOf(id, post.dateGmt));
+  });
+  hooks.action('transition_post_status').tapPromise('schedule', async (status, before, { id, dateGmt }) => {
+    if (status === 'future') await jobs.schedule(jobOf(id, dateGmt));
+    else if (before === 'future') await jobs.cancel(NAME, String(id));
+  });
+  hooks.action('deleted_post').tapPromise('schedule', async (id, { status }) => {
+    if (status === 'future') await jobs.cancel(NAME, String(id));
+  });
+  /** Items that were scheduled before there were jobs, or by another program, have none. */
+  const scheduleMissing = async () => {
+    const items = await database.db
       .selectFrom('posts')
-      .select('ID')
+      .select(['ID', 'post_date_gmt'])
       .where('post_status', '=', 'future')
-      .where('post_date_gmt', '<=', formatDate(Math.floor((clock.now().getTime() - grace) / SECOND)))
-      .orderBy('post_date_gmt')
       .execute();
-    for (const { ID } of due) {
-      await hooks.action('publish_future_post').promise(ID);
-      await posts.publish(ID);
-    }
-    return due.map(({ ID }) => ID);
-  }
-
-  async #run(): Promise<void> {
-    await this.publishDue();
-    const next = await this.#dependencies.database.db
-      .selectFrom('posts')
-      .select((eb) => eb.fn.min('post_date_gmt').as('date'))
-      .where('post_status', '=', 'future')
-      .executeTakeFirst();
-    const at = typeof next?.date === 'string' ? parseStoredDate(next.date) : null;
-    const { clock, grace } = this.#dependencies;
-    if (at !== null) this.#wait(Math.max(at * SECOND + grace - clock.now().getTime(), SECOND));
-    // What the other program schedules is told to nobody here.
-    else if (grace > 0) this.#wait(grace);
-  }
-
-  #wait(milliseconds: number): void {
-    if (this.#stopped) return;
-    this.#timer = setTimeout(
-      () => this.start(),
-      Math.min(milliseconds, this.#dependencies.grace || LONGEST_WAIT),
-    ).unref();
-  }
+    await jobs.scheduleMissing(items.map(({ ID, post_date_gmt }) => jobOf(ID, post_date_gmt)));
+  };
+  hooks
+    .action('rest_api_init')
+    .tapPromise('schedule', () =>
+      scheduleMissing().catch((err) => log.error({ err }, 'scheduled items could not be looked for')),
+    );
 }

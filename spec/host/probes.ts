@@ -248,6 +248,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'ignore-sticky': (site) => site.listArgument('post', 'ignore_sticky'),
   import: async (site) =>
     (await site.command('import', { source: 'none.xml' }).catch((error: Error) => error.message)) !== undefined,
+  jobs: (site) => site.hasCommand('job list'),
   jsonp: async (site) => (await (await site.route('/t/v1/item?_jsonp=call')).text()).startsWith('/**/call({'),
   mail: async ({ services }) =>
     (await services.find(MailService)?.send({ to: 'a@site.example', subject: 'Spec', text: '' })) === true,

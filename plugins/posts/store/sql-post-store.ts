@@ -74,8 +74,8 @@ export class SqlPostStore implements PostStore {
     return completed(post, before, this.#dependencies);
   }
 
-  publish(id: number): Promise<Post | null> {
-    return this.#change(id, () => publishPost(id, this.#dependencies));
+  publish(id: number, dueBy?: string): Promise<Post | null> {
+    return this.#change(id, () => publishPost(id, dueBy, this.#dependencies));
   }
 
   trash(id: number, options: WriteOptions = {}): Promise<Post | null> {

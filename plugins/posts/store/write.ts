@@ -84,10 +84,24 @@ export async function updatePost(
   return post;
 }
 
-/** Publishes an item that is scheduled, within the transaction that is open; its date and its change stay. */
-export async function publishPost(id: number, dependencies: StoreDependencies): Promise<Post | null> {
-  const before = (await readPosts(dependencies.database, [id])).get(id);
-  if (before === undefined || before.status !== 'future') return null;
+/**
+ * Publishes an item that is scheduled, within the transaction that is open and has locked it; its date and its change stay. Whether
+ * it is scheduled, and due, is found out within, so that the hooks are fired once.
+ */
+export async function publishPost(
+  id: number,
+  dueBy: string | undefined,
+  dependencies: StoreDependencies,
+): Promise<Post | null> {
+  const scheduled = async () => {
+    const post = (await readPosts(dependencies.database, [id])).get(id);
+    return post?.status === 'future' && (dueBy === undefined || post.dateGmt <= dueBy) ? post : undefined;
+  };
+  if ((await scheduled()) === undefined) return null;
+  await dependencies.hooks.action('publish_future_post').promise(id);
+  // A tap may have taken it out of the schedule.
+  const before = await scheduled();
+  if (before === undefined) return null;
   const post = { ...before, status: 'publish' };
   await store(id, { status: post.status }, dependencies);
   await setTermsOfWrite(post, false, {}, {}, dependencies);

@@ -1,0 +1,47 @@
+import { defaulted, integer, min, object } from 'superstruct';
+import { definePlugin } from '../../core/index.ts';
+import { OwnDatabase } from '../database/index.ts';
+import { SiteClock } from '../options/index.ts';
+import { addCommands } from './commands.ts';
+import { JobTable } from './job-table.ts';
+import { Jobs, SiteJobs } from './jobs.ts';
+import { Runner } from './runner.ts';
+import { migrationsOf } from './table.ts';
+
+export { type JobHandler, Jobs, type NewJob, type RunningJob } from './jobs.ts';
+
+/** Has work done later, once, by one of the processes of a database. */
+export default definePlugin({
+  name: 'jobs',
+  version: '0.1.0',
+  description: 'Does work later, at a time, by one of the hosts of the database, and again after a failure.',
+  group: 'operations',
+  cacheable: true,
+  requires: { database: '^0.1.0', options: '^0.1.0' },
+  capabilities: ['database'],
+  options: object({
+    /** For how long a host that is not heard of holds a job, in milliseconds: then another one does it. */
+    lease: defaulted(min(integer(), 300), 10_000),
+    /** How many jobs a host does at once. */
+    concurrency: defaulted(min(integer(), 1), 4),
+  }),
+  async setup(host, { lease, concurrency }) {
+    const [database, clock] = [host.use(OwnDatabase), host.use(SiteClock)];
+    await database.migrate('jobs', migrationsOf(database));
+    const table = new JobTable(database);
+    const jobs = new SiteJobs({ database, clock, table }, () => runner.wake());
+    const { handlers } = jobs;
+    const runner = new Runner({ table, clock, log: host.log, handlers, lease, concurrency });
+    host.provide(Jobs, jobs);
+    addCommands(host, { table, clock, runner, handlers, lease });
+    if (database.isReadOnly) return undefined;
+    const stopListening = database.tracker.onChangedElsewhere('tappet_jobs', runner.wake);
+    const stopWatching = database.tracker.watch();
+    host.hooks.action('rest_api_init').tap('jobs', () => runner.start());
+    return async () => {
+      stopListening();
+      await runner.stop();
+      await stopWatching();
+    };
+  },
+});

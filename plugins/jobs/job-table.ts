@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Tables } from '../database/index.ts';
+
+/** A job as the table has it. Times are milliseconds since 1970. */
+export interface StoredJob {
+  readonly id: number;
+  readonly name: string;
+  readonly key: string;
+  readonly args: unknown;
+  readonly due: number;
+  /** Which attempt of which process does it; empty while none does. */
+  readonly holder: string;
+  readonly attempts: number;
+  readonly error: string;
+}
+
+/** A job that is to be stored. */
+export type StorableJob = Pick<StoredJob, 'name' | 'key' | 'args' | 'due'>;
+
+/** The most characters that are stored of an error. */
+const LONGEST_ERROR = 1000;
+
+/** The jobs of a database, which all its processes have in common. */
+export class JobTable {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Stores jobs, in place of those of their names and keys, or only where there are none. */
+  put(jobs: readonly StorableJob[], { ifNew = false } = {}): Promise<void> {
+    const rows = jobs.map(({ name, key, args, due }) => ({
+      name,
+      job_key: key,
+      args: JSON.stringify(args ?? null),
+      due,
+      holder: '',
+      attempts: 0,
+      error: '',
+    }));
+    return this.#database.insertAll('tappet_jobs', rows, ifNew ? 'ignore' : ['name', 'job_key']);
+  }
+
+  /** When the next job of some names is due; undefined where there is none. */
+  async nextDue(names: readonly string[]): Promise<number | undefined> {
+    const row = await this.#database.db
+      .selectFrom('tappet_jobs')
+      .select('due')
+      .where('name', 'in', names)
+      .orderBy('due')
+      .limit(1)
+      .executeTakeFirst();
+    return row && Number(row.due);
+  }
+
+  /** Takes jobs of some names that are due, for some milliseconds: the first ones that no other process is taking. */
+  take(names: readonly string[], now: number, lease: number, most: number): Promise<StoredJob[]> {
+    const due = this.#jobs()
+      .where('name', 'in', names)
+      .where('due', '<=', now)
+      .orderBy('due')
+      .orderBy('id')
+      .limit(most);
+    return this.#take(due, now + lease);
+  }
+
+  /** Takes one job that no process has, whenever it is due. */
+  async takeOne(id: number, now: number, lease: number): Promise<StoredJob | undefined> {
+    const free = this.#jobs()
+      .where('id', '=', id)
+      .where((is) => is.or([is('holder', '=', ''), is('due', '<=', now)]));
+    return (await this.#take(free, now + lease))[0];
+  }
+
+  /** Has a job that is being done for longer; false where it is no longer the holder's. */
+  async renew({ id, holder }: StoredJob, until: number): Promise<boolean> {
+    return this.#change(id, holder, { due: until });
+  }
+
+  /** Removes a job that is done, unless it has been scheduled anew meanwhile. */
+  async finish({ id, holder }: StoredJob): Promise<void> {
+    await this.#database.db.deleteFrom('tappet_jobs').where('id', '=', id).where('holder', '=', holder).execute();
+  }
+
+  /** Has a job that failed done again at a time, unless it has been scheduled anew meanwhile. */
+  async fail({ id, holder }: StoredJob, error: string, due: number): Promise<void> {
+    await this.#change(id, holder, { due, holder: '', error: error.slice(0, LONGEST_ERROR) });
+  }
+
+  /** All jobs, the next one first. */
+  async all(): Promise<StoredJob[]> {
+    return (await this.#jobs().orderBy('due').orderBy('id').execute()).map(fromRow);
+  }
+
+  /** Removes the job of a name and a key; answers whether there was one. */
+  async remove(name: string, key: string): Promise<boolean> {
+    const removal = this.#database.db.deleteFrom('tappet_jobs').where('name', '=', name).where('job_key', '=', key);
+    return (await removal.executeTakeFirstOrThrow()).numDeletedRows > 0n;
+  }
+
+  async #take(free: SelectQueryBuilder<Tables, 'tappet_jobs', JobRow>, until: number): Promise<StoredJob[]> {
+    const { db, dialect, transaction } = this.#database;
+    return transaction(async () => {
+      // SQLite runs one transaction at a time; elsewhere rows that another process is taking are passed over.
+      const rows = await (dialect === 'sqlite' ? free : free.forUpdate().skipLocked()).execute();
+      if (rows.length === 0) return [];
+      const holder = randomUUID();
+      const ids = rows.map(({ id }) => id);
+      await db
+        .updateTable('tappet_jobs')
+        .set({ due: until, holder, attempts: sql<number>`attempts + 1` })
+        .where('id', 'in', ids)
+        .execute();
+      return rows.map((row) => ({ ...fromRow(row), holder, attempts: row.attempts + 1 }));
+    });
+  }
+
+  async #change(
+    id: number,
+    holder: string,
+    values: { due: number; holder?: string; error?: string },
+  ): Promise<boolean> {
+    const update = this.#database.db
+      .updateTable('tappet_jobs')
+      .set(values)
+      .where('id', '=', id)
+      .where('holder', '=', holder);
+    return (await update.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
+  }
+
+  #jobs(): SelectQueryBuilder<Tables, 'tappet_jobs', JobRow> {
+    return this.#database.db
+      .selectFrom('tappet_jobs')
+      .select(['id', 'name', 'job_key', 'args', 'due', 'holder', 'attempts', 'error']);
+  }
+}
+
+interface JobRow extends Omit<StoredJob, 'key' | 'args'> {
+  readonly job_key: string;
+  readonly args: string;
+}
+
+const fromRow = ({ job_key, args, due, ...row }: JobRow): StoredJob => ({
+  ...row,
+  key: job_key,
+  args: JSON.parse(args),
+  due: Number(due),
+});

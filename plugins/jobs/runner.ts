@@ -1,0 +1,148 @@
+import type { Logger } from '../../core/index.ts';
+import type { SiteClock } from '../options/index.ts';
+import type { JobTable, StoredJob } from './job-table.ts';
+import type { JobHandler } from './jobs.ts';
+
+/** What a runner needs. */
+export interface RunnerParts {
+  readonly table: JobTable;
+  readonly clock: SiteClock;
+  readonly log: Logger;
+  readonly handlers: ReadonlyMap<string, JobHandler>;
+  /** For how long a process that is not heard of holds a job, in milliseconds. */
+  readonly lease: number;
+  /** How many jobs a process does at once. */
+  readonly concurrency: number;
+}
+
+/** How long after its start a process looks for jobs: a command is over by then. In milliseconds, like all below. */
+const START = 1000;
+
+/** The longest time between two looks: the database may have been away while others scheduled jobs. */
+const LONGEST = 30_000;
+
+/** How long to wait where another process is taking what is due. */
+const MOMENT = 50;
+
+/** The pause after a first failure, which doubles with each further one, and the longest one. */
+const PAUSE = 10_000;
+const LONGEST_PAUSE = 3_600_000;
+
+/** Does the jobs of a site that are due, some at once. */
+export class Runner {
+  readonly #parts: RunnerParts;
+  readonly #running = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #looksAgain = false;
+  #isStarted = false;
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to look for jobs, a moment later. */
+  start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    this.#wait(START);
+  }
+
+  /** Looks for jobs that are due, now. */
+  readonly wake = (): void => {
+    if (!this.#isStarted || this.#stopping.signal.aborted) return;
+    if (this.#looking !== undefined) {
+      this.#looksAgain = true;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#looking = this.#look()
+      .catch((err) => {
+        this.#parts.log.error({ err }, 'jobs could not be looked for');
+        this.#wait(PAUSE);
+      })
+      .finally(() => {
+        this.#looking = undefined;
+        const looksAgain = this.#looksAgain;
+        this.#looksAgain = false;
+        if (looksAgain) this.wake();
+      });
+  };
+
+  /** Takes no more jobs, and waits for those that are being done. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await Promise.all(this.#running);
+  }
+
+  /** Does a job that was taken; answers with what it failed with, if it did. */
+  async run(job: StoredJob): Promise<Error | undefined> {
+    const { table, clock, handlers, lease, log } = this.#parts;
+    const lost = new AbortController();
+    const renewing = setInterval(() => {
+      table.renew(job, this.#now() + lease).then(
+        (isHeld) => {
+          if (!isHeld) lost.abort();
+        },
+        (err) => log.warn({ err, job: job.name }, 'a job could not be held'),
+      );
+    }, lease / 3).unref();
+    try {
+      const signal = AbortSignal.any([this.#stopping.signal, lost.signal]);
+      await handlers.get(job.name)!({ key: job.key, args: job.args, attempt: job.attempts, signal });
+      await table.finish(job);
+      return undefined;
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const pause = Math.min(PAUSE * 2 ** (job.attempts - 1), LONGEST_PAUSE);
+      log.error(
+        { err: error, job: job.name, key: job.key, attempt: job.attempts },
+        `job "${job.name}" failed, and is done again in ${pause / 1000} s`,
+      );
+      await table.fail(job, error.message, clock.now().getTime() + pause);
+      return error;
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { table, handlers, lease, concurrency, log } = this.#parts;
+    const free = concurrency - this.#running.size;
+    // The end of a job wakes the runner.
+    if (free === 0 || handlers.size === 0) return;
+    const names = [...handlers.keys()];
+    const next = await table.nextDue(names);
+    const now = this.#now();
+    if (next === undefined || next > now)
+      return this.#wait(Math.min((next ?? Number.POSITIVE_INFINITY) - now, LONGEST));
+    const jobs = await table.take(names, now, lease, free);
+    for (const job of jobs) {
+      const running = this.run(job)
+        .then(
+          () => undefined,
+          (err) => log.error({ err, job: job.name }, 'how a job ended could not be stored'),
+        )
+        .finally(() => {
+          this.#running.delete(running);
+          this.wake();
+        });
+      this.#running.add(running);
+    }
+    if (jobs.length === 0) this.#wait(MOMENT);
+    else this.#looksAgain = true;
+  }
+
+  #wait(milliseconds: number): void {
+    if (this.#stopping.signal.aborted) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.wake, milliseconds).unref();
+  }
+
+  #now(): number {
+    return this.#parts.clock.now().getTime();
+  }
+}

@@ -1,0 +1,201 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { Generation } from '../../../core/generation.ts';
+import { definePlugin } from '../../../core/index.ts';
+import database, { Database } from '../../../plugins/database/index.ts';
+import jobs, { type JobHandler, Jobs } from '../../../plugins/jobs/index.ts';
+import { JobTable } from '../../../plugins/jobs/job-table.ts';
+import options from '../../../plugins/options/index.ts';
+import { buildTestGeneration } from '../../support/generation.ts';
+import { describeOnDatabases } from '../../support/on-databases.ts';
+import { runCommand } from '../../support/run-command.ts';
+import { until } from '../../support/until.ts';
+
+const LEASE = 300;
+
+describeOnDatabases('jobs', (freshDatabase) => {
+  let url: string;
+  let hosts: Generation[];
+  let done: string[];
+  let work: JobHandler;
+  const site = () => hosts[0]!.services.get('spec', Database);
+  const jobsOf = (host = hosts[0]!) => host.services.get('spec', Jobs);
+  const stored = () => new JobTable(site()).all();
+
+  const worker = definePlugin({
+    name: 'worker',
+    version: '1.0.0',
+    description: 'Does the jobs of a spec.',
+    requires: { jobs: '^0.1.0' },
+    capabilities: ['database'],
+    setup: ({ use }) =>
+      use(Jobs).handle('note', async (job) => {
+        await work(job);
+        done.push(job.key);
+      }),
+  });
+  const open = async () => {
+    const settings = { database: { url }, jobs: { lease: LEASE } };
+    hosts.push(await buildTestGeneration([database, options, jobs, worker], { options: settings }));
+  };
+
+  before(async () => {
+    url = await freshDatabase();
+    hosts = [];
+    await open();
+    // A database in memory is of one host.
+    while (hosts.length < 3 && !url.startsWith('sqlite')) await open();
+    const { tracker } = site();
+    await until(() => tracker.isCurrent);
+  });
+  beforeEach(async () => {
+    done = [];
+    work = async () => undefined;
+    await site().db.deleteFrom('tappet_jobs').execute();
+  });
+  after(async () => {
+    for (const host of hosts) await host.dispose();
+  });
+
+  it('are done at once, or when they are due, and are gone then', async () => {
+    await jobsOf().schedule({ name: 'note', key: 'later', due: Date.now() + 300 });
+    await jobsOf().schedule({ name: 'note', key: 'now', args: { a: [1] } });
+    await until(() => done.length === 1);
+    expect(done).to.eql(['now']);
+    await until(() => done.length === 2);
+    await until(async () => (await stored()).length === 0);
+    expect(done).to.eql(['now', 'later']);
+  });
+
+  it('are one for a name and a key, and the last one holds, unless it is scheduled only where there is none', async () => {
+    const due = Date.now() + 3_600_000;
+    await jobsOf().schedule({ name: 'note', key: 'one', args: 1, due: due + 1000 });
+    await jobsOf().schedule({ name: 'note', key: 'one', args: 2, due });
+    await jobsOf().scheduleMissing([
+      { name: 'note', key: 'one', args: 3 },
+      { name: 'note', key: 'two', args: 4, due },
+    ]);
+    expect((await stored()).map(({ key, args, due: at }) => [key, args, at])).to.eql([
+      ['one', 2, due],
+      ['two', 4, due],
+    ]);
+    expect(await jobsOf().cancel('note', 'one')).to.equal(true);
+    expect(await jobsOf().cancel('note', 'one')).to.equal(false);
+  });
+
+  it('are undone with the transaction that they belong to', async () => {
+    const failing = site().transaction(async () => {
+      await jobsOf().schedule({ name: 'note' });
+      throw new Error('no');
+    });
+    await failing.catch(() => undefined);
+    expect(await stored()).to.eql([]);
+  });
+
+  it('that fail are done again after a pause, which grows', async () => {
+    work = async ({ attempt }) => {
+      throw new Error(`failed ${attempt}`);
+    };
+    await jobsOf().schedule({ name: 'note', key: 'broken' });
+    await until(async () => (await stored())[0]?.error === 'failed 1');
+    const [first] = await stored();
+    expect(first!.due - Date.now()).to.be.within(8000, 10_000);
+    await site().db.updateTable('tappet_jobs').set({ due: 0 }).execute();
+    await jobsOf().schedule({ name: 'note', key: 'wakes', due: Date.now() + 3_600_000 });
+    await until(async () => (await stored())[0]?.error === 'failed 2');
+    const [second] = await stored();
+    expect(second).to.include({ attempts: 2, holder: '', key: 'broken' });
+    expect(second!.due - Date.now()).to.be.within(18_000, 20_000);
+    expect(done).to.eql([]);
+  });
+
+  it('are left to others where no plugin does jobs of their name', async () => {
+    await jobsOf().schedule({ name: 'unknown' });
+    await jobsOf().schedule({ name: 'note', key: 'known' });
+    await until(async () => (await stored()).length === 1);
+    expect(done).to.eql(['known']);
+    expect((await stored()).map(({ name, attempts }) => [name, attempts])).to.eql([['unknown', 0]]);
+    expect(() => jobsOf().handle('note', async () => undefined)).to.throw(TypeError, 'name yours otherwise');
+  });
+
+  it('that take long stay with the host that does them, which is told when they are no longer its own', async () => {
+    let begun = 0;
+    let isOver = false;
+    work = ({ signal }) => {
+      begun++;
+      return new Promise((resolve) =>
+        signal.addEventListener('abort', () => {
+          isOver = true;
+          resolve();
+        }),
+      );
+    };
+    await jobsOf().schedule({ name: 'note', key: 'long' });
+    await wait(LEASE * 2.5);
+    expect([begun, isOver]).to.eql([1, false]);
+    await jobsOf().cancel('note', 'long');
+    await until(() => isOver);
+  });
+
+  it('of a host that died are done by another when its time is over', async () => {
+    await jobsOf().schedule({ name: 'note', key: 'taken', due: Date.now() + 3_600_000 });
+    const [job] = await stored();
+    // As a process does that is killed before it has done anything.
+    await new JobTable(site()).takeOne(job!.id, Date.now(), 300);
+    await jobsOf().schedule({ name: 'note', key: 'wakes', due: Date.now() + 3_600_000 });
+    expect(done).to.eql([]);
+    await until(() => done.length === 1);
+    expect(done).to.eql(['taken']);
+    await until(async () => (await stored()).length === 1);
+  });
+
+  it('are done once each, by whichever host', async () => {
+    const due = Date.now() + 200;
+    const keys = Array.from({ length: 60 }, (_, at) => `job ${at}`);
+    await Promise.all(
+      keys.map((key, at) => jobsOf(hosts[at % hosts.length]).schedule({ name: 'note', key, due: due + at })),
+    );
+    await until(() => done.length >= keys.length);
+    await until(async () => (await stored()).length === 0);
+    expect([...done].sort()).to.eql([...keys].sort());
+  });
+
+  it('leave cached answers that are made of other tables as they are', async () => {
+    const { tracker } = site();
+    const versions = tracker.versionsOf(['spec']);
+    await jobsOf().schedule({ name: 'note', key: 'now' });
+    await until(() => done.length === 1);
+    await until(async () => (await stored()).length === 0);
+    expect(versions.areCurrent()).to.equal(true);
+  });
+
+  it('are listed, done and deleted by commands', async () => {
+    const run = (words: string, job: string[] = [], flags: Record<string, string | boolean> = {}) =>
+      runCommand(hosts[0]!, `job ${words}`, { job }, flags).then(
+        (lines) => lines.join('\n'),
+        (error: Error) => error.message,
+      );
+    await jobsOf().schedule({ name: 'note', key: 'a', args: [1], due: Date.UTC(2100, 0, 1) });
+    await jobsOf().schedule({ name: 'note', key: 'b', due: Date.UTC(2100, 0, 2) });
+    await jobsOf().schedule({ name: 'unknown', key: 'c', due: Date.UTC(2100, 0, 3) });
+    const [a] = await stored();
+    expect(await run('list', [], { format: 'csv', fields: 'key,due_gmt,status,args' })).to.include(
+      'a,2100-01-01 00:00:00,scheduled,[1]',
+    );
+    expect(await run('list', [], { name: 'unknown', format: 'count' })).to.equal('1');
+    expect(await run('run', [String(a!.id)])).to.equal(`Executed job ${a!.id} 'note'.\nSuccess: Executed 1 of 1 jobs.`);
+    expect(done).to.eql(['a']);
+    expect(await run('run', ['unknown'])).to.equal('no plugin does jobs named "unknown"');
+    expect(await run('run', ['nothing'])).to.equal('there is no job "nothing"; "job list" shows them all');
+    work = async () => {
+      throw new Error('it cannot be done');
+    };
+    expect(await run('run', ['note'])).to.equal('1 of 1 jobs failed');
+    expect(await run('list', [], { format: 'csv', fields: 'key,status,error' })).to.include(
+      'b,failed,it cannot be done',
+    );
+    expect(await run('delete')).to.equal('name jobs by their id or name, or give --due-now or --all');
+    expect(await run('delete', ['note'])).to.equal('Success: Deleted 1 of 1 jobs.');
+    expect(await run('delete', [], { all: true })).to.equal('Success: Deleted 1 of 1 jobs.');
+  });
+});
