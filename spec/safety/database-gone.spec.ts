@@ -1,45 +1,8 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { describeOnServers } from '../support/on-databases.ts';
 import { until } from '../support/until.ts';
 import { FaultSite } from './fault-site.ts';
-
-/** A way to a server that can be closed, in the midst of what goes over it, and opened again. */
-class Way {
-  readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
-  port = 0;
-
-  constructor(to: { readonly host: string; readonly port: number }) {
-    this.#server = createServer((near) => {
-      const far = connect(to.port, to.host);
-      for (const socket of [near, far]) {
-        this.#sockets.add(socket);
-        socket.on('error', () => undefined);
-        socket.on('close', () => {
-          near.destroy();
-          far.destroy();
-          this.#sockets.delete(socket);
-        });
-      }
-      near.pipe(far).pipe(near);
-    });
-  }
-
-  async open(): Promise<void> {
-    this.#server.listen(this.port, '127.0.0.1');
-    await once(this.#server, 'listening');
-    this.port = (this.#server.address() as AddressInfo).port;
-  }
-
-  async close(): Promise<void> {
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
-    await closed;
-  }
-}
+import { Way } from './way.ts';
 
 describeOnServers('a database that goes away', (freshDatabase) => {
   let way: Way;

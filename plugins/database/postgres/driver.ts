@@ -20,12 +20,6 @@ function beginOf({ statementTimeout, lockTimeout, idleTimeout }: Limits): string
   return ['begin', ...set.map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`)].join('; ');
 }
 
-/**
- * Ends a transaction. A server that waits for a replica would take the limit for leave to go on without: what is acknowledged
- * would be lost with the server.
- */
-const COMMIT = 'set local statement_timeout = 0; commit';
-
 /** Opens transactions and runs statements on the connections of a pool, within limits. */
 export class PostgresDriver implements ImmediateDriver {
   readonly #pool: pg.Pool;
@@ -75,7 +69,7 @@ export class PostgresDriver implements ImmediateDriver {
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.run(COMMIT);
+    await connection.run('commit');
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {

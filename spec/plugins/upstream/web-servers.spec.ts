@@ -8,10 +8,10 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { createHost, type Host } from '../../../host/index.ts';
 import { describeUnless } from '../../support/chromium.ts';
+import { freePort } from '../../support/free-port.ts';
 import { type OtherSite, startOtherSite } from '../../support/other-site.ts';
 import { until } from '../../support/until.ts';
 import { CADDY, NGINX } from '../../support/wordpress/pieces.ts';
-import { freePort } from '../../support/wordpress/web-server.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/wordpress.md', import.meta.url), 'utf8');
 

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '../free-port.ts';
 import { createMysqlDatabase } from '../on-databases.ts';
 import { configuration } from './configuration.ts';
 import { PHP, SOURCE } from './pieces.ts';
-import { freePort, serveFolder } from './web-server.ts';
+import { serveFolder } from './web-server.ts';
 
 const run = promisify(execFile);
 const EXPORT = fileURLToPath(new URL('../../fixtures/themeunittestdata.wordpress.xml', import.meta.url));

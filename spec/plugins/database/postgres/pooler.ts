@@ -1,26 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../support/free-port.ts';
 import { until } from '../../../support/until.ts';
 
 /** Whether PgBouncer is installed here. */
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
-/** A port on which nothing listens. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address() as { readonly port: number };
-      server.close(() => resolve(address.port));
-    });
-  });
-}
-
 /** Whether anything listens on a port. */
-export const listens = (port: number): Promise<boolean> =>
+const listens = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const end = (isThere: boolean) => {

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** Where a server is. */
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A way to a server that can be closed, in the midst of what goes over it, and opened again, to another one too. */
+export class Way {
+  /** Where it leads. */
+  to: Place;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  port = 0;
+
+  constructor(to: Place) {
+    this.to = to;
+    this.#server = createServer((near) => {
+      const far = connect(this.to.port, this.to.host);
+      for (const socket of [near, far]) {
+        this.#sockets.add(socket);
+        socket.on('error', () => undefined);
+        socket.on('close', () => {
+          near.destroy();
+          far.destroy();
+          this.#sockets.delete(socket);
+        });
+      }
+      near.pipe(far).pipe(near);
+    });
+  }
+
+  async open(): Promise<void> {
+    this.#server.listen(this.port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+}
