@@ -12,6 +12,7 @@ import {
 } from '../core/index.ts';
 import { readers } from '../core/rest/credentials.ts';
 import type { DispatchInput } from '../core/rest/index.ts';
+import type { Workers } from './cluster/workers.ts';
 import { checkSettings } from './config/check.ts';
 import { resolveSettings } from './config/resolve.ts';
 import type { ResolvedSettings, Settings } from './config/settings.ts';
@@ -23,9 +24,18 @@ import { createLog } from './log.ts';
 import { Reloads } from './reloads.ts';
 import { moveSite } from './site.ts';
 
-/** The settings of a host, and its log; a log on standard error when left out. */
+/** The settings of a host, with what they do not say. */
 export interface HostSettings extends Settings {
+  /** The log of the host; one on standard error when left out. */
   readonly log?: Logger;
+  /** The workers of which this process is one, where `tappet serve` has started it so. */
+  readonly worker?: Workers;
+}
+
+/** How a host is closed. */
+export interface CloseOptions {
+  /** How many milliseconds `/readyz` says so before the ports close; `shutdownDelay` when left out. */
+  readonly delay?: number;
 }
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -58,7 +68,7 @@ export interface Host {
    * Has `/readyz` say that the host closes, closes its ports after `shutdownDelay`, waits for in-flight requests for at
    * most `shutdownTimeout`, and disposes of all generations. Another call waits for the same end.
    */
-  close(): Promise<void>;
+  close(options?: CloseOptions): Promise<void>;
 }
 
 /**
@@ -75,10 +85,10 @@ export interface Host {
  * ```
  */
 export async function createHost(hostSettings: HostSettings = {}): Promise<Host> {
-  const { log: givenLog, ...given } = hostSettings;
+  const { log: givenLog, worker, ...given } = hostSettings;
   const settings = resolveSettings(checkSettings(given, 'createHost'));
-  const log = givenLog ?? createLog(settings.logLevel ?? 'warn');
-  const reloads = new Reloads(settings, log);
+  const log = givenLog ?? createLog(settings.logLevel ?? 'warn', worker && { worker: worker.number });
+  const reloads = new Reloads(settings, log, worker);
   await reloads.reload();
   const { generations, site } = reloads;
   const listeners = new Set<Listener>();
@@ -100,10 +110,10 @@ export async function createHost(hostSettings: HostSettings = {}): Promise<Host>
   };
 
   let closed: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
+  const close = async ({ delay = settings.shutdownDelay }: CloseOptions): Promise<void> => {
     reloads.closing();
     for (const listener of listeners) listener.drain();
-    if (listeners.size > 0) await sleep(settings.shutdownDelay);
+    if (listeners.size > 0) await sleep(delay);
     const cut = await Promise.all([...listeners].map((listener) => listener.close(settings.shutdownTimeout)));
     const requests = cut.reduce((sum, one) => sum + one, 0);
     if (requests > 0) log.warn({ requests }, `requests were cut off after ${settings.shutdownTimeout} ms`);
@@ -163,8 +173,8 @@ export async function createHost(hostSettings: HostSettings = {}): Promise<Host>
       await reloads.reload(async () => resolveSettings(checkSettings(await read(), 'reload')));
     },
 
-    close() {
-      closed ??= close();
+    close(options = {}) {
+      closed ??= close(options);
       return closed;
     },
   };

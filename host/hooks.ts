@@ -1,5 +1,5 @@
 import type { Generation } from '../core/generation.ts';
-import { asyncAction, filter } from '../core/hooks/index.ts';
+import { anyValue, asyncAction, asyncFilter, filter } from '../core/hooks/index.ts';
 
 /** How long a tap may take once the process listens, in milliseconds. */
 const LISTENING_TIMEOUT = 60_000;
@@ -15,6 +15,13 @@ export const hostHooks = {
     params: ['address', 'print'],
     meaning: 'Fires once the serving process listens, before it answers; what its operator is to know is printed here.',
     timeout: LISTENING_TIMEOUT,
+  }),
+  worker_answer: asyncFilter<[answer: unknown, topic: string]>({
+    params: ['answer', 'topic'],
+    value: anyValue,
+    requiredPermissions: 'pages',
+    meaning:
+      'Says what this of several workers answers when one of them asks all on a topic; a plugin answers its own.',
   }),
   activated_plugin: asyncAction<[plugin: string]>({
     params: ['plugin'],

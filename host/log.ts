@@ -26,11 +26,11 @@ function humanLine({ level, time, msg = '', err, ...details }: Line): string {
 /** The numbers of pino's levels, by the names that settings use. */
 const HEIGHTS: Readonly<Record<LogLevel, number>> = { debug: 20, info: 30, warn: 40, error: 50, silent: 100 };
 
-function makeLog(level: LogLevel): Logger {
+function makeLog(level: LogLevel, base: object | null): Logger {
   const { pino } = createRequire(import.meta.url)('pino') as { pino: typeof makePino };
   const options = {
     level,
-    base: null,
+    base,
     // Errors have members that are found only by their serializer.
     formatters: { log: ({ err, ...details }: Record<string, unknown>) => ({ ...(redacted(details) as object), err }) },
     serializers: { err: (error: Error) => redacted(pino.stdSerializers.err(error)) },
@@ -46,13 +46,13 @@ function makeLog(level: LogLevel): Logger {
 
 /**
  * Creates the host's log on standard error: readable lines on a terminal, JSON elsewhere. pino is loaded with the first
- * line, because most commands log nothing.
+ * line, because most commands log nothing. Details in `base` are in all lines.
  */
-export function createLog(level: LogLevel): Logger {
+export function createLog(level: LogLevel, base: object | null = null): Logger {
   let log: Logger | undefined;
   const writing = (method: keyof Logger) => (details: object | string, message?: string) => {
     if (HEIGHTS[method] < HEIGHTS[level]) return;
-    log ??= makeLog(level);
+    log ??= makeLog(level, base);
     const line = message === undefined ? undefined : withoutSecrets(message);
     log[method](typeof details === 'string' ? withoutSecrets(details) : details, line);
   };

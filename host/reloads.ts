@@ -5,6 +5,7 @@ import type { TapFailure } from '../core/hooks/index.ts';
 import { HostStatus, type Logger, type MaybePromise, PluginError, PluginManager, type Site } from '../core/index.ts';
 import { type FailureCount, HookTypes, type LocatedPlugin, type ReloadFailure } from '../core/plugin/index.ts';
 import { type Built, build, siteOf } from './build.ts';
+import { Workers } from './cluster/workers.ts';
 import type { ResolvedSettings } from './config/settings.ts';
 import type { GenerationBuilder } from './generation-builder.ts';
 import { Generations } from './generations.ts';
@@ -20,6 +21,7 @@ const RELOADABLE = /^(?:plugins|options|hooks|database\w*)$/;
 export class Reloads implements GenerationBuilder {
   readonly site: Site;
   readonly #log: Logger;
+  readonly #workers: Workers | undefined;
   readonly #manager = createPluginManager(this);
   /** Keeps the asynchronous context of the request that starts a reload out of the new generation. */
   readonly #outside = new AsyncResource('Reloads');
@@ -31,9 +33,10 @@ export class Reloads implements GenerationBuilder {
   #number = 0;
   #ready = true;
 
-  constructor(settings: ResolvedSettings, log: Logger) {
+  constructor(settings: ResolvedSettings, log: Logger, workers?: Workers) {
     this.#settings = settings;
     this.#log = log;
+    this.#workers = workers;
     this.site = siteOf(settings);
     this.#quarantine = new Quarantine(this, log);
   }
@@ -125,6 +128,7 @@ export class Reloads implements GenerationBuilder {
         generation.services.provide('host', HostStatus, this.#statusOf(generation));
         generation.services.provide('host', PluginManager, this.#manager);
         generation.services.provide('host', HookTypes, hookTypes);
+        if (this.#workers !== undefined) generation.services.provide('host', Workers, this.#workers);
       },
       failed: (failure, generation) => this.#quarantine.count(failure, generation),
       mayBeBroken: (plugin) => plugin.definition.name !== mustRun && this.#mayBeBroken(plugin),

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import type { CommandDefinition } from '../../core/index.ts';
+import type { OwnWorker } from '../cluster/worker.ts';
 import { readSettings } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { readWordPress, type WordPress } from '../config/wordpress/index.ts';
@@ -18,7 +19,7 @@ import { pluginList } from './plugin-list.ts';
 import { pluginNew } from './plugin-new.ts';
 import { addCommand, settingsProgram, unknownCommand } from './program.ts';
 import { routeList } from './route-list.ts';
-import { serve } from './serve.ts';
+import { SERVE, serve } from './serve.ts';
 import { test } from './test.ts';
 
 /** Commands that run in a host. */
@@ -99,6 +100,7 @@ async function runCommand(
   words: readonly string[],
   reread: () => Promise<Settings>,
   wordpress: WordPress | undefined,
+  worker: OwnWorker | undefined,
 ): Promise<void> {
   const program = settingsProgram();
   for (const definition of HOSTLESS_COMMANDS)
@@ -113,7 +115,7 @@ async function runCommand(
       }
       await definition.run({ ...context, ...(wordpress === undefined ? {} : { wordpress }), generation });
     });
-  for (const make of HOST_COMMANDS) add(make(host, reread));
+  for (const make of HOST_COMMANDS) add(make(host, reread, worker));
   for (const definition of host.generation.commands) addPluginCommand(definition, host, add);
   if (words.length === 0) return program.outputHelp();
   try {
@@ -122,6 +124,14 @@ async function runCommand(
     if (!(error instanceof CommanderError) || error.code !== 'commander.unknownCommand') throw error;
     throw new CommanderError(1, error.code, unknownCommand(program, words));
   }
+}
+
+/** Runs `serve` with workers, as their primary. */
+async function runPrimary(argv: readonly string[], settings: Settings): Promise<void> {
+  const { serveWithWorkers } = await import('./serve-workers.ts');
+  const program = settingsProgram();
+  addCommand(program, SERVE, ({ flags, print }) => serveWithWorkers(settings, flags.watch === true, print));
+  await program.parseAsync([...argv], { from: 'user' });
 }
 
 /**
@@ -141,9 +151,13 @@ export async function run(argv: readonly string[]): Promise<void> {
   };
   if (await runHostless(argv, operands, read)) return;
   const wordpress = isReader ? await readInstallation(path, read) : undefined;
-  const host = await createHost(await read());
+  const settings = await read();
+  const hasWorkers = operands[0] === SERVE.name && settings.workers !== undefined && !help;
+  const worker = hasWorkers ? (await import('../cluster/worker.ts')).ownWorker() : undefined;
+  if (hasWorkers && worker === undefined) return runPrimary(argv, settings);
+  const host = await createHost({ ...settings, ...(worker && { worker }) });
   try {
-    await runCommand(host, argv, operands, read, wordpress);
+    await runCommand(host, argv, operands, read, wordpress, worker);
   } finally {
     await host.close();
   }

@@ -19,6 +19,7 @@ const must = <T>(words: string, test: (value: unknown) => boolean): Struct<T, nu
 
 const isMap = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isHops = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 16;
+const isWorkers = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 256;
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const isAddress = (value: unknown): boolean => {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
@@ -75,6 +76,7 @@ const override = dynamic<unknown>((value) => (isMap(value) ? (tapMap as unknown 
 const settings = object({
   port: wholeNumber('a whole number from 0 to 65535', 0, 65535),
   host: text('an address or a host name'),
+  workers: optional(must('auto, or a whole number from 1 to 256', (value) => value === 'auto' || isWorkers(value))),
   database: text('a database address like "sqlite:./data/tappet.db" or "postgres://user@host/name"'),
   databaseListen: optional(
     must('an address like "postgres://user@host/name"', (value) => /^postgres(?:ql)?:\/\//.test(`${value}`)),

@@ -42,6 +42,8 @@ export interface Settings {
   readonly port?: number;
   /** The address to listen on. */
   readonly host?: string;
+  /** With how many processes `tappet serve` serves: `auto` for one by core; one without a primary when left out. */
+  readonly workers?: number | 'auto';
   /** The address of the database; plugins take it as an option. */
   readonly database?: string;
   /** The address on which changes are listened for, where that of the database is one of a pooler. */

@@ -18,6 +18,12 @@ export const TEXT_SETTINGS: readonly TextSetting[] = (
   [
     ['port', 'number', 'PORT', 'The port to listen on (8080).'],
     ['host', 'text', 'HOST', 'The address to listen on (127.0.0.1).'],
+    [
+      'workers',
+      'number',
+      'TAPPET_WORKERS',
+      'With how many processes `serve` serves: a number, or auto for one by core.',
+    ],
     ['database', 'text', 'DATABASE_URL', 'Where the content is kept: sqlite:FILE, sqlite::memory:, postgres://…'],
     ['databaseListen', 'text', 'DATABASE_LISTEN_URL', 'The address on which changes are listened for, past a pooler.'],
     ['databasePoolSize', 'number', 'DATABASE_POOL_SIZE', 'How many connections to a server there are at most (10).'],

@@ -1,5 +1,5 @@
 import { boolean, defaulted, integer, max, min, object, optional, pattern, string } from 'superstruct';
-import { definePlugin, PluginError } from '../../core/index.ts';
+import { definePlugin, PluginError, serviceToken } from '../../core/index.ts';
 import { Rehearsal } from '../../core/plugin/index.ts';
 import { openAddress, unreachable } from './address.ts';
 import { openBeside } from './beside.ts';
@@ -31,6 +31,11 @@ export type * from './tables.ts';
 export { maybeUnserialize } from './unserialize.ts';
 
 const milliseconds = max(min(integer(), 0), 2 ** 31 - 1);
+
+// By name, since it is the host's; there is none in a process that serves alone.
+const Workers = serviceToken('workers');
+
+const IN_MEMORY = 'sqlite::memory: is of one process, and each worker would have another one; name a file or a server';
 
 const OWN_SITE = '--read-only is for a site that another program made; this one is ours, leave it out';
 
@@ -93,6 +98,7 @@ export default definePlugin({
       derive,
       own,
     } = options;
+    if (url === 'sqlite::memory:' && host.find(Workers) !== undefined) throw new PluginError(`database: ${IN_MEMORY}`);
     const opened = await openAddress(url, host, { prefix, listenUrl, limits: options });
     const closing = [opened.release];
     const close = async () => {

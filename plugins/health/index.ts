@@ -16,6 +16,27 @@ const skippedOf = ({ plugin, why: { at, status, ...details } }: SkippedPlugin, w
   ...(withDetails ? details : {}),
 });
 
+// By name, since it is the host's; there is none in a process that serves alone.
+const Workers = serviceToken('workers');
+
+/** What workers are asked on: how they are, without and with details, and whether they answer. */
+const [HEALTH, DETAILS, READY] = ['health', 'health with details', 'ready'];
+
+/** How the host of this process is. */
+function healthOf(status: HostStatus | undefined, database: DatabaseService | undefined, withDetails: boolean) {
+  const sight = database?.sight;
+  const { at, ...details } = status?.failure ?? { at: null };
+  return {
+    generation: status?.generation ?? null,
+    since: status?.since.toISOString() ?? null,
+    plugins: status?.plugins ?? null,
+    ...(sight === undefined ? {} : { changes_of_others: sight }),
+    plugins_left_out: status?.skipped.map((one) => skippedOf(one, withDetails)) ?? [],
+    ...(withDetails ? { plugin_failures: status?.failures ?? [] } : {}),
+    reload_error: at === null ? null : { at: at.toISOString(), ...(withDetails ? details : {}) },
+  };
+}
+
 /** Whether the database answers in time; a site without one needs none. */
 async function hasDatabase(database: DatabaseService | undefined, milliseconds: number): Promise<boolean> {
   if (database === undefined) return true;
@@ -47,31 +68,35 @@ export default definePlugin<{ readonly timeout: number; readonly local?: boolean
       http.set('Cache-Control', 'no-store');
       http.body = JSON.stringify(body);
     };
+    hooks.filter('worker_answer').tap('health', (given, topic) => {
+      if (topic === HEALTH || topic === DETAILS) return healthOf(find(HostStatus), find(Database), topic === DETAILS);
+      return topic === READY ? true : given;
+    });
     hooks.action('http_routes').tap('health', (router) => {
-      router.get('/healthz', (http) => {
+      router.get('/healthz', async (http) => {
         const { local = isLocalSite(site) } = options;
-        const status = find(HostStatus);
-        const failure = status?.failure ?? null;
-        const { at, ...details } = failure ?? { at: null };
         const withDetails = site.debug || (local && isLocal(http));
-        const shown = withDetails ? details : {};
-        const sight = find(Database)?.sight;
+        const workers = find(Workers);
+        const reports = (await workers?.ask(withDetails ? DETAILS : HEALTH))?.map(
+          ({ answer: health, pid, ...report }) => ({
+            ...report,
+            ...(withDetails ? { pid } : {}),
+            ...(health as ReturnType<typeof healthOf> | undefined),
+          }),
+        );
         answer(http, 200, {
           status: 'ok',
-          generation: status?.generation ?? null,
-          since: status?.since.toISOString() ?? null,
-          plugins: status?.plugins ?? null,
-          ...(sight === undefined ? {} : { changes_of_others: sight }),
-          plugins_left_out: status?.skipped.map((one) => skippedOf(one, withDetails)) ?? [],
-          ...(withDetails ? { plugin_failures: status?.failures ?? [] } : {}),
-          reload_error: at === null ? null : { at: at.toISOString(), ...shown },
+          ...healthOf(find(HostStatus), find(Database), withDetails),
+          ...(reports && { worker: workers?.number, workers: reports }),
         });
       });
       router.get('/readyz', async (http) => {
         const isOpen = find(HostStatus)?.ready ?? true;
-        if (!isOpen) answer(http, 503, { status: 'closing' });
-        else if (await hasDatabase(find(Database), timeout)) answer(http, 200, { status: 'ready' });
-        else answer(http, 503, { status: 'no database' });
+        if (!isOpen) return answer(http, 503, { status: 'closing' });
+        if (!(await hasDatabase(find(Database), timeout))) return answer(http, 503, { status: 'no database' });
+        const reports = await find(Workers)?.ask(READY);
+        const ready = reports?.filter(({ status }) => status === 'ready').length;
+        answer(http, 200, { status: 'ready', ...(reports && { workers: { ready, of: reports.length } }) });
       });
     });
   },

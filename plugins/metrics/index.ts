@@ -1,5 +1,5 @@
 import { boolean, defaulted, max, min, number, object, optional, string } from 'superstruct';
-import { definePlugin, type Site } from '../../core/index.ts';
+import { definePlugin, type Site, serviceToken } from '../../core/index.ts';
 import { runningSpan, Trace } from '../../core/trace/index.ts';
 import { EXPOSITION_TYPE, exposition } from './exposition.ts';
 import { mayRead, type Readers } from './may-read.ts';
@@ -8,6 +8,13 @@ import { RequestFigures } from './request-figures.ts';
 import { RouteLabels } from './route-labels.ts';
 import { siteFigures } from './site-figures.ts';
 import { TraceFigures } from './trace-figures.ts';
+import { familiesOfAll } from './worker-families.ts';
+
+// By name, since it is the host's; there is none in a process that serves alone.
+const Workers = serviceToken('workers');
+
+/** What workers are asked on. */
+const TOPIC = 'metrics';
 
 export { RouteLabels } from './route-labels.ts';
 
@@ -71,20 +78,22 @@ export default definePlugin<MetricsOptions>({
       });
     }
 
+    const families = () => [
+      ...requests.families(),
+      ...siteFigures(host),
+      ...(sample > 0 ? figures.traces.families() : []),
+      ...ofProcess.families(),
+    ];
+    hooks.filter('worker_answer').tap('metrics', (given, topic) => (topic === TOPIC ? families() : given));
     hooks.action('http_routes').tap('metrics', (router) => {
-      router.get('/metrics', (http) => {
+      router.get('/metrics', async (http) => {
         http.set('Cache-Control', 'no-store');
         http.set('X-Content-Type-Options', 'nosniff');
         if (mayRead(http, site, readers)) {
-          const { traces } = figures;
+          const reports = await host.find(Workers)?.ask(TOPIC);
           http.status = 200;
           http.type = EXPOSITION_TYPE;
-          http.body = exposition([
-            ...requests.families(),
-            ...siteFigures(host),
-            ...(sample > 0 ? traces.families() : []),
-            ...ofProcess.families(),
-          ]);
+          http.body = exposition(reports === undefined ? families() : familiesOfAll(reports));
         } else {
           http.status = readers.token === '' ? 403 : 401;
           if (readers.token !== '') http.set('WWW-Authenticate', 'Bearer');

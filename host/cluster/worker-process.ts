@@ -1,0 +1,78 @@
+import type { Worker } from 'node:cluster';
+import { deferred } from '../../core/base/index.ts';
+import { Channel, type Handlers } from './channel.ts';
+import type { End } from './restarts.ts';
+import type { WorkerReport } from './workers.ts';
+
+/** How long a worker may take to answer a question, in milliseconds; one that is blocked answers none. */
+const ANSWER = 1000;
+
+/** One process of a worker, as its primary sees it. */
+export class WorkerProcess {
+  readonly #worker: Worker;
+  readonly #channel: Channel;
+  #status: 'starting' | 'ready' | 'closing' = 'starting';
+  #readySince: number | undefined;
+  /** Resolves once it answers requests; never where it ends before. */
+  readonly ready: Promise<string>;
+  /** Resolves with how it ended. */
+  readonly ended: Promise<End & { readonly code: number | null; readonly signal: string | null }>;
+
+  /** `handlers` says what is done about its questions. */
+  constructor(worker: Worker, handlers: Handlers) {
+    this.#worker = worker;
+    const isReady = deferred<string>();
+    this.ready = isReady.promise;
+    const ready = (address: string) => {
+      this.#readySince = performance.now();
+      if (this.#status === 'starting') this.#status = 'ready';
+      isReady.resolve(address);
+    };
+    const { process } = worker;
+    const end = {
+      send: (message: object, done: (error: Error | null) => void) => void process.send(message, done),
+      onMessage: (take: (message: object) => void) => void process.on('message', take),
+      onClosed: (take: () => void) => void process.on('disconnect', take),
+    };
+    this.#channel = new Channel(end, { ...handlers, ready });
+    this.ended = new Promise((resolve) => {
+      worker.once('exit', (code: number | null, signal: string | null) => {
+        const ranFor = this.#readySince === undefined ? 0 : performance.now() - this.#readySince;
+        resolve({ code, signal: signal || null, ranFor });
+      });
+    });
+  }
+
+  get isReady(): boolean {
+    return this.#status === 'ready';
+  }
+
+  /** Reloads it once it is ready; does nothing where it ends before that. Throws what it says when it cannot. */
+  async reload(): Promise<void> {
+    const hasEnded = await Promise.race([this.ready.then(() => false), this.ended.then(() => true)]);
+    if (!hasEnded) await this.#channel.ask('reload');
+  }
+
+  /** What it is and says on a topic. */
+  async report(topic: string): Promise<Pick<WorkerReport, 'pid' | 'status' | 'answer'>> {
+    const { pid } = this.#worker.process;
+    if (this.#status !== 'ready') return { pid, status: this.#status };
+    try {
+      return { pid, status: 'ready', answer: await this.#channel.ask('question', topic, ANSWER) };
+    } catch {
+      return { pid, status: 'silent' };
+    }
+  }
+
+  /** Has it finish its requests and end; with `delay` it first says for a while that it closes. */
+  stop(delay: boolean): void {
+    if (this.#status === 'starting') this.#worker.process.kill('SIGTERM');
+    else if (this.#status === 'ready') this.#channel.tell('stop', delay);
+    this.#status = 'closing';
+  }
+
+  /** Ends it at once. */
+  kill(): void {
+    this.#worker.process.kill('SIGKILL');
+  }
+}
