@@ -1,4 +1,5 @@
-import type { Database, Migration } from '../database/index.ts';
+import { sql } from 'kysely';
+import { type Database, type Migration, ownTables } from '../database/index.ts';
 
 /** How many attempts of a kind have failed, or that an account is known at an address. Times are Unix times in seconds. */
 interface AttemptsTable {
@@ -14,6 +15,8 @@ declare module '../database/tables.ts' {
     tappet_attempts: AttemptsTable;
   }
 }
+
+ownTables('tappet_attempts');
 
 /** Creates the table of attempts. */
 export const migrations: readonly Migration[] = [
@@ -57,11 +60,36 @@ export class Attempts {
     return new Map(rows.map(({ bucket, ...row }) => [bucket, { failures: row.failures, ends: Number(row.ends) }]));
   }
 
-  /** Counts a failure in buckets, which end at a time if they are new. Removes what has ended. */
-  async fail(buckets: readonly string[], now: number, ends: number): Promise<void> {
+  /**
+   * Counts a failure in buckets, which end at a time if they are new, unless `check` throws for what they hold then. Rows that are
+   * counted in are locked until that is known: of attempts at several processes at once, none is overlooked.
+   */
+  async fail(
+    buckets: readonly string[],
+    now: number,
+    ends: number,
+    check: (stored: ReadonlyMap<string, Counted>) => void = () => undefined,
+  ): Promise<void> {
     await this.#database.transaction(async () => {
       await this.#database.db.deleteFrom('tappet_attempts').where('ends', '<=', now).execute();
       await this.#store(buckets, 1, ends);
+      check(await this.read(buckets, now));
+    });
+  }
+
+  /** Takes back a failure that was counted in buckets. */
+  async withdraw(buckets: readonly string[]): Promise<void> {
+    const { db, dialect, transaction } = this.#database;
+    await transaction(async () => {
+      const rows = db.selectFrom('tappet_attempts').select('bucket').where('bucket', 'in', buckets).orderBy('bucket');
+      // In the order in which they are counted; SQLite runs one transaction at a time.
+      if (dialect !== 'sqlite') await rows.forUpdate().execute();
+      await db
+        .updateTable('tappet_attempts')
+        .set({ failures: sql<number>`failures - 1` })
+        .where('bucket', 'in', buckets)
+        .where('failures', '>', 0)
+        .execute();
     });
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteClock } from '../options/index.ts';
-import type { Attempts } from './attempts.ts';
+import type { Attempts, Counted } from './attempts.ts';
 import { TooManyAttemptsError } from './errors.ts';
 import { networkOf } from './network.ts';
 
@@ -33,6 +33,9 @@ export interface Subject {
   readonly limits?: Partial<ThrottleLimits>;
 }
 
+/** How many attempts may fail, by bucket. */
+type Limits = ReadonlyMap<string, number>;
+
 const DAY = 24 * 3600;
 
 /** How long an account is known at an address where an attempt succeeded, and how long before the end that is renewed. */
@@ -43,7 +46,7 @@ export class Throttles {
   readonly #limits: ThrottleLimits;
   readonly #attempts: Attempts;
   readonly #clock: SiteClock;
-  /** How many attempts are being made in this process, by bucket. */
+  /** How many attempts of clients at one account are being made in this process, by bucket. */
   readonly #running = new Map<string, number>();
 
   constructor(limits: ThrottleLimits, attempts: Attempts, clock: SiteClock) {
@@ -62,36 +65,54 @@ export class Throttles {
     const most = { ...this.#limits, ...subject.limits };
     const own = bucketOf(purpose, 'own', subject.account, voucher ?? networkOf(address));
     const known = knownBucket(subject, subject.account);
-    const shared = new Map([
+    const limits: Limits = new Map([
+      [own, most.attempts],
       [bucketOf(purpose, 'account', subject.account), most.account],
       [bucketOf(purpose, 'address', networkOf(address)), most.address],
       [bucketOf(purpose, 'all'), most.all],
     ]);
-    const limits = new Map([[own, most.attempts], ...shared]);
-    const buckets = [...limits.keys()];
-    this.#run(buckets, 1);
-    // Those that began earlier come first; of them, those that have ended are among the stored ones.
-    const before = new Map(buckets.map((bucket) => [bucket, this.#running.get(bucket)!]));
-    const running = (bucket: string) => Math.min(before.get(bucket)!, this.#running.get(bucket)!);
+    const began = this.#run(own, 1);
     try {
-      const stored = await this.#attempts.read([...buckets, known], this.#now());
+      const stored = await this.#attempts.read([...limits.keys(), known], this.#now());
+      const ends = this.#now() + most.seconds;
       const isKnown = voucher !== undefined || stored.has(known);
-      const wait = Math.max(
-        ...[...limits].map(([bucket, limit]) => {
-          if (isKnown && bucket !== own) return 0;
-          const { failures = 0, ends = this.#now() + most.seconds } = stored.get(bucket) ?? {};
-          return failures + running(bucket) > limit ? ends - this.#now() : 0;
-        }),
-      );
-      if (wait > 0) throw new TooManyAttemptsError(wait);
+      if (!isKnown) return await this.#counted({ own, limits, ends }, stored, work, isSuccess);
+      // Those that began earlier come first; of them, those that have ended are among the stored ones.
+      const running = Math.min(began, this.#running.get(own)!);
+      this.#refuse(stored, new Map([[own, most.attempts]]), running, ends);
       const found = await work();
-      if (!isSuccess(found)) {
-        await this.#attempts.fail(isKnown ? [own] : buckets, this.#now(), this.#now() + most.seconds);
-      } else if (stored.has(own)) await this.#attempts.forget(own);
+      if (!isSuccess(found)) await this.#attempts.fail([own], this.#now(), ends);
+      else if (stored.has(own)) await this.#attempts.forget(own);
       return found;
     } finally {
-      this.#run(buckets, -1);
+      this.#run(own, -1);
     }
+  }
+
+  /**
+   * Counts an attempt of a client who is not known as a failure before it is made, and takes that back when it succeeds or throws: so
+   * many attempts are not exceeded by those that are made at several processes at once.
+   */
+  async #counted<T>(
+    { own, limits, ends }: { readonly own: string; readonly limits: Limits; readonly ends: number },
+    stored: ReadonlyMap<string, Counted>,
+    work: () => Promise<T> | T,
+    isSuccess: (found: T) => boolean,
+  ): Promise<T> {
+    const buckets = [...limits.keys()];
+    this.#refuse(stored, limits, 1, ends);
+    await this.#attempts.fail(buckets, this.#now(), ends, (counted) => this.#refuse(counted, limits, 0, ends));
+    let found: T;
+    try {
+      found = await work();
+    } catch (error) {
+      await this.#attempts.withdraw(buckets);
+      throw error;
+    }
+    if (!isSuccess(found)) return found;
+    await this.#attempts.withdraw(buckets);
+    await this.#attempts.forget(own);
+    return found;
   }
 
   /**
@@ -105,12 +126,22 @@ export class Throttles {
     if (buckets.some(isDue)) await this.#attempts.renew(buckets, this.#now() + KNOWN);
   }
 
-  #run(buckets: readonly string[], change: 1 | -1): void {
-    for (const bucket of buckets) {
-      const count = (this.#running.get(bucket) ?? 0) + change;
-      if (count === 0) this.#running.delete(bucket);
-      else this.#running.set(bucket, count);
-    }
+  /** Throws where with some more than what is stored there are too many; a bucket that is new ends at `end`. */
+  #refuse(stored: ReadonlyMap<string, Counted>, limits: Limits, more: number, end: number): void {
+    const waits = [...limits].map(([bucket, limit]) => {
+      const { failures = 0, ends = end } = stored.get(bucket) ?? {};
+      return failures + more > limit ? ends - this.#now() : 0;
+    });
+    const wait = Math.max(...waits);
+    if (wait > 0) throw new TooManyAttemptsError(wait);
+  }
+
+  /** Notes that an attempt begins or ends; answers with how many are being made. */
+  #run(bucket: string, change: 1 | -1): number {
+    const count = (this.#running.get(bucket) ?? 0) + change;
+    if (count === 0) this.#running.delete(bucket);
+    else this.#running.set(bucket, count);
+    return count;
   }
 
   #now(): number {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Generation } from '../../../core/generation.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
@@ -146,7 +147,7 @@ describeOnDatabases('throttling', (freshDatabase) => {
     expect(await tryAt('alice', '10.0.0.1')).to.equal(0);
   });
 
-  it('takes one statement for an attempt that succeeds, and writes nothing', async () => {
+  it('takes one statement for an attempt of a known client that succeeds, and writes nothing', async () => {
     await throttles.remember({ purpose: 'login', address: '10.0.0.1' }, ['alice']);
     const before = statements();
     expect(await tryAt('alice', '10.0.0.1', { succeeds: true })).to.equal(0);
@@ -174,5 +175,32 @@ describeOnDatabases('throttling', (freshDatabase) => {
     const [one, other] = [await start(shared), await start(shared)];
     for (const by of [one, other, one]) expect(await tryAt('alice', '10.0.0.1', { by: by.throttles })).to.equal(0);
     for (const by of [one, other]) expect(await tryAt('alice', '10.0.0.1', { by: by.throttles })).to.be.above(0);
+  });
+
+  it('lets no more through of attempts that are made at several processes at once', async () => {
+    const url = await freshDatabase();
+    const shared = url === 'sqlite::memory:' ? `sqlite:${join(folder, `${Date.now()}-at-once.db`)}` : url;
+    const [one, other] = [await start(shared), await start(shared)];
+    let made = 0;
+    const guess = (by: Throttles, succeeds: boolean) =>
+      by
+        .attempt(
+          { purpose: 'login', account: 'alice', address: '10.0.0.1' },
+          async () => {
+            made++;
+            // As long as comparing a password takes, so that all are under way before one fails.
+            await wait(100);
+            return succeeds;
+          },
+          Boolean,
+        )
+        .catch(() => false);
+    const both = [one.throttles, other.throttles];
+    await Promise.all(Array.from({ length: 12 }, (_, at) => guess(both[at % 2]!, false)));
+    expect(made).to.equal(3);
+    now += 61_000;
+    for (let time = 0; time < 8; time++) expect(await guess(both[time % 2]!, true)).to.equal(true);
+    const rows = await one.database.db.selectFrom('tappet_attempts').select('failures').execute();
+    expect(rows.every(({ failures }) => failures === 0)).to.equal(true);
   });
 });
