@@ -119,13 +119,13 @@ export async function checkArguments(request: RestRequest, endpoint: Endpoint): 
  * if any.
  */
 export async function sanitizeArguments(request: RestRequest, endpoint: Endpoint): Promise<RestError | undefined> {
-  const { sanitizers } = planOf(endpoint);
+  const { sanitizers, ofDefaults } = planOf(endpoint);
   if (sanitizers.size === 0) return undefined;
   const refusals = new Refusals();
   for (const source of request.parameterOrder()) {
     const params = request.paramsOf(source);
     for (const name of Object.keys(params)) {
-      const sanitize = sanitizers.get(name);
+      const sanitize = (source === 'defaults' ? ofDefaults : sanitizers).get(name);
       if (sanitize === undefined) continue;
       const outcome = sanitize(params[name], request, name);
       const value = isPromise(outcome) ? await resolve(outcome) : outcome;
@@ -141,6 +141,8 @@ interface Plan {
   readonly required: readonly string[];
   readonly validated: readonly (readonly [name: string, argument: EndpointArgument])[];
   readonly sanitizers: ReadonlyMap<string, SanitizeCallback>;
+  /** Those of defaults that are not known to stay as they are. */
+  readonly ofDefaults: ReadonlyMap<string, SanitizeCallback>;
 }
 
 const plans = new WeakMap<Endpoint, Plan>();
@@ -150,16 +152,24 @@ const planOf = (endpoint: Endpoint): Plan => getOrMake(plans, endpoint, makePlan
 
 function makePlan(endpoint: Endpoint): Plan {
   const args = Object.entries(endpoint.args);
+  const sanitizers = args.flatMap(([name, argument]) => {
+    const sanitize = sanitizerOf(argument);
+    return sanitize === undefined ? [] : [[name, sanitize] as const];
+  });
   return {
     required: args.filter(([, argument]) => argument.required === true).map(([name]) => name),
     validated: args.filter(([, argument]) => typeof argument.validate_callback === 'function'),
-    sanitizers: new Map(
-      args.flatMap(([name, argument]) => {
-        const sanitize = sanitizerOf(argument);
-        return sanitize === undefined ? [] : [[name, sanitize] as const];
-      }),
-    ),
+    sanitizers: new Map(sanitizers),
+    ofDefaults: new Map(sanitizers.filter(([name]) => !staysAsIs(endpoint.args[name]!, name))),
   };
+}
+
+/** Whether the schema of an argument, which alone sanitizes it, leaves its default as it is. Lists are copied each time. */
+function staysAsIs(argument: EndpointArgument, name: string): boolean {
+  const { default: value } = argument;
+  if (typeof value === 'object' || sanitizerOf(argument) !== parseRequestArg) return false;
+  const schema = compileSchema(argument);
+  return schema.validate(value, name) === undefined && schema.sanitize(value) === value;
 }
 
 /** What sanitizes an argument: its own callback if it names one, even null, or else its schema. */
