@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { PluginError } from '../../core/index.ts';
 import type { Backend } from './backend.ts';
 import type { Migration } from './migration.ts';
 import type { Tables } from './tables.ts';
@@ -8,6 +9,19 @@ const LOCK = 'tappet migrations';
 
 /** The step that makes the site's tables, as it is recorded. */
 export const TABLES_STEP = 'database:0001-tables';
+
+/** Refuses a database in which steps have run that come after the last one that is known here. */
+function refuseNewer(plugin: string, migrations: readonly Migration[], applied: ReadonlySet<string>): void {
+  const last = migrations.at(-1)?.name;
+  const steps = [...applied]
+    .filter((step) => step.startsWith(`${plugin}:`))
+    .map((step) => step.slice(plugin.length + 1));
+  const newer = steps.filter((step) => last !== undefined && step > last).sort();
+  if (newer.length === 0) return;
+  throw new PluginError(
+    `the database is of a newer version: step ${plugin}:${newer.at(-1)} has run in it, and this version ends with ${plugin}:${last}; start the version that made it, or read back a backup from before`,
+  );
+}
 
 /** Runs the missing migrations of the plugins, and records which have run. */
 export class Migrations {
@@ -39,8 +53,11 @@ export class Migrations {
   /**
    * Runs the steps of a plugin that are missing, in order and in one transaction. Processes that start together
    * take turns, and the later ones find nothing to do.
+   *
+   * @throws PluginError where a newer version of the plugin has changed the database
    */
   async run(plugin: string, migrations: readonly Migration[]): Promise<void> {
+    refuseNewer(plugin, migrations, await this.applied());
     const missing = (applied: ReadonlySet<string>) =>
       migrations.filter(({ name }) => !applied.has(`${plugin}:${name}`));
     if (missing(await this.applied()).length === 0) return;

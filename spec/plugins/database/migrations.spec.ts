@@ -93,6 +93,28 @@ describeOnDatabases('migrations', (freshDatabase) => {
     await generation.dispose();
   });
 
+  it('of a newer version have the database refused, in one line', async () => {
+    const fresh = await freshDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'tappet-spec-'));
+    const url = fresh.startsWith('sqlite') ? `sqlite:${join(folder, 'site.db')}` : fresh;
+    const newer = await build(url, addPost('0001-one'), addPost('0002-two'));
+    const { db } = newer.services.get('spec', Database);
+    const refusal = await build(url, addPost('0001-one')).catch((error: Error) => error.message);
+    expect(refusal).to.match(
+      /the database is of a newer version: step migrating:0002-two has run in it, and this version ends with migrating:0001-one; start/,
+    );
+    expect(refusal).to.not.include('\n');
+    // A step that is known no more is no newer one.
+    await (await build(url, addPost('0002-two'))).dispose();
+    const record = { name: 'database:0099-later', applied_at: '' };
+    await db.insertInto('tappet_migrations').values(record).execute();
+    expect(await build(url).catch((error: Error) => error.message)).to.include(
+      'step database:0099-later has run in it',
+    );
+    await newer.dispose();
+    await rm(folder, { recursive: true });
+  });
+
   it('run once when two processes start together', async function () {
     this.timeout(60_000);
     const folder = await mkdtemp(join(tmpdir(), 'tappet-spec-'));
