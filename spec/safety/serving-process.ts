@@ -5,8 +5,9 @@ import { DIST } from '../support/built.ts';
 
 const BIN = fileURLToPath(new URL('host/bin.js', DIST));
 
-/** What a process may have of the system: how many files it may have open, and as which user it runs. */
+/** What a process has of the system: how many files it may have open, as which user it runs, and more of an environment. */
 export interface Limits {
+  readonly env?: Readonly<Record<string, string>>;
   readonly files?: number;
   readonly user?: number;
 }
@@ -29,11 +30,12 @@ export class ServingProcess {
   }
 
   /** Starts the process with less of the system than it would have. */
-  static async limited({ files, user }: Limits, folder: string, ...args: string[]): Promise<ServingProcess> {
+  static async limited({ files, user, env = {} }: Limits, folder: string, ...args: string[]): Promise<ServingProcess> {
     const command = [process.execPath, BIN, 'serve', '--port', '0', ...args];
     const limit = files === undefined ? '' : `ulimit -n ${files}; `;
     const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, ...command], {
       cwd: folder,
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(user === undefined ? {} : { uid: user, gid: user }),
     });
