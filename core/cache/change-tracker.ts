@@ -141,7 +141,8 @@ export class ChangeTracker {
         changed: (names) => this.#changedElsewhere(names),
         sees: (sees) => {
           this.#sees = sees;
-          this.changed([ANYTHING]);
+          // What happened meanwhile is not known; until now, nothing was.
+          if (sees) this.changed([ANYTHING]);
         },
       });
     }

@@ -28,6 +28,8 @@ export interface CachedAnswer extends Answer {
   readonly requestHeaders: readonly (string | undefined)[];
   /** The cookies that the request must not have. */
   readonly cookies: readonly string[];
+  /** When it was made, by the clock of the process. */
+  readonly madeAt: number;
   /** Its dependencies. */
   readonly madeOf: DependencyVersions;
   /** About how much memory it takes, in bytes. */
@@ -111,6 +113,7 @@ export function cachedAnswer(answer: Answer, tag: string, made: Circumstances): 
     encrypted: isEncrypted(request),
     requestHeaders,
     cookies: [...recorder.cookies],
+    madeAt: performance.now(),
     madeOf,
     size: OVERHEAD + Buffer.byteLength(body ?? '') + 2 * length + 2 * (request.url?.length ?? 0),
   };

@@ -12,6 +12,7 @@ import { Credentials, HTTP_HOST } from '../../core/rest/index.ts';
 import { Database } from '../database/index.ts';
 import { AnswerCache, type CacheFigures } from './answer-cache.ts';
 import { cacheAnswers } from './middleware.ts';
+import { StaleIfError } from './stale-if-error.ts';
 
 export type { CacheFigures } from './answer-cache.ts';
 
@@ -50,21 +51,24 @@ export default definePlugin({
     enabled: defaulted(boolean(), true),
     /** How much memory the cached answers may take, in bytes. */
     max_bytes: defaulted(min(integer(), 1), 64 * 2 ** 20),
+    /** For how many seconds cached answers are given in the place of errors while PostgreSQL is away; 0 for not at all. */
+    stale_if_error: defaulted(min(integer(), 0), 0),
   }),
-  setup({ hooks, site, caches, provide, use }, { enabled, max_bytes }) {
+  setup({ hooks, site, caches, provide, use }, { enabled, max_bytes, stale_if_error }) {
     const { tracker } = use(Database);
     const credentials = use(Credentials);
     const cache = new AnswerCache(max_bytes, site);
     provide(ResponseCache, cache);
     // While debug is on, answers have headers that say how they were made.
     if (!enabled || !caches.enabled || site.debug) return undefined;
+    const stale = stale_if_error > 0 ? new StaleIfError(stale_if_error, cache, tracker) : undefined;
     const servedTo = new WeakMap<CacheRecorder, RequestContext>();
     /** The plugins whose middleware stands behind the cache, and so takes part in the answers that it caches. */
     let behind: readonly string[] = [];
 
     hooks.action('http_app').tap({ name: NAME, stage: HTTP_STAGES.cache, pure: true }, (app) => {
       behind = pluginsBehind(hooks);
-      app.use(cacheAnswers({ cache, tracker, site, credentials, servedTo }));
+      app.use(cacheAnswers({ cache, tracker, site, credentials, servedTo, stale }));
     });
     const recordServed = (request: RestRequest) => {
       const { recorder } = request.context;
@@ -83,6 +87,7 @@ export default definePlugin({
     const stop = tracker.watch();
     return async () => {
       cache.clear();
+      stale?.stop();
       await stop();
     };
   },

@@ -3,10 +3,12 @@ import type { HttpInfo } from '../../core/base/index.ts';
 import { CacheRecorder, type ChangeTracker, isCacheableRequest } from '../../core/cache/index.ts';
 import { type HttpMiddleware, isLoggedIn, type RequestContext, type Site } from '../../core/index.ts';
 import type { Credentials, MiddlewareContext } from '../../core/rest/index.ts';
-import { answerOf, type CachedAnswer, cachedAnswer, headersOf, tagOf } from './answer.ts';
+import { answerOf, cachedAnswer, headersOf, tagOf } from './answer.ts';
 import { type AnswerCache, keyOf } from './answer-cache.ts';
-import { answerUnchanged, matchesTag } from './conditional.ts';
+import { answerUnchanged } from './conditional.ts';
 import { InFlightRequests } from './in-flight.ts';
+import { send } from './send.ts';
+import type { StaleIfError } from './stale-if-error.ts';
 
 /** How often a request waits for the answer to another one; writes may make each such answer stale. */
 const ROUNDS = 5;
@@ -17,6 +19,8 @@ export interface CacheDependencies {
   readonly cache: AnswerCache;
   readonly tracker: ChangeTracker;
   readonly site: Site;
+  /** Gives answers while changes are not seen; left out where none are given then. */
+  readonly stale: StaleIfError | undefined;
   /**
    * The request context of an answer, by the record of its dependencies; known for answers of the interface and for
    * cacheable pages.
@@ -25,13 +29,21 @@ export interface CacheDependencies {
 }
 
 /** Koa middleware that answers from the cache, and caches what the middleware behind it answers. */
-export function cacheAnswers({ cache, tracker, site, credentials, servedTo }: CacheDependencies): HttpMiddleware {
+export function cacheAnswers({
+  cache,
+  tracker,
+  site,
+  credentials,
+  servedTo,
+  stale,
+}: CacheDependencies): HttpMiddleware {
   const options = tracker.dependency('options');
   const inFlight = new InFlightRequests();
 
   return async (context, next) => {
     const request = context.req!;
-    if (!isCacheableRequest(request) || !tracker.isCurrent) return next();
+    if (!isCacheableRequest(request)) return next();
+    if (!tracker.isCurrent) return stale === undefined ? next() : stale.answer(context, next);
     if (answerFromCache(context, request)) return;
     if (cache.shouldBypass(request)) {
       cache.countMiss();
@@ -110,12 +122,3 @@ export function cacheAnswers({ cache, tracker, site, credentials, servedTo }: Ca
 /** Whether an answer was made for a user, or of a cookie of the request. */
 const isOfOnePerson = ({ cookies }: CacheRecorder, { user }: RequestContext, http: HttpInfo | undefined): boolean =>
   isLoggedIn(user) || [...cookies].some((name) => http?.cookie(name) !== undefined);
-
-/** Sends a cached answer, or 304 where the client has it. */
-function send(context: MiddlewareContext, { status, headers, unchanged, body, tag }: CachedAnswer): void {
-  const tags = context.req!.headers['if-none-match'];
-  const isKnown = tags !== undefined && matchesTag(tags, tag);
-  context.status = isKnown ? 304 : status;
-  for (const [name, value] of isKnown ? unchanged : headers) context.set(name, value);
-  if (!isKnown && body !== undefined) context.body = body;
-}
