@@ -225,7 +225,8 @@ describeOnPostgres('three hosts of one database', (freshDatabase) => {
         await count(`pg_locks l join pg_database d on d.oid = l.database
         where d.datname = current_database() and l.locktype = 'advisory'`),
       ).to.equal(0);
-      hosts[victim] = await start(victim);
+      if (round + 1 < KILL_ROUNDS) hosts[victim] = await start(victim);
+      else hosts.splice(victim, 1);
     }
     expect(await count(`wp_posts where "ID" in (${acknowledged.join(', ')})`)).to.equal(acknowledged.length);
   });

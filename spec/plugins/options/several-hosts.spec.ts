@@ -6,13 +6,15 @@ import database, { Database } from '../../../plugins/database/index.ts';
 import options, { type Options, ReservedOptions } from '../../../plugins/options/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { describeOnServers } from '../../support/on-databases.ts';
+import { until } from '../../support/until.ts';
 
 describeOnServers('options that several hosts of one database change at once', (freshDatabase) => {
   let hosts: Generation[];
+  let url: string;
   const optionsOf = (host: Generation) => host.services.get('spec', ReservedOptions);
 
   before(async () => {
-    const url = await freshDatabase();
+    url = await freshDatabase();
     // They are never told of one another's changes, so that what they have in memory is what they left there.
     const open = () =>
       buildTestGeneration([database, options, activation], { options: { database: { url }, options: { refresh: 0 } } });
@@ -64,6 +66,22 @@ describeOnServers('options that several hosts of one database change at once', (
     const [one] = hosts.map(optionsOf) as [Options];
     await one.lock(['template', 'stylesheet']);
     expect(one.get('template')).to.equal(one.get('stylesheet'));
+  });
+
+  it('are read again as soon as the database tells of a change, which is told on, long before they are looked for', async () => {
+    const settings = { database: { url }, options: { refresh: 3_600_000 } };
+    const host = await buildTestGeneration([database, options], { options: settings });
+    await until(() => host.services.get('spec', Database).tracker.isCurrent);
+    const told = new Promise<void>((resolve) => {
+      const stop = optionsOf(host).onChange(() => {
+        if (optionsOf(host).get('blogdescription') !== 'Told') return;
+        stop();
+        resolve();
+      });
+    });
+    await optionsOf(hosts[0]!).set('blogdescription', 'Told');
+    await told;
+    await host.dispose();
   });
 
   it('are held by who has locked them, until the transaction ends', async () => {
