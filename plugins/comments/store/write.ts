@@ -120,10 +120,15 @@ export async function recount({ database, hooks }: WriteServices, postIds: reado
   await hooks.action('wp_update_comment_count').promise(ids);
 }
 
-/** Counts anew where an approved comment came, went or moved. */
+/**
+ * Counts anew where an approved comment came, went or moved. WordPress counts after every change, which tells in its
+ * tables: it does not count when an item goes to the trash with its comments.
+ */
 async function recountMoved(services: WriteServices, before: Comment, after: Comment): Promise<void> {
   const counted = ({ approved, post }: Comment) => (approved === '1' ? post : 0);
-  if (counted(before) !== counted(after)) await recount(services, [counted(before), counted(after)]);
+  const isMoved = counted(before) !== counted(after);
+  if (isMoved) await recount(services, [counted(before), counted(after)]);
+  else if (services.database.isGuest) await recount(services, [after.post]);
 }
 
 async function transition(hooks: PluginHooks, before: string, comment: Comment): Promise<void> {
