@@ -3,6 +3,7 @@ import { defineErrors, RestError } from '../../core/index.ts';
 /** The errors of values that the database cannot keep. */
 export const databaseErrors = defineErrors({
   rest_value_too_deep: [400, 'A value is nested more deeply than can be stored.'],
+  rest_value_too_long: [400, 'A value is longer than can be stored, or has letters that cannot.'],
 });
 
 /**

@@ -46,7 +46,7 @@ export default definePlugin({
   description: 'Stores the site in SQLite, PostgreSQL or MariaDB, in the table layout that administrators know.',
   group: 'storage',
   cacheable: true,
-  capabilities: ['files', 'http', 'network'],
+  capabilities: ['files', 'http', 'network', 'routes:*'],
   settings: {
     database: 'url',
     databaseListen: 'listenUrl',

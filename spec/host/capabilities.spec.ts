@@ -125,6 +125,7 @@ describe('the capabilities of plugins', () => {
       // an option says so, or beside a WordPress.
       const later = [
         'database http',
+        'database routes:*',
         'explorer plugins',
         'default-widgets content:read',
         'default-widgets options:read',

@@ -1,16 +1,17 @@
 import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
-import type { ExecuteValues, Pool, PoolConnection, ResultSetHeader } from 'mysql2';
+import type { ExecuteValues, Pool, PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2';
 import type { ImmediateDriver } from '../backend.ts';
 import type { Connections } from '../database.ts';
-import type { Trouble } from '../errors.ts';
+import { databaseErrors, type Trouble } from '../errors.ts';
 import { TAKES_LOCK, UNLOCK } from './lock.ts';
 import { troubleOf } from './troubles.ts';
 
 /**
  * How each session is set: names in double quotes, `||` joins texts, no escapes by backslashes, zero dates, and what others
- * have committed is seen by the next statement of a transaction, so that what is read under a lock is what holds.
+ * have committed is seen by the next statement of a transaction, so that what is read under a lock is what holds. Columns
+ * that are left out may have no default, as those of WordPress have none: no strict mode.
  */
 const SESSION = [
   "set session sql_mode = 'ANSI_QUOTES,PIPES_AS_CONCAT,NO_BACKSLASH_ESCAPES'",
@@ -28,6 +29,14 @@ function bindable(values: readonly unknown[]): ExecuteValues {
   });
   return bound as ExecuteValues;
 }
+
+/** What a server warns of where it has stored another text than it was given: one that is cut, or lacks letters. */
+const CHANGED = /^Data truncated|^Incorrect string value/;
+
+/** How long a text is that may be too long for a column. */
+const LONG = 20;
+
+const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > LONG;
 
 /** A connection whose values the server binds: the client would escape them, and knows no mode of the session. */
 class MysqlConnection implements DatabaseConnection {
@@ -47,13 +56,20 @@ class MysqlConnection implements DatabaseConnection {
       else this.#raw.execute(text, bindable(parameters), answer);
     });
     if (Array.isArray(result)) return { rows: result as R[] };
-    const { affectedRows, changedRows, insertId } = result as ResultSetHeader;
+    const { affectedRows, changedRows, insertId, warningStatus } = result as ResultSetHeader;
+    if (warningStatus > 0 && parameters.some(isLong)) await this.#refuseChanged();
     return {
       rows: [],
       numAffectedRows: BigInt(affectedRows),
       numChangedRows: BigInt(changedRows),
       insertId: BigInt(insertId),
     };
+  }
+
+  /** Throws where the last statement has stored another text, so that its transaction is undone: WordPress refuses it too. */
+  async #refuseChanged(): Promise<void> {
+    const [warnings] = await this.#raw.promise().query<RowDataPacket[]>('show warnings');
+    if (warnings.some(({ Message }) => CHANGED.test(Message))) throw databaseErrors.rest_value_too_long();
   }
 
   async *streamQuery<R>({ sql: text, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

@@ -255,7 +255,7 @@ describeOnMysql('a site that another program made', (freshDatabase) => {
   it('keeps the number of comments of an item that goes to the trash and comes back, as WordPress does', async () => {
     await serve({ write: true });
     const { data: item } = await request('POST', 'posts', { title: 'Commented', status: 'publish' });
-    await request('POST', 'comments', { post: item.id, content: 'A comment.' });
+    const { data: comment } = await request('POST', 'comments', { post: item.id, content: 'A comment.' });
     const count = async () =>
       Number((await site.run(`select comment_count as count from wp_posts where ID = ${item.id}`))[0]!.count);
     expect(await count()).to.equal(1);
@@ -263,8 +263,36 @@ describeOnMysql('a site that another program made', (freshDatabase) => {
     expect(await count()).to.equal(1);
     await request('POST', `posts/${item.id}`, { status: 'publish' });
     expect(await count()).to.equal(1);
+    await request('DELETE', `posts/${item.id}`);
+    await request('DELETE', `comments/${comment.id}`);
+    expect(await count(), 'once the comment changes').to.equal(0);
     await request('DELETE', `posts/${item.id}?force=true`);
   });
+
+  it('refuses a value that is too long for its column, and cuts none, as WordPress does', async () => {
+    await serve({ write: true });
+    const { id } = (await request('POST', 'posts', { title: 'Short', status: 'publish' })).data;
+    const title = 'é'.repeat(40_000);
+    for (const path of ['posts', `posts/${id}`]) {
+      const { status, data } = await request('POST', path, { title, status: 'publish' });
+      expect([status, data.code]).to.eql([400, 'rest_value_too_long']);
+    }
+    expect(await request('GET', `posts/${id}`)).to.have.nested.property('data.title.rendered', 'Short');
+    expect(await site.run("select ID from wp_posts where post_title like 'éé%'")).to.eql([]);
+    await request('DELETE', `posts/${id}?force=true`);
+  });
+
+  for (const derive of [false, true]) {
+    it(`shows a program that runs the host what others have just written, ${derive ? 'with' : 'without'} --derive`, async () => {
+      await serve({ derive });
+      for (const name of ['One', 'Two', 'Three']) {
+        await site.run(`update wp_terms set name = '${name}' where term_id = 1`);
+        await site.run(`update wp_options set option_value = '${name}' where option_name = 'blogname'`);
+        const [term, settings] = [await request('GET', 'categories/1'), await request('GET', 'settings')];
+        expect([term.data.name, settings.data.title]).to.eql([name, name]);
+      }
+    });
+  }
 
   describe('whose user of the database may only read', () => {
     const user = `tappet_reader_${process.pid}`;
