@@ -95,7 +95,7 @@ export class TemplatesController extends PostsController {
     const found = (await this.templates.all(request.context)).filter(
       (template) =>
         (id === null || template.post?.id === id) &&
-        (area === null || this.templates.kind === 'template' || template.area === area) &&
+        (area === null || (this.templates.kind === 'template_part' && template.area === area)) &&
         (type === null || isFor(template, String(type))),
     );
     const answers = await Promise.all(found.map((template) => this.show(template, request)));

@@ -58,7 +58,7 @@ export default definePlugin({
       const types = use(ContentTypes);
       const common = {
         builtin: true,
-        supports: ['title', 'excerpt', 'editor', 'revisions', 'author'],
+        supports: ['title', 'slug', 'excerpt', 'editor', 'revisions', 'author'],
         capabilities: { ...OF_THEMES, read: 'edit_theme_options' },
         map_meta_cap: true,
         show_in_rest: true,
@@ -69,6 +69,7 @@ export default definePlugin({
       types.register(template, {
         ...common,
         labels: { name: 'Templates', singular_name: 'Template' },
+        capability_type: 'template',
         rest_base: 'templates',
         taxonomies: [taxonomies.theme],
       });

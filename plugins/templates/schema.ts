@@ -49,6 +49,6 @@ const contentField: FieldSchema = writable('object', EVERYWHERE, 'The markup of 
 
 const isCustom = readOnly('boolean', EVERYWHERE, 'Whether items may choose it, because its slug means nothing.');
 
-const area = writable('string', IN_VIEW, 'Where the part is to stand.', {
+const area = writable('string', EVERYWHERE, 'Where the part is to stand.', {
   enum: TEMPLATE_PART_AREAS.map((one) => one.area),
 });

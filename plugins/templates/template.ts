@@ -33,8 +33,8 @@ export interface Template extends FileTemplate {
 /** The id of a template on the wire. */
 export const wireId = ({ theme, slug }: Pick<Template, 'theme' | 'slug'>): string => `${theme}//${slug}`;
 
-/** What ids of templates look like in paths. Proxies may merge two slashes into one. */
-export const ID_PATTERN = '[^\\/:<>\\*\\?"\\|]+\\/\\/?[\\w%-]+';
+/** What ids of templates look like in paths. Proxies may merge two slashes into one; without any, it is the id of none. */
+export const ID_PATTERN = '[^\\/:<>\\*\\?"\\|]+(?:\\/\\/?[\\w%-]+)?';
 
 /** Reads an id. */
 export function parseId(id: unknown): { theme: string; slug: string } | undefined {

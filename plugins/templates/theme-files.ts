@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isMap, member } from '../../core/base/index.ts';
 import type { Theme, Themes } from '../themes/index.ts';
 import { areaOf, KNOWN_TEMPLATES } from './known-templates.ts';
+import { contentOfTheme } from './named-parts.ts';
 import type { FileTemplate, TemplateKind } from './template.ts';
 
 const FOLDERS: Readonly<Record<TemplateKind, string>> = { template: 'templates', template_part: 'parts' };
@@ -38,8 +39,9 @@ export class ThemeFiles {
       for (const file of (await readdir(path).catch(() => [])).sort()) {
         const slug = FILE.exec(file)?.[1];
         if (slug === undefined || found.has(slug)) continue;
-        const content = await readFile(join(path, file), 'utf8');
-        found.set(slug, { ...describe(slug, kind, json), slug, theme: theme.stylesheet, content });
+        const { stylesheet } = theme;
+        const content = contentOfTheme(await readFile(join(path, file), 'utf8'), stylesheet);
+        found.set(slug, { ...describe(slug, kind, json), slug, theme: stylesheet, content });
       }
     }
     return found;

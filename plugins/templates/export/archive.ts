@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { RequestContext } from '../../../core/index.ts';
 import type { Theme } from '../../themes/index.ts';
+import { portableContent } from '../named-parts.ts';
 import type { TemplateKind } from '../template.ts';
 import type { TemplateStore } from '../template-store.ts';
-import { portableContent } from './portable-content.ts';
 
 /** Where templates and parts lie in a theme. */
 const FOLDERS: Readonly<Record<TemplateKind, string>> = { template: 'templates', template_part: 'parts' };

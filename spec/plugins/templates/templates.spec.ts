@@ -21,7 +21,7 @@ const FILES: Readonly<Record<string, unknown>> = {
     templateParts: [{ name: 'header', title: 'The header', area: 'header' }],
   },
   'child/templates/index.html': 'Child',
-  'child/templates/wide.html': 'Wide',
+  'child/templates/wide.html': 'Wide<!-- wp:template-part {"slug":"header"} /-->',
   'child/templates/notes.txt': 'no template',
   'child/parts/header.html': 'Header',
 };
@@ -94,6 +94,20 @@ describe('the templates plugin', () => {
       expect((await send('POST', 'posts', { title: 'A post', template: 'single' })).json.code).to.equal(
         'rest_invalid_param',
       );
+    });
+
+    it('are not found by an id without a theme, by those who may look for one', async () => {
+      for (const [user, code] of [
+        [admin(), 'rest_template_not_found'],
+        [site.as('subscriber'), 'rest_cannot_manage_templates'],
+      ] as const) {
+        expect((await ask('templates/index', user)).json.code).to.equal(code);
+      }
+    });
+
+    it('name the theme of the parts that they hold', async () => {
+      const { content } = (await ask('templates/child//wide')).json as { content: { raw: string } };
+      expect(content.raw).to.equal('Wide<!-- wp:template-part {"slug":"header","theme":"child"} /-->');
     });
 
     it('are found by an id with one slash, too, and in no other theme', async () => {
@@ -226,7 +240,7 @@ describe('the templates plugin', () => {
     expect(slugsOf((await ask(`templates?wp_id=${wp_id + 1000}`)).json)).to.eql([]);
     expect(slugsOf((await ask('template-parts?area=header')).json)).to.eql(['header']);
     // Templates stand in no area.
-    expect(slugsOf((await ask('templates?area=header')).json)).to.eql(['index', 'single', 'wide']);
+    expect(slugsOf((await ask('templates?area=header')).json)).to.eql([]);
     expect(slugsOf((await ask('templates?post_type=post')).json)).to.eql(['wide']);
     expect(slugsOf((await ask('templates?post_type=page')).json)).to.eql([]);
     expect((await ask('templates?wp_id=x')).json.code).to.equal('rest_invalid_param');
