@@ -42,7 +42,8 @@ export default definePlugin({
     const { hooks } = host;
     const dependencies = gatherDependencies(host);
     const pages = new Pages(dependencies);
-    dependencies.sidebars?.register(SIDEBAR);
+    // The pages of a WordPress that is served are those of its own theme.
+    if (host.site.wordpress === undefined) dependencies.sidebars?.register(SIDEBAR);
     dependencies.menus?.register(nav_menus);
 
     hooks.filter('front_page_links').tap({ stage: -10 }, (links, { context }) => {

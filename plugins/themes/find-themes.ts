@@ -44,6 +44,16 @@ async function namesIn(folder: string): Promise<string[]> {
     .sort();
 }
 
+/** What every block theme supports, without saying so. */
+const OF_BLOCK_THEMES = {
+  'automatic-feed-links': true,
+  'block-templates': true,
+  'editor-styles': true,
+  html5: ['comment-form', 'comment-list', 'search-form', 'gallery', 'caption', 'style', 'script'],
+  'post-thumbnails': true,
+  'responsive-embeds': true,
+};
+
 async function readTheme(folder: string, stylesheet: string, log: Logger): Promise<Theme | undefined> {
   const files = await readdir(folder).catch(ifAbsent<string[]>([]));
   const style = files.includes('style.css') ? await readFile(join(folder, 'style.css'), 'utf8') : '';
@@ -51,6 +61,7 @@ async function readTheme(folder: string, stylesheet: string, log: Logger): Promi
   if (!header.has('theme name') && !files.includes('theme.json')) return undefined;
   const json = files.includes('theme.json') ? await readJson(join(folder, 'theme.json'), log) : undefined;
   const { title, supports, templates } = readThemeJson(json);
+  const isBlockTheme = await hasBlockTemplates(folder);
   const plain = (name: string) => stripAllTags(header.get(name) ?? '');
   const markup = (name: string) => ksesData(header.get(name) ?? '');
   return {
@@ -70,11 +81,11 @@ async function readTheme(folder: string, stylesheet: string, log: Logger): Promi
       .map((tag) => tag.trim())
       .filter((tag) => tag !== ''),
     screenshot: files.find((file) => SCREENSHOT.test(file)) ?? null,
-    supports,
+    supports: { ...(isBlockTheme ? OF_BLOCK_THEMES : {}), ...supports },
     templates,
     folder,
     json: isMap(json) ? json : {},
-    isBlockTheme: await hasBlockTemplates(folder),
+    isBlockTheme,
   };
 }
 

@@ -41,7 +41,8 @@ export default definePlugin({
   async setup(host, { folder: given }) {
     const { hooks, brand, site } = host;
     const folder = given ?? (site.wordpress === undefined ? './themes' : join(site.wordpress.contentFolder, 'themes'));
-    const themes = createThemes(await findThemes(resolve(folder), host.log), host.use(Options));
+    const found = await findThemes(resolve(folder), host.log);
+    const themes = createThemes(found, host.use(Options), { alone: site.wordpress !== undefined });
     const supports = createThemeSupports();
     host.provide(Themes, themes);
     host.provide(ThemeSupports, supports);

@@ -27,13 +27,18 @@ declare module '../../core/services/catalogue.ts' {
   }
 }
 
-/** Keeps the themes that were found, beside the built-in one. A theme of the same name replaces it. */
-export function createThemes(found: readonly Theme[], options: Options): Themes {
-  const themes = new Map([DEFAULT_THEME, ...found].map((theme) => [theme.stylesheet, theme]));
+/**
+ * Keeps the themes that were found, beside the built-in one, which a theme of the same name replaces. With `alone` the
+ * built-in one is not listed; it is active where the site's own is not there.
+ */
+export function createThemes(found: readonly Theme[], options: Options, { alone = false } = {}): Themes {
+  const listed = alone ? found : [DEFAULT_THEME, ...found];
+  const themes = new Map(listed.map((theme) => [theme.stylesheet, theme]));
   return {
     all: () => [...themes.values()].sort((one, two) => (one.stylesheet < two.stylesheet ? -1 : 1)),
     get: (stylesheet) => themes.get(stylesheet),
-    active: () => themes.get(String(options.get('stylesheet', ''))) ?? themes.get(DEFAULT_THEME.stylesheet)!,
+    active: () =>
+      themes.get(String(options.get('stylesheet', ''))) ?? themes.get(DEFAULT_THEME.stylesheet) ?? DEFAULT_THEME,
     lineage(theme) {
       const parent = themes.get(theme.template);
       return parent === undefined || parent === theme ? [theme] : [theme, parent];
