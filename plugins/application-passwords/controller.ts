@@ -209,7 +209,7 @@ export class ApplicationPasswordsController extends RestController {
       ...(item.scope === 'all' ? {} : { scope: item.scope }),
     };
     const response = await this.answerWith(data, request);
-    response.addLink('self', this.#urlOf(item, user, request));
+    if (fields.withLinks) response.addLink('self', this.#urlOf(item, user, request));
     return this.#parts.hooks.filter('rest_prepare_application_password').promise(response, withoutHash(item), request);
   }
 }

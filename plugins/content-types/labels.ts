@@ -2,12 +2,15 @@
 export type ContentTypeLabels = ReturnType<typeof standardLabels>;
 
 /** Makes the labels of a content type out of its names in the plural and the singular; given ones win. */
-export const contentTypeLabels = (given: Partial<ContentTypeLabels> & { name: string }): ContentTypeLabels => ({
-  ...standardLabels(given.name, given.singular_name ?? given.name),
+export const contentTypeLabels = (
+  given: Partial<ContentTypeLabels> & { name: string },
+  isHierarchical: boolean,
+): ContentTypeLabels => ({
+  ...standardLabels(given.name, given.singular_name ?? given.name, isHierarchical),
   ...given,
 });
 
-function standardLabels(name: string, one: string) {
+function standardLabels(name: string, one: string, isHierarchical: boolean) {
   const [many, single] = [name.toLowerCase(), one.toLowerCase()];
   return {
     name,
@@ -21,7 +24,7 @@ function standardLabels(name: string, one: string) {
     search_items: `Search ${many}`,
     not_found: `There are no ${many}.`,
     not_found_in_trash: `There are no ${many} in the trash.`,
-    parent_item_colon: `Parent ${single}:`,
+    parent_item_colon: isHierarchical ? `Parent ${single}:` : null,
     all_items: `All ${many}`,
     archives: `Archive of ${many}`,
     attributes: `Attributes of the ${single}`,

@@ -66,7 +66,8 @@ export class ContentTypeRegistry implements ContentTypes {
     }
     if (given.controller) claim(given.controller);
     const args = this.#hooks.filter('register_post_type_args').call(given, name);
-    const labels = contentTypeLabels({ ...args.labels, name: args.labels?.name ?? args.label ?? name });
+    const names = { ...args.labels, name: args.labels?.name ?? args.label ?? name };
+    const labels = contentTypeLabels(names, args.hierarchical ?? false);
     const type = makeContentType(name, args, labels, this.#brand.namespace);
     this.#types.set(name, type);
     this.#hooks.action('registered_post_type').call(name, type);

@@ -19,6 +19,6 @@ export const slugOfFormat = (format: string): string => `${PREFIX}${format}`;
 
 /** The format of the slug of a `post_format` term; undefined for a slug of no format. */
 export function formatOfSlug(slug: string): string | undefined {
-  const format = slug.startsWith(PREFIX) ? slug.slice(PREFIX.length) : '';
+  const format = slug.startsWith(PREFIX) ? slug.slice(PREFIX.length) : slug;
   return Object.hasOwn(POST_FORMATS, format) ? format : undefined;
 }

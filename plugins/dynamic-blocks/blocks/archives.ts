@@ -7,7 +7,7 @@ import { archiveLink } from '../archive-links.ts';
 import { ARCHIVE_PARAMETER } from '../archive-redirect.ts';
 import type { BlockDependencies } from '../dependencies.ts';
 import { dropDown } from '../drop-down.ts';
-import { itemTitle } from '../item-title.ts';
+import { plainTitle } from '../item-title.ts';
 import { daysOf, PERIODS, publishedIn } from '../published.ts';
 import { inWeeks } from '../weeks.ts';
 
@@ -114,7 +114,7 @@ async function itemByItem(
   return Promise.all(
     posts.map(async (post) => ({
       href: cleanUrl(await dependencies.permalinks.forPost(post, context)),
-      text: itemTitle(dependencies, post),
+      text: plainTitle(dependencies, post),
       count: null,
     })),
   );

@@ -59,9 +59,11 @@ export class SitePermalinks implements Permalinks {
     const template = await this.#link({ ...post, status, name: slug }, context, { leaveName: true });
     const type = this.#dependencies.types.get(post.type);
     const general = template.replace(`%${post.type}%`, '%pagename%');
-    if (type?.hierarchical !== true) return { template: general, slug };
+    const shown = { slug: readableSlug(slug) };
+    if (type?.hierarchical !== true) return { template: general, ...shown };
     const parents = await pathOf({ ...post, name: '' }, this.#dependencies.store, context);
-    return { template: general.replace('%pagename%', parents === '' ? '%pagename%' : `${parents}/%pagename%`), slug };
+    const path = parents === '' ? '%pagename%' : `${readableSlug(parents)}/%pagename%`;
+    return { template: general.replace('%pagename%', path), ...shown };
   }
 
   plain({ id, type }: Post): string {
@@ -167,5 +169,14 @@ export class SitePermalinks implements Permalinks {
     const isNamed = typeof type.query_var === 'string' && !isPlain;
     const query = isNamed ? { [String(type.query_var)]: slug } : { post_type: type.name, p: post.id };
     return addQueryArgs(structure.home(), query);
+  }
+}
+
+/** A slug with the letters that it stands for: `%ce%b5` is a Greek one. One that is cut within a letter stays as it is. */
+function readableSlug(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
   }
 }

@@ -104,16 +104,16 @@ describeOnDatabases('dynamic blocks', (freshDatabase) => {
 
   describe('latest-posts', () => {
     it('shows the newest published posts for everybody', async () => {
-      expect(titles(await render('latest-posts'))).to.eql(['Locked', 'Second', 'First']);
+      expect(titles(await render('latest-posts'))).to.eql(['Protected: Locked', 'Second', 'First']);
       expect(await render('latest-posts')).to.contain('href="http://localhost/2026/03/02/second/"');
     });
 
     it('shows the requested number, at least one, in the requested order', async () => {
-      expect(titles(await render('latest-posts', { postsToShow: 2 }))).to.eql(['Locked', 'Second']);
-      expect(titles(await render('latest-posts', { postsToShow: -5 }))).to.eql(['Locked']);
+      expect(titles(await render('latest-posts', { postsToShow: 2 }))).to.eql(['Protected: Locked', 'Second']);
+      expect(titles(await render('latest-posts', { postsToShow: -5 }))).to.eql(['Protected: Locked']);
       expect(titles(await render('latest-posts', { orderBy: 'title', order: 'asc' }))).to.eql([
         'First',
-        'Locked',
+        'Protected: Locked',
         'Second',
       ]);
     });
