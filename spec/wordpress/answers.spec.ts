@@ -7,7 +7,7 @@ import { DOCUMENTED, documentedAs } from './documented.ts';
 import { normalised } from './normalised.ts';
 import { Report } from './report.ts';
 import { requestsOf } from './requests.ts';
-import { type Asked, ask } from './side.ts';
+import { type Answered, type Asked, ask } from './side.ts';
 
 /** How many GETs are sent as each role: a few in the suite, all kinds of them by `npm run compare:wordpress`. */
 const GETS = Number(process.env.WORDPRESS_GETS ?? 40);
@@ -43,9 +43,10 @@ describeBesideWordPress('answers beside PHP', { themeData: true, posts: GETS < 1
   async function compare(chosen: readonly Asked[], worker: number, login: string, report: Report): Promise<void> {
     for (let at = worker; at < chosen.length; at += AT_ONCE) {
       const asked = chosen[at]!;
-      const [php, own] = await Promise.all([ask(wordpress(), asked, login), ask(tappet, asked, login)]);
-      const found = differences(normalised(php, asked), normalised(own, asked));
-      report.add(asked, login, found, (difference) => documentedAs(asked, difference));
+      const sides = [wordpress(), tappet].map(async (side) => normalised(await ask(side, asked, login), asked));
+      const [php, own] = (await Promise.all(sides)) as [Answered, Answered];
+      const compared = { asked, login, php, tappet: own };
+      report.add(asked, login, differences(php, own), (difference) => documentedAs(compared, difference));
     }
   }
 

@@ -6,6 +6,10 @@ export interface Asked {
   readonly route: string;
 }
 
+/** Whether a request asks what a route is like. */
+export const isDescription = ({ method, path }: Asked): boolean =>
+  method === 'OPTIONS' || path.includes('_method=OPTIONS');
+
 /** What is compared of an answer. */
 export interface Answered {
   readonly status: number;
@@ -65,9 +69,11 @@ export async function answerOf(response: Response): Promise<Answered> {
   return { status: response.status, headers, body: parsed(text) };
 }
 
+/** The value of JSON, with the name of the function that it is given to, if any; other texts as they are. */
 function parsed(text: string): unknown {
+  const [, callback, json] = /^\/\*\*\/(\w+)\((.*)\)$/s.exec(text) ?? [];
   try {
-    return JSON.parse(text);
+    return callback === undefined ? JSON.parse(text) : { callback, value: JSON.parse(json!) };
   } catch {
     return text;
   }

@@ -8,7 +8,7 @@ import { normalised } from './normalised.ts';
 import { Report } from './report.ts';
 import { copyTables, type Rows, readRows, rowDifferences } from './rows.ts';
 import { readBack, send } from './send.ts';
-import { type Asked, ask, type Side } from './side.ts';
+import { type Answered, type Asked, ask, type Side } from './side.ts';
 import { makeWrites } from './writes.ts';
 
 /** How many writes are made: a few in the suite, many by `npm run compare:wordpress`. */
@@ -51,9 +51,10 @@ describeBesideWordPress('writes through PHP and Tappet in turn', {}, (wordpress)
     this.timeout(WRITES * 4_000 + 60_000);
     const report = new Report();
     const statuses = await writeAll([wordpress(), tappet], async (asked) => {
-      const [php, own] = await Promise.all([ask(wordpress(), asked, 'admin'), ask(tappet, asked, 'admin')]);
-      const found = differences(normalised(php, asked), normalised(own, asked));
-      report.add(asked, 'admin', found, (difference) => documentedAs(asked, difference));
+      const sides = [wordpress(), tappet].map(async (side) => normalised(await ask(side, asked, 'admin'), asked));
+      const [php, own] = (await Promise.all(sides)) as [Answered, Answered];
+      const compared = { asked, login: 'admin', php, tappet: own };
+      report.add(asked, 'admin', differences(php, own), (difference) => documentedAs(compared, difference));
     });
     if (WRITES >= 100) console.log(report.text);
     expect(statuses).to.deep.equal(byPhp.statuses);

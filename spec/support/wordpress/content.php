@@ -142,14 +142,30 @@ function tappet_menu(int $post): void
     ]);
 }
 
-/** Gives no two items one time or one place, so that lists have one order only: among equals, MariaDB has any. */
+/**
+ * Gives no two items one time or one place, no two comments one time and no two terms one name, so that lists have one order
+ * only: among equals, MariaDB has any. Of a time the hour stays; the rest is the id.
+ */
 function tappet_order_items(): void
 {
     global $wpdb;
     $wpdb->query("set @place = 0");
-    foreach (['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt'] as $column) {
-        $wpdb->query("update $wpdb->posts set $column = $column + interval ID second where $column > '1970-01-01'");
+    $times = [
+        $wpdb->posts => ['ID', ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt']],
+        $wpdb->comments => ['comment_ID', ['comment_date', 'comment_date_gmt']],
+    ];
+    foreach ($times as $table => [$id, $columns]) {
+        foreach ($columns as $column) {
+            $wpdb->query(
+                "update $table set $column = date_format($column, '%Y-%m-%d %H:00:00') + interval $id second
+                 where $column > '1970-01-01'"
+            );
+        }
     }
+    $wpdb->query(
+        "update $wpdb->terms t join (select min(term_id) first, name from $wpdb->terms group by name) one on one.name = t.name
+         set t.name = concat(t.name, ' ', t.term_id) where t.term_id <> one.first"
+    );
     $wpdb->query("update $wpdb->posts set menu_order = (@place := @place + 1) where post_type in ('nav_menu_item', 'page') order by ID");
 }
 
