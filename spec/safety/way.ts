@@ -13,6 +13,7 @@ export class Way {
   to: Place;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  #isHeld = false;
   port = 0;
 
   constructor(to: Place) {
@@ -28,7 +29,7 @@ export class Way {
           this.#sockets.delete(socket);
         });
       }
-      near.pipe(far).pipe(near);
+      if (!this.#isHeld) near.pipe(far).pipe(near);
     });
   }
 
@@ -38,7 +39,14 @@ export class Way {
     this.port = (this.#server.address() as AddressInfo).port;
   }
 
+  /** Lets nothing through any more, without a word to either side; `close` ends that. */
+  hold(): void {
+    this.#isHeld = true;
+    for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
   async close(): Promise<void> {
+    this.#isHeld = false;
     const closed = once(this.#server, 'close');
     this.#server.close();
     for (const socket of this.#sockets) socket.destroy();

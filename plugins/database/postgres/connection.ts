@@ -50,7 +50,7 @@ export class PostgresConnection implements DatabaseConnection {
       return GRACE;
     };
     try {
-      const { command, rowCount, rows } = await this.#within(this.#client.query(text, [...parameters]), cancel);
+      const { command, rowCount, rows = [] } = await this.#within(this.#client.query(text, [...parameters]), cancel);
       // Cancelled while it waits for a replica, it is stored on this server alone, and may be lost with it.
       if (isCancelled && command !== 'SELECT') throw new CancelledWriteError();
       return COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };

@@ -44,7 +44,8 @@ export async function notifyChanges(db: Kysely<Tables>, prefix: string): Promise
  */
 export async function checkSchema(db: Kysely<Tables>, url: string): Promise<void> {
   const options = new URL(url).searchParams.get('options') ?? '';
-  const wanted = /-c\s*search_path=(\S+)/.exec(options)?.[1];
+  // A backslash stands before a space that is a part of it.
+  const wanted = /-c\s*search_path=((?:\\.|\S)+)/.exec(options)?.[1]?.replace(/\\(.)/g, '$1');
   if (wanted === undefined) return;
   const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(db);
   if (rows[0]!.path === wanted) return;

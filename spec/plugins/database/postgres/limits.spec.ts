@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { deferred } from '../../../../core/base/index.ts';
 import type { Generation } from '../../../../core/generation.ts';
 import database, { Database } from '../../../../plugins/database/index.ts';
+import { Way } from '../../../safety/way.ts';
 import { buildTestGeneration } from '../../../support/generation.ts';
 import { describeOnPostgres } from '../../../support/on-databases.ts';
 import { samplePlugin, serve } from '../../../support/serve.ts';
@@ -151,6 +152,32 @@ describeOnPostgres('the limits of a database', (freshDatabase) => {
       expect(await stored()).to.equal('later');
     } finally {
       child.kill('SIGKILL');
+    }
+  });
+
+  it('give up a server that does not answer at all, and go on once it does', async () => {
+    const address = new URL(url);
+    const way = new Way({ host: address.hostname, port: Number(address.port || 5432) });
+    await way.open();
+    address.port = String(way.port);
+    const behind = await buildTestGeneration([database], { options: { database: { url: address.href, ...LIMITS } } });
+    try {
+      const { db, transaction } = behind.services.get('spec', Database);
+      const read = () => db.selectFrom('options').select('option_value').execute();
+      await read();
+      way.hold();
+      const began = performance.now();
+      const asked = [...Array.from({ length: 4 }, read), ...Array.from({ length: 4 }, () => transaction(read))];
+      const outcomes = await Promise.allSettled(asked);
+      expect(performance.now() - began).to.be.lessThan(6000);
+      const statuses = outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.status);
+      expect(new Set(statuses)).to.eql(new Set([503]));
+      await way.close();
+      await way.open();
+      expect(await transaction(read)).not.to.eql([]);
+    } finally {
+      await way.close();
+      await behind.dispose();
     }
   });
 });
