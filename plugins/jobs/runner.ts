@@ -1,3 +1,4 @@
+import { within } from '../../core/base/index.ts';
 import type { Logger } from '../../core/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import type { JobTable, StoredJob } from './job-table.ts';
@@ -23,6 +24,9 @@ const LONGEST = 30_000;
 
 /** How long to wait where another process is taking what is due. */
 const MOMENT = 50;
+
+/** How long the end of a process waits for the jobs that it does. */
+const END = 10_000;
 
 /** The pause after a first failure, which doubles with each further one, and the longest one. */
 const PAUSE = 10_000;
@@ -70,12 +74,12 @@ export class Runner {
       });
   };
 
-  /** Takes no more jobs, and waits for those that are being done. */
+  /** Takes no more jobs, and waits for those that are being done; what takes longer is done again by another process. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
     await this.#looking;
-    await Promise.all(this.#running);
+    await within(Promise.all(this.#running), END, () => undefined).catch(() => undefined);
   }
 
   /** Does a job that was taken; answers with what it failed with, if it did. */
