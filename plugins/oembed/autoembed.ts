@@ -15,6 +15,12 @@ export interface AutoembedDependencies extends EmbedDependencies, OwnItemsDepend
   readonly embeds: Embeds | undefined;
 }
 
+/** What is shown in the place of an address. */
+interface Shown {
+  readonly one: LoneAddress;
+  readonly markup: string;
+}
+
 /** The address that is meant by one in a text. */
 const addressOf = ({ written }: LoneAddress): string => written.replaceAll('&amp;', '&').replaceAll('&#038;', '&');
 
@@ -41,6 +47,14 @@ export const providerAddresses = (
   dependencies: Pick<AutoembedDependencies, 'site' | 'embeds'>,
 ): string[] => [...new Set(embeddable(text, dependencies).others.map(addressOf))];
 
+/** The addresses that stand alone in a text and are escaped, as they are meant: so they are shown where nothing is embedded. */
+const unescaped = (text: string): Map<LoneAddress['start'], Shown> => {
+  const escaped = text.includes('&amp;')
+    ? [...loneAddresses(text)].filter(({ written }) => written.includes('&amp;'))
+    : [];
+  return new Map(escaped.map((one) => [one.start, { one, markup: one.written.replaceAll('&amp;', '&') }]));
+};
+
 /** A text in which what stands at addresses that are alone in a line or a paragraph is embedded. */
 export async function autoembed(
   text: string,
@@ -48,16 +62,22 @@ export async function autoembed(
   dependencies: AutoembedDependencies,
 ): Promise<string> {
   const { own, others } = embeddable(text, dependencies);
-  if (own.length === 0 && others.length === 0) return text;
+  const shown = unescaped(text);
+  if (own.length === 0 && others.length === 0) return withShown(text, shown);
   // What stands at these addresses may change at any time.
   context.isDynamic = true;
-  const shown = await Promise.all([
+  const found = await Promise.all([
     ...own.map(async (one) => ({ one, markup: await itemMarkup(addressOf(one), context, dependencies) })),
     ...others.map(async (one) => ({ one, markup: await dependencies.embeds?.find(addressOf(one), {}, context) })),
   ]);
+  for (const { one, markup } of found) if (markup !== undefined) shown.set(one.start, { one, markup });
+  return withShown(text, shown);
+}
+
+/** A text with what is shown in the place of addresses. */
+function withShown(text: string, shown: ReadonlyMap<LoneAddress['start'], Shown>): string {
   let [made, at] = ['', 0];
-  for (const { one, markup } of shown.sort((a, b) => a.one.start - b.one.start)) {
-    if (markup === undefined) continue;
+  for (const { one, markup } of [...shown.values()].sort((a, b) => a.one.start - b.one.start)) {
     made += text.slice(at, one.start) + markup;
     at = one.start + one.written.length;
   }
