@@ -43,10 +43,17 @@ const statuses =
 /** The status of an answer, or of that in an envelope. */
 const statusOf = ({ status, body }: Answered): number => (body as { status?: number } | null)?.status ?? status;
 
+/** The body of an answer, or that in an envelope. */
+const bodyOf = ({ body }: Answered): unknown =>
+  typeof body === 'object' && body !== null && 'headers' in body && 'body' in body ? body.body : body;
+
 /** Whether a user who writes, and may not change the look of the site, asks: such users read templates since 6.4. */
 const byWriter: When = ({ place }, { asked, login, php }) =>
   ['editor', 'author', 'contributor'].includes(login) &&
   (statusOf(php) === 403 || (isDescription(asked) && place === 'header allow'));
+
+/** Markup without the numbers of the classes by which styles of layouts find their blocks. */
+const withoutNumbers = (markup: string): string => markup.replace(/wp-container-\d+/g, 'wp-container');
 
 const TEMPLATES = /^\/wp\/v2\/(templates|template-parts)\b/;
 const STYLES = /^\/wp\/v2\/global-styles\b/;
@@ -80,6 +87,13 @@ export const DOCUMENTED: readonly Documented[] = [
   {
     name: 'Templates and global styles',
     route: TEMPLATES,
+    path: /\/lookup\?/,
+    place: /^body/,
+    when: (_, { tappet }) => statusOf(tappet) === 200 && isDeepEmpty(bodyOf(tappet)),
+  },
+  {
+    name: 'Templates and global styles',
+    route: TEMPLATES,
     place: /\.(modified|original_source|author_text)$/,
     when: tappetAlone,
   },
@@ -97,8 +111,8 @@ export const DOCUMENTED: readonly Documented[] = [
   },
   {
     name: 'Templates and global styles',
-    route: /\/(templates|template-parts)\/\(\?P<parent>/,
-    when: statuses(/40[0134]/, 404),
+    route: /\/(templates|template-parts)\/\(\?P<(parent|id)>\[\\d\]\+\)\//,
+    when: (difference, compared) => statuses(/40[0134]/, 404)(difference, compared) || isDescription(compared.asked),
   },
   {
     name: 'Templates and global styles',
@@ -124,6 +138,12 @@ export const DOCUMENTED: readonly Documented[] = [
   { name: 'Words', route: /\/(widgets|sidebars)\b/, place: /(description|name)$/, when: bothTexts },
   { name: 'Block patterns', route: /\/block-patterns\b/, place: /^body/ },
   { name: 'Block renderer', route: /\/block-renderer\b/, place: /^body/ },
+  {
+    name: 'Themes',
+    route: /\/themes\b/,
+    place: /^body/,
+    when: (_, { php, tappet }) => isDeepEmpty(php.body) && Object.keys(tappet.body as object).join() === '_links',
+  },
   { name: 'Themes', route: /\/themes\b/, place: /theme_supports\.(align-wide|editor-)/ },
   { name: 'Labels', route: /\/(taxonomies|types)\b/, place: /\.labels\.\w+$/, when: bothTexts },
   {
@@ -173,11 +193,12 @@ export const DOCUMENTED: readonly Documented[] = [
     place: /link$/,
     when: once((link) => link.replace(/(\?p=\d+)\/#comment-/, '$1#comment-')),
   },
+  { name: 'Classes of layouts', place: /\.rendered$/, when: once(withoutNumbers) },
   {
     name: 'Captions in lists',
     route: /\/(posts|pages)\b/,
     place: /content\.rendered$/,
-    when: once((markup) => markup.replace(/<p>(?=<figure )|(?<=<\/figcaption><\/figure>)<\/p>/g, '')),
+    when: once((markup) => withoutNumbers(markup).replace(/<p>(?=<figure )|(?<=<\/figcaption><\/figure>)<\/p>/g, '')),
   },
   { name: 'Details of refusals', place: /data\.details\..*\.data/ },
 ];
