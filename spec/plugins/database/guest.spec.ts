@@ -66,6 +66,13 @@ describeOnMysql('a site that another program made', (freshDatabase) => {
       expect(lines.join('\n')).to.include('What is ours is in sqlite::memory:');
     });
 
+    it('says how large it is', async () => {
+      await serve();
+      const { status, data } = await host!.dispatch('/wp-site-health/v1/directory-sizes', { user: 1 });
+      expect(status, JSON.stringify(data)).to.equal(200);
+      expect(data).to.have.nested.property('database_size.raw').that.is.above(10_000);
+    });
+
     it('stays as it was, whatever is asked, and answers as with derived tables', async () => {
       const before = await site.state();
       await serve();
