@@ -9,13 +9,13 @@ import { PROBES, Probed, sample } from './probes.ts';
 
 const definitions = await firstPartyPlugins();
 
-/** The plugins that do nothing without a WordPress; their own specs run them beside one. */
-const BESIDE_WORDPRESS: readonly string[] = ['wordpress-login', 'wordpress-writes'];
+/** The plugins that need what is not here, a WordPress or a store of files; their own specs run them beside one. */
+const BESIDE_OTHERS: readonly string[] = ['media-s3', 'wordpress-login', 'wordpress-writes'];
 
-const names = definitions.map(({ name }) => name).filter((name) => !BESIDE_WORDPRESS.includes(name));
+const names = definitions.map(({ name }) => name).filter((name) => !BESIDE_OTHERS.includes(name));
 
 /** The opt-in plugins. */
-const OPT_IN = definitions.filter(({ optIn }) => optIn === true).map(({ name }) => name);
+const OPT_IN = definitions.filter(({ name, optIn }) => optIn === true && names.includes(name)).map(({ name }) => name);
 
 const requirementsOf = ({ requires = {} }: PluginDefinition): string[] => Object.keys(requires);
 

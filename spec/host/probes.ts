@@ -1,3 +1,5 @@
+import { trace } from '@opentelemetry/api';
+import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
 import { InactivePlugins } from '../../core/plugin/index.ts';
 import { Credentials } from '../../core/rest/index.ts';
 import { definePlugin, type Host, RequestContext, RestResponse, serviceToken } from '../../host/index.ts';
@@ -22,6 +24,17 @@ import { Throttles } from '../../plugins/throttles/index.ts';
 import { UserStore } from '../../plugins/users/index.ts';
 import { WidgetTypes } from '../../plugins/widgets/index.ts';
 import { runCommand } from '../support/run-command.ts';
+
+/** How many spans begin while work is done. */
+async function spansDuring(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const nothing = async () => undefined;
+  const counting = { onStart: () => void count++, onEnd: () => undefined, forceFlush: nothing, shutdown: nothing };
+  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [counting] }));
+  await work();
+  trace.disable();
+  return count;
+}
 
 /** A plugin with all kinds of routes that the plugins of the framework affect. */
 export const sample = definePlugin({
@@ -271,6 +284,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     return nonces !== undefined && nonces.verify(nonces.create('spec', holder), 'spec', holder) === 1;
   },
   oembed: (site) => site.hasRoute('/embed?url=x', 'oembed/1.0'),
+  opentelemetry: async (site) => (await spansDuring(() => site.route('/t/v1/item'))) > 0,
   openapi: async (site) => '/t/v1/item' in ((await json(site.ask('/openapi.json')).catch(() => ({}))).paths ?? {}),
   options: async ({ services }) => services.find(Options)?.get('blogname') === 'Tappet',
   'options-description': async (site) =>
