@@ -2,6 +2,7 @@ import { boolean, defaulted, integer, max, min, object, optional, pattern, strin
 import { definePlugin, PluginError, serviceToken } from '../../core/index.ts';
 import { Rehearsal } from '../../core/plugin/index.ts';
 import { openAddress, unreachable } from './address.ts';
+import { addBackupCommands } from './backup/commands.ts';
 import { openBeside } from './beside.ts';
 import { addCommands } from './commands.ts';
 import { Database, OwnDatabase } from './database.ts';
@@ -118,6 +119,7 @@ export default definePlugin({
     host.provide(Database, open.database);
     host.provide(Rehearsal, rehearsalOn(open.database));
     addCommands(host, open);
+    addBackupCommands(host, open.database, url);
     if (guest === undefined) host.provide(OwnDatabase, open.database);
     else {
       const beside = await openBeside(own, open.database, host).catch(async (error) => {
