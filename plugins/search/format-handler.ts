@@ -1,5 +1,5 @@
 import type { FieldSelection, RequestContext, RestRequest, RestServer } from '../../core/index.ts';
-import { formatOfSlug, POST_FORMATS } from '../taxonomies/index.ts';
+import { formatOfSlug, POST_FORMATS, slugOfFormat } from '../taxonomies/index.ts';
 import { type Term, TermLinks, TermStore } from '../terms/index.ts';
 import { pickFields, rangeOf, SearchHandler, type SearchId, type SearchLinks, type SearchResult } from './handler.ts';
 
@@ -53,7 +53,9 @@ export class FormatSearchHandler extends SearchHandler {
   #used(context: RequestContext): Promise<ReadonlyMap<string, Term>> {
     return context.memo(FormatSearchHandler, async () => {
       const { terms } = await this.#terms.query({ taxonomy: 'post_format' });
-      return new Map(terms.map((term) => [formatOfSlug(term.slug) ?? '', term]));
+      // Terms that have the format alone for a slug have no page.
+      const found = terms.filter(({ slug }) => slug.startsWith(slugOfFormat('')));
+      return new Map(found.map((term) => [formatOfSlug(term.slug) ?? '', term]));
     });
   }
 }

@@ -147,6 +147,13 @@ export const DOCUMENTED: readonly Documented[] = [
   { name: 'Themes', route: /\/themes\b/, place: /theme_supports\.(align-wide|editor-)/ },
   { name: 'Labels', route: /\/(taxonomies|types)\b/, place: /\.labels\.\w+$/, when: bothTexts },
   {
+    name: 'Labels',
+    route: /\/types\b/,
+    place: /\.labels\.parent_item_colon$/,
+    when: ({ php, tappet }) =>
+      /^Parent (Template|Template Part|Navigation Menu):$/.test(String(php)) && tappet === null,
+  },
+  {
     name: 'Wrong arguments',
     place: /^(header allow|body\.headers)$/,
     when: (difference, compared) =>
