@@ -96,7 +96,7 @@ export class TemplatesController extends PostsController {
       (template) =>
         (id === null || template.post?.id === id) &&
         (area === null || (this.templates.kind === 'template_part' && template.area === area)) &&
-        (type === null || this.templates.kind === 'template_part' || isFor(template, String(type))),
+        (!type || this.templates.kind === 'template_part' || isFor(template, String(type))),
     );
     const answers = await Promise.all(found.map((template) => this.show(template, request)));
     return new RestResponse(answers.map((answer) => this.server.prepareForCollection(answer)));

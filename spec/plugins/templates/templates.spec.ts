@@ -243,6 +243,8 @@ describe('the templates plugin', () => {
     expect(slugsOf((await ask('templates?area=header')).json)).to.eql([]);
     expect(slugsOf((await ask('templates?post_type=post')).json)).to.eql(['wide']);
     expect(slugsOf((await ask('templates?post_type=page')).json)).to.eql([]);
+    expect(slugsOf((await ask('templates?post_type=')).json)).to.eql(['index', 'single', 'wide']);
+    expect(slugsOf((await ask('template-parts?post_type=page')).json)).to.eql(['footer', 'header']);
     expect((await ask('templates?wp_id=x')).json.code).to.equal('rest_invalid_param');
   });
 
