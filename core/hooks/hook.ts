@@ -113,6 +113,11 @@ export class Hook {
     return this.#fireTapable(args);
   }
 
+  /** Fires the hook, and answers with a promise of what `call` answers with. */
+  async promise(...args: unknown[]): Promise<unknown> {
+    return this.call(...args);
+  }
+
   // A method of its own: what a closure captures is allocated at each firing, watched or not.
   #fireWatched(args: unknown[], instrument: Instrument): unknown {
     return instrument.around(this, args, () => this.#fireTapable(args));

@@ -116,10 +116,7 @@ class HookView {
   }
 
   call(...args: unknown[]): MaybePromise<unknown> {
-    if (!this.#mayFire) {
-      this.#permissions?.fire(this.#hook);
-      this.#mayFire = true;
-    }
+    if (!this.#mayFire) this.#expectFire();
     return this.#hook.call(...args);
   }
 
@@ -127,8 +124,15 @@ class HookView {
     return this.call(...args);
   }
 
-  async promise(...args: unknown[]): Promise<unknown> {
-    return this.call(...args);
+  // A plugin that may not fire the hook is refused at once, and not by a promise, which it need not look at.
+  promise(...args: unknown[]): Promise<unknown> {
+    if (!this.#mayFire) this.#expectFire();
+    return this.#hook.promise(...args);
+  }
+
+  #expectFire(): void {
+    this.#permissions?.fire(this.#hook);
+    this.#mayFire = true;
   }
 }
 

@@ -112,7 +112,9 @@ async function indexesOf(
  */
 const makeIndexes = (db: Kysely<Tables>, indexes: readonly TrigramIndex[]): Promise<void> =>
   db.connection().execute(async (holder) => {
-    const key = sql`hashtextextended(current_schema() || ${indexes[0]!.name}, 0)`;
+    // A literal and no parameter: a statement with parameters keeps its view of the data until the transaction ends, and an
+    // index that is made beside writes waits for all who have an older one.
+    const key = sql`hashtextextended(current_schema() || ${sql.lit(indexes[0]!.name)}, 0)`;
     await usingTables(sql`begin`, {}).execute(holder);
     try {
       const locking = usingTables(sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${key}) as got`, {});

@@ -21,6 +21,7 @@ describe('the table of blocks in docs/blocks.md', () => {
   before(async () => {
     generation = await buildTestGeneration(await firstPartyPlugins(), {
       options: { database: { url: 'sqlite::memory:' }, 'post-blocks': { newer_blocks: true } },
+      asked: new Set(),
     });
   });
   after(() => generation.dispose());

@@ -11,6 +11,7 @@ describe('a site that is served for the first time', () => {
   beforeEach(async () => {
     generation = await buildTestGeneration(await firstPartyPlugins(), {
       options: { database: { url: 'sqlite::memory:' } },
+      asked: new Set(),
     });
   });
   afterEach(() => generation.dispose());
