@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { type Deferred, deferred, within } from '../../core/base/index.ts';
 
 /** One end of the messages between two processes. */
@@ -7,6 +8,17 @@ export interface MessageEnd {
   onMessage(take: (message: object) => void): void;
   onClosed(take: () => void): void;
 }
+
+/** The messages between this process and a child, or between a child and its parent, as the process at this end has them. */
+export const messagesOf = (process: ChildProcess | NodeJS.Process): MessageEnd => {
+  // Both send and hear alike, which their types do not say of the two together.
+  const other = process as ChildProcess;
+  return {
+    send: (message, done) => void other.send(message, undefined, undefined, done),
+    onMessage: (take) => void other.on('message', take),
+    onClosed: (take) => void other.on('disconnect', take),
+  };
+};
 
 /** What is done about a question on a topic, with its details; the result is the answer. */
 export type Handlers = Readonly<Record<string, (details: never) => unknown>>;

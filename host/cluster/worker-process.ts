@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import { deferred } from '../../core/base/index.ts';
-import { Channel, type Handlers } from './channel.ts';
+import { Channel, type Handlers, messagesOf } from './channel.ts';
 import type { End } from './restarts.ts';
 import type { WorkerReport } from './workers.ts';
 
@@ -28,13 +28,7 @@ export class WorkerProcess {
       if (this.#status === 'starting') this.#status = 'ready';
       isReady.resolve(address);
     };
-    const { process } = worker;
-    const end = {
-      send: (message: object, done: (error: Error | null) => void) => void process.send(message, done),
-      onMessage: (take: (message: object) => void) => void process.on('message', take),
-      onClosed: (take: () => void) => void process.on('disconnect', take),
-    };
-    this.#channel = new Channel(end, { ...handlers, ready });
+    this.#channel = new Channel(messagesOf(worker.process), { ...handlers, ready });
     this.ended = new Promise((resolve) => {
       worker.once('exit', (code: number | null, signal: string | null) => {
         const ranFor = this.#readySince === undefined ? 0 : performance.now() - this.#readySince;

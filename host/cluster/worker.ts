@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { type Deferred, deferred } from '../../core/base/index.ts';
 import { ConfigError } from '../config/settings.ts';
-import { Channel } from './channel.ts';
+import { Channel, messagesOf } from './channel.ts';
 import type { WorkerReport, Workers } from './workers.ts';
 
 /** The variable that tells a process the number of the worker that it is. */
@@ -26,13 +26,7 @@ export class OwnWorker implements Workers {
     this.number = number;
     const stopped = deferred<boolean>();
     this.stopped = stopped.promise;
-    const end = {
-      send: (message: object, done: (error: Error | null) => void) =>
-        void process.send!(message, undefined, undefined, done),
-      onMessage: (take: (message: object) => void) => void process.on('message', take),
-      onClosed: (take: () => void) => void process.on('disconnect', take),
-    };
-    this.#channel = new Channel(end, {
+    this.#channel = new Channel(messagesOf(process), {
       stop: (delay: boolean) => stopped.resolve(delay),
       reload: async () => (await this.#duties.promise).reload(),
       question: async (topic: string) => (await this.#duties.promise).answer(topic),
