@@ -29,16 +29,13 @@ async function move({ args, flags, print, track }: CommandContext, { disk, s3 }:
   const taken: string[] = [];
   for await (const { path, size } of from.list()) {
     const found = await target.stat(path);
-    if (found !== null && found.size !== size) {
+    const isCopied = found === null && (await target.put(path, await from.read(path)));
+    if (!isCopied && found?.size !== size) {
       taken.push(path);
       continue;
     }
-    if (found !== null) there++;
-    else if (await target.put(path, await from.read(path))) copied++;
-    else {
-      taken.push(path);
-      continue;
-    }
+    if (isCopied) copied++;
+    else there++;
     if (flags.delete === true) await from.delete(path);
     bytes += size;
     show(bytes, copied + there);

@@ -7,6 +7,7 @@ import {
   type ListedFile,
   type ListedStorage,
   type StoredFile,
+  totalSize,
 } from '../media/index.ts';
 import type { Bucket } from './bucket.ts';
 import { listObjects } from './listing.ts';
@@ -78,10 +79,8 @@ export class BucketStorage implements ListedStorage {
     }
   }
 
-  async usage(): Promise<number> {
-    let total = 0;
-    for await (const { size } of this.list()) total += size;
-    return total;
+  usage(): Promise<number> {
+    return totalSize(this.list());
   }
 
   url(path: string): string {

@@ -35,11 +35,13 @@ export async function upload(
   const uploadId = textsOf(await begun.text()).find(({ name }) => name === 'UploadId')?.text ?? '';
   try {
     const tags: string[] = [];
-    for (let part: Uint8Array | undefined = body; part !== undefined; part = (await parts.next()).value ?? undefined) {
+    const send = async (part: Uint8Array) => {
       const query = { partNumber: String(tags.length + 1), uploadId };
       const sent = await bucket.send('PUT', key, { query, body: part });
       tags.push(sent.headers.get('ETag') ?? '');
-    }
+    };
+    await send(body);
+    for await (const part of parts) await send(part);
     const isStored = await ifFree(bucket, (condition) => complete(bucket, key, uploadId, tags, condition));
     if (!isStored) await abort(bucket, key, uploadId);
     return isStored;
@@ -83,7 +85,7 @@ const abort = (bucket: Bucket, key: string, uploadId: string) =>
   bucket.send('DELETE', key, { query: { uploadId }, expect: [404] }).catch(() => undefined);
 
 /** Bytes in pieces of one size, but for the last one. */
-async function* partsOf(bytes: Readable | Uint8Array): AsyncGenerator<Uint8Array, undefined> {
+async function* partsOf(bytes: Readable | Uint8Array): AsyncGenerator<Uint8Array, void> {
   let waiting: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {
@@ -99,5 +101,4 @@ async function* partsOf(bytes: Readable | Uint8Array): AsyncGenerator<Uint8Array
     size += rest.length;
   }
   if (size > 0) yield Buffer.concat(waiting);
-  return undefined;
 }

@@ -40,6 +40,7 @@ export {
   type ListedStorage,
   MediaStorage,
   type StoredFile,
+  totalSize,
 } from './storage/media-storage.ts';
 export { notingStorage } from './storage/noting-storage.ts';
 export { baseName, isStoragePath } from './storage/paths.ts';

@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promise
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ByteRange, ListedFile, ListedStorage, StoredFile } from './media-storage.ts';
+import { type ByteRange, type ListedFile, type ListedStorage, type StoredFile, totalSize } from './media-storage.ts';
 import { isStoragePath } from './paths.ts';
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
@@ -101,10 +101,8 @@ export class DiskStorage implements ListedStorage {
     }
   }
 
-  async usage(): Promise<number> {
-    let total = 0;
-    for await (const { size } of this.list()) total += size;
-    return total;
+  usage(): Promise<number> {
+    return totalSize(this.list());
   }
 
   url(path: string): string {

@@ -49,6 +49,13 @@ export interface ListedStorage extends MediaStorage {
   list(): AsyncIterable<ListedFile>;
 }
 
+/** How many bytes listed files have in all. */
+export async function totalSize(files: AsyncIterable<ListedFile>): Promise<number> {
+  let total = 0;
+  for await (const { size } of files) total += size;
+  return total;
+}
+
 /** The token of the storage of files. */
 export const MediaStorage = serviceToken('media-storage', {
   requiredPermissions: 'content:write',

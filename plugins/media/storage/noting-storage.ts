@@ -22,5 +22,5 @@ export const notingStorage = (storage: MediaStorage, notes: StorageNotes): Media
   delete: (path) => storage.delete(path),
   usage: () => storage.usage(),
   url: (path) => storage.url(path),
-  signedUrl: storage.signedUrl,
+  signedUrl: storage.signedUrl && ((path) => storage.signedUrl!(path)),
 });
