@@ -84,7 +84,7 @@ export class Runner {
 
   /** Does a job that was taken; answers with what it failed with, if it did. */
   async run(job: StoredJob): Promise<Error | undefined> {
-    const { table, clock, handlers, lease, log } = this.#parts;
+    const { table, handlers, lease, log } = this.#parts;
     const lost = new AbortController();
     const renewing = setInterval(() => {
       table.renew(job, this.#now() + lease).then(
@@ -106,7 +106,7 @@ export class Runner {
         { err: error, job: job.name, key: job.key, attempt: job.attempts },
         `job "${job.name}" failed, and is done again in ${pause / 1000} s`,
       );
-      await table.fail(job, error.message, clock.now().getTime() + pause);
+      await table.fail(job, error.message, this.#now() + pause);
       return error;
     } finally {
       clearInterval(renewing);

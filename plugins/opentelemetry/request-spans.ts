@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { context, metrics, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, metrics, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { RouteLabels } from '../metrics/index.ts';
 import { SCOPE } from './scope.ts';
 
@@ -29,13 +29,14 @@ export class RequestSpans {
     const start = performance.now();
     const route = this.labels?.of(url);
     const parent = propagation.extract(context.active(), headers);
+    const ofMethod = { 'http.request.method': method };
+    const ofRoute = { ...ofMethod, ...(route === undefined ? {} : { 'http.route': route }) };
     const span = this.#tracer.startSpan(
       route === undefined ? method : `${method} ${route}`,
-      { kind: SpanKind.SERVER, attributes: attributesOf(method, url, route) },
+      { kind: SpanKind.SERVER, attributes: { ...ofRoute, 'url.path': url.split('?', 1)[0]! } },
       parent,
     );
-    const figures = { 'http.request.method': method, ...(route === undefined ? {} : { 'http.route': route }) };
-    this.#active.add(1, { 'http.request.method': method });
+    this.#active.add(1, ofMethod);
     response.on('close', () => {
       const { statusCode, writableFinished } = response;
       const error = writableFinished ? (statusCode >= 500 ? String(statusCode) : undefined) : ABORTED;
@@ -43,25 +44,12 @@ export class RequestSpans {
         'http.response.status_code': statusCode,
         ...(error === undefined ? {} : { 'error.type': error }),
       };
-      this.#active.add(-1, { 'http.request.method': method });
-      this.#duration.record((performance.now() - start) / 1000, { ...figures, ...outcome });
-      end(span, outcome, error !== undefined);
+      this.#active.add(-1, ofMethod);
+      this.#duration.record((performance.now() - start) / 1000, { ...ofRoute, ...outcome });
+      span.setAttributes(outcome);
+      if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
     });
     return span.isRecording() ? context.with(trace.setSpan(parent, span), next) : next();
   }
-}
-
-function attributesOf(method: string, url: string, route: string | undefined) {
-  const question = url.indexOf('?');
-  return {
-    'http.request.method': method,
-    'url.path': question < 0 ? url : url.slice(0, question),
-    ...(route === undefined ? {} : { 'http.route': route }),
-  };
-}
-
-function end(span: Span, outcome: Record<string, string | number>, isError: boolean): void {
-  span.setAttributes(outcome);
-  if (isError) span.setStatus({ code: SpanStatusCode.ERROR });
-  span.end();
 }
