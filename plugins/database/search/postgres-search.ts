@@ -76,9 +76,14 @@ export async function openPostgresSearch(
     },
     soon: () => undefined,
     stop: async () => {
-      await sql`select pg_cancel_backend(pid) from pg_stat_activity where usename = current_user
-        and query like 'create index concurrently if not exists %' and strpos(query, ${`_tappet_trgm_`}) > 0
-        and strpos(query, ${`"${prefix}`}) > 0 and datname = current_database() and state = 'active'`.execute(db);
+      // An index that is being made holds a lock on its table; that of another site, in a schema of its own, goes on.
+      await sql`select pg_cancel_backend(activity.pid) from pg_stat_activity activity where exists (
+          select 1 from pg_locks held join pg_class tables on tables.oid = held.relation
+          where held.pid = activity.pid and held.mode = 'ShareUpdateExclusiveLock'
+          and tables.relnamespace = current_schema()::regnamespace
+          and tables.relname in (${sql.join(Object.keys(SEARCHED).map((table) => prefix + table))}))
+        and datname = current_database() and usename = current_user and state = 'active'
+        and query like 'create index concurrently if not exists %' and strpos(query, '_tappet_trgm_') > 0`.execute(db);
       await work;
     },
   };
