@@ -1,18 +1,9 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Logger } from '../../../core/index.ts';
 import type { Database } from '../database.ts';
-import { usingTables } from '../table-usage.ts';
-import type { Tables } from '../tables.ts';
-import { schemaOfExtension } from './postgres-extension.ts';
+import { IndexBuild, indexesOf, type TrigramIndex } from './postgres-index-build.ts';
 import type { SearchIndex } from './search-index.ts';
 import { SEARCHED } from './searched.ts';
-
-/** An index of trigrams: of a column, or of texts in one. */
-interface TrigramIndex {
-  readonly name: string;
-  readonly table: string;
-  readonly expression: RawBuilder<unknown>;
-}
 
 /** All texts of a comment, in one. */
 const commentTexts = sql`(${sql.join(
@@ -58,34 +49,22 @@ export async function openPostgresSearch(
   for (const { name } of await indexesOf(db, isEnabled ? others : [...indexes, ...others]))
     await sql`drop index if exists ${sql.ref(name)}`.execute(db);
   if (!isEnabled) return undefined;
-  let work: Promise<unknown> = Promise.resolve();
+  const build = new IndexBuild(db, indexes);
   if (found.filter(({ valid }) => valid).length < indexes.length) {
-    work = makeIndexes(db, indexes).catch((error: Error) =>
+    build.start((error) =>
       log.warn(`searches look at every item, for their indexes could not be made: ${error.message}`),
     );
     const { rows } = await sql<{ any: boolean }>`select exists (select 1 from ${sql.table('posts')}) as "any"`.execute(
       db,
     );
-    if (rows[0]?.any !== true) await work;
+    if (rows[0]?.any !== true) await build.ended;
   }
   return {
     // Each text of an item has an index of its own, which the conditions of the search use themselves.
     narrow: async (table, words) => (table === 'comments' ? allOccur(words, like, fold) : undefined),
-    catchUp: async () => {
-      await work;
-    },
+    catchUp: () => build.ended,
     soon: () => undefined,
-    stop: async () => {
-      // An index that is being made holds a lock on its table; that of another site, in a schema of its own, goes on.
-      await sql`select pg_cancel_backend(activity.pid) from pg_stat_activity activity where exists (
-          select 1 from pg_locks held join pg_class tables on tables.oid = held.relation
-          where held.pid = activity.pid and held.mode = 'ShareUpdateExclusiveLock'
-          and tables.relnamespace = current_schema()::regnamespace
-          and tables.relname in (${sql.join(Object.keys(SEARCHED).map((table) => prefix + table))}))
-        and datname = current_database() and usename = current_user and state = 'active'
-        and query like 'create index concurrently if not exists %' and strpos(query, '_tappet_trgm_') > 0`.execute(db);
-      await work;
-    },
+    stop: () => build.stop(),
   };
 }
 
@@ -99,45 +78,3 @@ const allOccur = (words: readonly string[], like: Database['like'], fold: string
   };
   return sql<SqlBool>`(${sql.join(words.map(occurs), sql` and `)})`;
 };
-
-async function indexesOf(
-  db: Kysely<Tables>,
-  indexes: readonly TrigramIndex[],
-): Promise<{ name: string; valid: boolean }[]> {
-  const names = indexes.map(({ name }) => name);
-  const { rows } = await sql<{ name: string; valid: boolean }>`select c.relname as name, i.indisvalid as valid
-    from pg_index i join pg_class c on c.oid = i.indexrelid
-    where c.relnamespace = current_schema()::regnamespace and c.relname in (${sql.join(names)})`.execute(db);
-  return rows;
-}
-
-/**
- * Makes the indexes, unless another process is doing so. The lock is one of a transaction, which does nothing else: behind a
- * pooler a session has none to itself, and an index cannot be made beside writes in a transaction.
- */
-const makeIndexes = (db: Kysely<Tables>, indexes: readonly TrigramIndex[]): Promise<void> =>
-  db.connection().execute(async (holder) => {
-    // A literal and no parameter: a statement with parameters keeps its view of the data until the transaction ends, and an
-    // index that is made beside writes waits for all who have an older one.
-    const key = sql`hashtextextended(current_schema() || ${sql.lit(indexes[0]!.name)}, 0)`;
-    await usingTables(sql`begin`, {}).execute(holder);
-    try {
-      const locking = usingTables(sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${key}) as got`, {});
-      const { rows } = await locking.execute(holder);
-      if (rows[0]?.got !== true) return;
-      const operators = sql.raw(`"${await schemaOfExtension(db, 'pg_trgm')}".gin_trgm_ops`);
-      const found = await indexesOf(db, indexes);
-      const { rows: items } = await sql`select 1 from ${sql.table('posts')} limit 1`.execute(db);
-      const without = sql.raw(items.length === 0 ? '' : 'concurrently');
-      for (const { name, table, expression } of indexes) {
-        const state = found.find((index) => index.name === name);
-        if (state?.valid) continue;
-        // An interrupted build leaves an invalid index.
-        if (state !== undefined) await sql`drop index if exists ${sql.ref(name)}`.execute(db);
-        await sql`create index ${without} if not exists ${sql.ref(name)} on ${sql.table(table)}
-          using gin (${expression} ${operators})`.execute(db);
-      }
-    } finally {
-      await usingTables(sql`rollback`, {}).execute(holder);
-    }
-  });
