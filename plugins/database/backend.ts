@@ -30,6 +30,14 @@ export interface ImmediateDriver extends Driver {
   shortenLog?(always?: boolean): Promise<void>;
 }
 
+/** How a section is entered. */
+export interface LockOptions {
+  /** Whether others may be in it for minutes. */
+  readonly isLong?: boolean;
+  /** The name under which versions before enter it, where it is another one: these are kept out too. */
+  readonly former?: string;
+}
+
 /** What differs from one database system to the next. A new one is a module that makes one of these. */
 export interface Backend {
   readonly dialect: DialectName;
@@ -55,11 +63,8 @@ export interface Backend {
   readonly foldsCase: boolean;
   /** Whether it merges the parts of a union, each in the order of its index, instead of sorting all their rows. */
   readonly mergesSorted: boolean;
-  /**
-   * Keeps other transactions out of the section of this name until the running transaction ends; `isLong` where one may be
-   * in it for minutes.
-   */
-  lock(db: Kysely<Tables>, name: string, isLong?: boolean): Promise<void>;
+  /** Keeps other transactions of the site out of the section of this name until the running transaction ends. */
+  lock(db: Kysely<Tables>, name: string, options?: LockOptions): Promise<void>;
   /** Sets the sequence of a table to its greatest id. */
   syncSequence(db: Kysely<Tables>, table: string, column: string, prefix: string): Promise<void>;
   /** Makes the function that takes case and accents from texts a part of the database. Run in a transaction. */

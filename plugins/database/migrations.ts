@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { PluginError } from '../../core/index.ts';
-import type { Backend } from './backend.ts';
+import type { Backend, LockOptions } from './backend.ts';
 import type { Migration } from './migration.ts';
 import type { Tables } from './tables.ts';
 
-/** The section that one process at a time is in. Sites that share a server may wait for each other, which is brief. */
+/** The section that one process of a site at a time is in. In versions before, it is one of all sites of a database. */
 const LOCK = 'tappet migrations';
 
 /** The step that makes the site's tables, as it is recorded. */
@@ -62,7 +62,7 @@ export class Migrations {
       migrations.filter(({ name }) => !applied.has(`${plugin}:${name}`));
     if (missing(await this.applied()).length === 0) return;
     await this.#transaction(async () => {
-      await this.#backend.lock(this.#db, LOCK, true);
+      await this.#lock({ former: LOCK });
       for (const migration of missing(await this.#read())) {
         await migration.up(this.#db);
         const record = { name: `${plugin}:${migration.name}`, applied_at: new Date().toISOString() };
@@ -76,11 +76,15 @@ export class Migrations {
   /** Creates the table of records where it is missing. */
   async prepare(): Promise<void> {
     await this.#transaction(async () => {
-      await this.#backend.lock(this.#db, LOCK, true);
+      await this.#lock();
       await sql`create table if not exists ${sql.table('tappet_migrations')} (
         name varchar(191) primary key, applied_at varchar(30) not null)`.execute(this.#db);
       await this.#backend.follow?.(this.#db, this.#prefix);
     });
+  }
+
+  #lock(options: LockOptions = {}): Promise<void> {
+    return this.#backend.lock(this.#db, `${this.#prefix}${LOCK}`, { ...options, isLong: true });
   }
 
   async #read(): Promise<Set<string>> {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { LockOptions } from '../backend.ts';
 import { DatabaseTroubleError } from '../errors.ts';
 import { usingTables } from '../table-usage.ts';
 import type { Tables } from '../tables.ts';
@@ -20,11 +20,23 @@ export const UNLOCK = 'do release_all_locks()';
  *
  * @throws DatabaseTroubleError where others stay in it for longer than is waited for.
  */
-export async function takeLock(db: Kysely<Tables>, name: string, isLong = false): Promise<void> {
-  // A server has the names of locks in common to all its databases, and takes 64 letters.
-  const short = createHash('sha256').update(name).digest('hex').slice(0, 40);
-  const taking = sql<{ got: number | null }>`${sql.raw(TAKES_LOCK)}concat(left(database(), 20), ${short}),
-    ${sql.lit(isLong ? LONG_PATIENCE : PATIENCE)}) as got`;
+export async function takeLock(
+  db: Kysely<Tables>,
+  name: string,
+  { isLong = false, former }: LockOptions = {},
+): Promise<void> {
+  // A server has the names of locks in common to all its databases, and takes 64 letters: of a database with a longer name
+  // than twenty, the rest is in the hash.
+  const own = sql`concat(left(database(), 20), left(sha2(concat(substr(database(), 21), ${name}), 256), 40))`;
+  await take(db, name, own, isLong);
+  if (former === undefined) return;
+  const before = sql`concat(left(database(), 20), left(sha2(${former}, 256), 40))`;
+  await take(db, former, before, isLong);
+}
+
+async function take(db: Kysely<Tables>, name: string, key: RawBuilder<unknown>, isLong: boolean): Promise<void> {
+  const seconds = sql.lit(isLong ? LONG_PATIENCE : PATIENCE);
+  const taking = sql<{ got: number | null }>`${sql.raw(TAKES_LOCK)}${key}, ${seconds}) as got`;
   const { rows } = await usingTables(taking, {}).execute(db);
   if (rows[0]?.got !== 1) throw new DatabaseTroubleError('busy', new Error(`the lock "${name}" was not to be had`));
 }

@@ -57,8 +57,12 @@ export function openPostgres(server: WatchedServer, limits: Limits, log: Logger)
       if (kind === 'integer') return `${TYPES.integer} default ${column.standard}`;
       return 'standard' in column ? TYPES[kind].replace("default ''", `default '${column.standard}'`) : TYPES[kind];
     },
-    lock: async (db, name) => {
-      await usingTables(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`, {}).execute(db);
+    lock: async (db, name, { former = name } = {}) => {
+      // Hosts of versions before, which may run beside this one during an update, lock the name for all sites of the database.
+      // It is shared by those of this version, which so wait for these alone, and for others of their own site.
+      const locking = sql`select pg_advisory_xact_lock_shared(hashtextextended(${former}, 0)),
+        pg_advisory_xact_lock(hashtextextended(current_schema() || '.' || ${name}, 0))`;
+      await usingTables(locking, {}).execute(db);
     },
     makeFolding: makePostgresFolding,
     foldFunction: postgresFolding,
