@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import type { pino as makePino } from 'pino';
 import type { Logger } from '../core/index.ts';
 import type { LogLevel } from './config/settings.ts';
+import { runningRequestId } from './http/request-ids.ts';
 import { redacted, withoutSecrets } from './log-secrets.ts';
 
 const LEVELS: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error' };
@@ -31,6 +32,10 @@ function makeLog(level: LogLevel, base: object | null): Logger {
   const options = {
     level,
     base,
+    mixin: () => {
+      const id = runningRequestId();
+      return id === undefined ? {} : { request_id: id };
+    },
     // Errors have members that are found only by their serializer.
     formatters: { log: ({ err, ...details }: Record<string, unknown>) => ({ ...(redacted(details) as object), err }) },
     serializers: { err: (error: Error) => redacted(pino.stdSerializers.err(error)) },

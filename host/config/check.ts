@@ -122,6 +122,7 @@ const settings = object({
       (value) => typeof value === 'boolean' || isHops(value) || (Array.isArray(value) && value.every(isNetwork)),
     ),
   ),
+  requestIds: flag,
   bodyLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 31),
   anonymousBodyLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 31),
   uploadLimit: wholeNumber('a number of bytes, at least 1024', 1024, 2 ** 40),

@@ -89,6 +89,8 @@ export interface Settings {
   readonly logLevel?: LogLevel;
   /** The proxies whose `X-Forwarded-*` headers are believed: how many there are, or their addresses and networks. */
   readonly trustProxy?: TrustedProxies;
+  /** Whether each request has an id, in the lines of the log that belong to it and in the header `X-Request-Id`. */
+  readonly requestIds?: boolean;
   /** The most bytes of a body that is read into memory, such as JSON or a form. */
   readonly bodyLimit?: number;
   /** The most bytes of any body of a client who is not signed in. */
@@ -123,6 +125,7 @@ export const DEFAULT_SETTINGS = {
   cache: true,
   debug: false,
   trustProxy: false as TrustedProxies,
+  requestIds: false,
   bodyLimit: 16 * 2 ** 20,
   uploadLimit: 128 * 2 ** 20,
   anonymousBodyLimit: 256 * 2 ** 10,

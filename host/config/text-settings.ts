@@ -49,6 +49,7 @@ export const TEXT_SETTINGS: readonly TextSetting[] = (
       'TAPPET_TRUST_PROXY',
       'Whose X-Forwarded-* headers are believed: how many proxies, or which.',
     ],
+    ['requestIds', 'flag', 'TAPPET_REQUEST_IDS', 'Give each request an id, in X-Request-Id and in the log.'],
     ['bodyLimit', 'number', 'TAPPET_BODY_LIMIT', 'The most bytes of a JSON or form body.'],
     ['anonymousBodyLimit', 'number', 'TAPPET_ANONYMOUS_BODY_LIMIT', 'The most bytes of a body without a sign-in.'],
     ['workerMemory', 'number', 'TAPPET_WORKER_MEMORY', 'The most bytes of memory of an isolated plugin (128 MB).'],

@@ -6,10 +6,11 @@ import { answerFailures, isClientGone } from './failures.ts';
 import { answerInterface } from './interface.ts';
 import { logRequests } from './log-requests.ts';
 import { answerPages } from './pages.ts';
+import { identifyRequests } from './request-ids.ts';
 import type { HttpSettings } from './settings.ts';
 
 /**
- * The Koa application of a generation. Its middleware, outermost first: failures and logs, then what the taps of
+ * The Koa application of a generation. Its middleware, outermost first: ids, failures and logs, then what the taps of
  * `http_app` add in their order, among them the interface and the pages (`own-middleware.ts`).
  */
 export class Application extends Koa {
@@ -18,10 +19,11 @@ export class Application extends Koa {
 
   constructor(generation: Generation, settings: HttpSettings) {
     super();
-    believeProxies(this.request, settings.trustProxy);
+    const isProxied = believeProxies(this.request, settings.trustProxy);
     this.#generation = generation;
     this.#settings = settings;
     this.on('error', (error: Error, context?: Context) => this.#fail(error, context));
+    if (settings.requestIds) this.use(identifyRequests(isProxied));
     this.use(answerFailures(settings.log));
     if (settings.logRequests) this.use(logRequests(settings.log));
     this.#addMiddleware();

@@ -11,9 +11,13 @@ function header({ headers }: IncomingMessage, name: string): string {
 
 /**
  * Has the requests of an application tell the client's address, scheme and host, of which proxies are believed as the
- * setting says. Koa's own setting `proxy` believes whatever a client sends.
+ * setting says. Koa's own setting `proxy` believes whatever a client sends. Answers with what tells whether a request came
+ * by a proxy that is believed.
  */
-export function believeProxies(request: Koa['request'], proxies: TrustedProxies): void {
+export function believeProxies(
+  request: Koa['request'],
+  proxies: TrustedProxies,
+): (request: IncomingMessage) => boolean {
   const read = forwardedReader(proxies);
   const known = new WeakMap<IncomingMessage, ClientConnection>();
   const connectionOf = (req: IncomingMessage): ClientConnection => {
@@ -40,4 +44,5 @@ export function believeProxies(request: Koa['request'], proxies: TrustedProxies)
   define('host', function () {
     return connectionOf(this.req).host ?? ownHost.call(this);
   });
+  return (req) => connectionOf(req).isProxied;
 }

@@ -18,6 +18,8 @@ export interface AllBodyLimits extends BodyLimits {
 /** The settings of the host by which requests are answered. */
 export interface HttpSettings extends AllBodyLimits {
   readonly trustProxy: TrustedProxies;
+  /** Whether requests have ids. */
+  readonly requestIds: boolean;
   readonly log: Logger;
   /** Whether each request is logged. */
   readonly logRequests: boolean;

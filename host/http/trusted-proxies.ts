@@ -38,6 +38,8 @@ export interface ClientConnection {
   /** The scheme and the host that the outermost believed proxy was asked for; undefined where none says so. */
   readonly protocol: string | undefined;
   readonly host: string | undefined;
+  /** Whether the request came by a proxy that is believed. */
+  readonly isProxied: boolean;
 }
 
 /** The headers by which proxies say for whom they ask. */
@@ -74,6 +76,7 @@ export function forwardedReader(
       const entries = entriesOf(header);
       return hops === 0 ? undefined : entries[Math.max(0, entries.length - hops)];
     };
-    return { ip, protocol: outermost(headers.protocol)?.toLowerCase(), host: outermost(headers.host) };
+    const isProxied = hops > 0;
+    return { ip, protocol: outermost(headers.protocol)?.toLowerCase(), host: outermost(headers.host), isProxied };
   };
 }

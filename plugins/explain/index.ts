@@ -3,6 +3,7 @@ import { runningSpan, Trace } from '../../core/trace/index.ts';
 import { explain } from './explanation.ts';
 
 export { explain } from './explanation.ts';
+export { type TimelineEntry, timelineOf } from './timeline.ts';
 
 /** Before everything that a route does, and behind everything that touches its answer. */
 const FIRST = -10_000;

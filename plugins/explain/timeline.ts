@@ -8,7 +8,7 @@ const MOST_CHANGES = 50;
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
 
 /** Spans of one kind, name and plugin within the same others, as one: a hook that fires for every item is shown once. */
-interface Entry {
+export interface TimelineEntry {
   kind: Span['kind'];
   name: string;
   plugin?: string;
@@ -20,16 +20,16 @@ interface Entry {
   outcome?: Span['outcome'];
   reason?: string;
   changes?: Change[];
-  within?: Entry[];
+  within?: TimelineEntry[];
 }
 
 /** The spans of a trace as a tree, in the order in which the first of each began. */
-export function timelineOf(trace: Trace): Entry[] {
+export function timelineOf(trace: Trace): TimelineEntry[] {
   const room = { left: MOST_ENTRIES };
   return gathered(trace.root.children, room);
 }
 
-function gathered(spans: readonly Span[], room: { left: number }): Entry[] {
+function gathered(spans: readonly Span[], room: { left: number }): TimelineEntry[] {
   const groups = new Map<string, Span[]>();
   for (const span of spans) {
     const key = `${span.kind}|${span.plugin}|${span.name}`;
@@ -40,10 +40,10 @@ function gathered(spans: readonly Span[], room: { left: number }): Entry[] {
   return [...groups.values()].map((group) => entryOf(group, room));
 }
 
-function entryOf(group: readonly Span[], room: { left: number }): Entry {
+function entryOf(group: readonly Span[], room: { left: number }): TimelineEntry {
   const [first] = group as [Span];
   const { kind, name, plugin, start } = first;
-  const entry: Entry = {
+  const entry: TimelineEntry = {
     kind,
     name,
     ...(plugin === undefined ? {} : { plugin }),

@@ -111,6 +111,12 @@ export class Probed {
     );
   }
 
+  /** Whether a plugin has a part in every request by HTTP. */
+  addsMiddleware(plugin: string): boolean {
+    const { hooks } = this.#host.generation.server;
+    return hooks.declared().some(({ name, taps }) => name === 'http_app' && taps.some((tap) => tap.plugin === plugin));
+  }
+
   get additionalFields() {
     return this.#host.generation.server.additionalFields;
   }
@@ -336,6 +342,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   templates: (site) => site.hasRoute('/templates'),
   terms: (site) => site.hasRoute('/categories'),
   'site-blocks': async ({ services }) => services.find(BlockTypes)?.get('core/site-title') !== undefined,
+  'slow-log': async (site) => site.addsMiddleware('slow-log'),
   smilies: async (site) => (await site.rendered('a :) b')).includes('🙂'),
   sitemaps: async (site) => (await site.ask('/robots.txt')).status === 200,
   theme: async (site) => (await site.ask('/')).status === 200,

@@ -107,7 +107,8 @@ describe('OpenTelemetry', () => {
 
   it('shows hooks, taps and statements within sampled requests, in the time of the request', async () => {
     await start(1);
-    const all = await get('/cms-json/cms/v2/posts');
+    const all = await get('/cms-json/cms/v2/posts', { traceparent: `00-${TRACE}-${CALLER}-01` });
+    for (const span of all) expect(span.spanContext().traceId, span.name).to.equal(TRACE);
     const request = all.find(({ kind }) => kind === SpanKind.SERVER)!;
     const parentOf = (span: ReadableSpan) =>
       all.find((other) => other.spanContext().spanId === span.parentSpanContext?.spanId);
