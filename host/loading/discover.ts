@@ -77,6 +77,19 @@ function sourcePlugin(name: string): FoundPlugin | undefined {
   return plugin && { ...plugin, source: plugin.entry, droppedIn };
 }
 
+/** Whether this is a repository, in which sources are changed: times of files in a copy of the package alone mean nothing. */
+const runsSources = existsSync(join(packageRoot, 'host'));
+
+/** A plugin of the host whose source is newer than its compiled form. */
+function newer(source: string): FoundPlugin | undefined {
+  // Threads that a source starts need it.
+  if (!existsSync(join(packageRoot, 'node_modules', 'tsx')))
+    throw new ConfigError(
+      `plugins: ${displayPath(source)} is newer than the build, and tsx, which runs sources, is not installed; run npm ci, which builds anew`,
+    );
+  return found(source, false);
+}
+
 /** A folder of `plugins/` when compiled code runs: its compiled form, or its source if that is newer or not compiled. */
 function compiledPlugin(name: string): FoundPlugin | undefined {
   const source = join(packageRoot, 'plugins', name);
@@ -85,7 +98,7 @@ function compiledPlugin(name: string): FoundPlugin | undefined {
   const entry = join(compiled, 'index.js');
   const { mtimeMs } = statSync(entry, { throwIfNoEntry: false }) ?? {};
   if (mtimeMs === undefined) return removable(source);
-  if (mtimeMs > STARTED || isNewer(source, mtimeMs)) return found(source, false);
+  if (runsSources && (mtimeMs > STARTED || isNewer(source, mtimeMs))) return newer(source);
   return { name, location: displayPath(source), entry, native: true, source: entryOf(source) };
 }
 

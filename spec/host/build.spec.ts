@@ -1,5 +1,10 @@
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { built, DIST } from '../support/built.ts';
+import { CommandLine } from '../support/command-line.ts';
 
 const importBuilt = (path: string) => import(new URL(path, DIST).href);
 
@@ -18,5 +23,42 @@ describe('the build', () => {
     expect(running.definition.setup).to.equal(posts.default.setup);
     expect(host.generation.services.find(posts.PostStore)).to.be.an('object');
     await host.close();
+  });
+});
+
+describe('the sources of plugins that are newer than the build', () => {
+  const repository = fileURLToPath(new URL('../../', import.meta.url));
+  let root: string;
+
+  // As a package is installed: without the sources of the host, and without tsx.
+  before(() => {
+    root = mkdtempSync(join(tmpdir(), 'tappet-package-'));
+    const isNeeded = (path: string) => !/\.d\.ts$|\.map$|node_modules$|editor\/app\//.test(path);
+    for (const part of ['package.json', 'dist', 'plugins'])
+      cpSync(join(repository, part), join(root, part), { recursive: true, preserveTimestamps: true, filter: isNeeded });
+    mkdirSync(join(root, 'node_modules'));
+    for (const name of readdirSync(join(repository, 'node_modules')).filter((name) => name !== 'tsx'))
+      symlinkSync(join(repository, 'node_modules', name), join(root, 'node_modules', name));
+    appendFileSync(join(root, 'plugins/health/index.ts'), '\nthis is no source');
+  });
+  after(() => rmSync(root, { recursive: true }));
+
+  const run = () => new CommandLine(root, { root }).run('plugin', 'list', '--fields=name,status', '--format=csv');
+
+  it('are not run where the package is installed', async () => {
+    const { code, out, err } = await run();
+    expect([code, err]).to.deep.equal([0, '']);
+    expect(out).to.include('\nhealth,active\n');
+  });
+
+  it('are run in a repository, which needs tsx', async () => {
+    mkdirSync(join(root, 'host'));
+    const { code, err } = await run();
+    expect(code).to.equal(1);
+    expect(err).to.match(
+      /^tappet: plugins: plugins\/health is newer than the build, and tsx, which runs sources, is not installed; run npm ci, .*\n$/,
+    );
+    symlinkSync(join(repository, 'node_modules/tsx'), join(root, 'node_modules/tsx'));
+    expect((await run()).err).to.match(/^tappet: plugins\/health: cannot be loaded: index\.ts:\d+: /);
   });
 });
