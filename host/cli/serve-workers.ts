@@ -33,13 +33,14 @@ export async function serveWithWorkers(
   print: (line: string) => void,
 ): Promise<void> {
   const stopped = stopSignal();
-  const { workers = 1, logLevel = 'info', shutdownDelay, shutdownTimeout } = resolveSettings(settings);
+  const { workers = 1, logLevel = 'info', shutdownDelay, shutdownTimeout, workerTimeout } = resolveSettings(settings);
   const primary = new Primary({
     count: workers === 'auto' ? availableParallelism() : workers,
     start: (number, port, handlers) => new WorkerProcess(fork(number, port), handlers),
     print,
     log: createLog(logLevel),
     closing: shutdownDelay + shutdownTimeout,
+    silence: workerTimeout,
   });
   const stopReloading = onReloadSignal(
     settings,

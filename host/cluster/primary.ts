@@ -18,6 +18,8 @@ export interface PrimaryParts {
   readonly log: Logger;
   /** How long a worker may take to end, in milliseconds. */
   readonly closing: number;
+  /** After how many milliseconds without an answer a worker is killed; 0 for never. */
+  readonly silence: number;
   readonly restarts?: Restarts;
 }
 
@@ -126,6 +128,7 @@ export class Primary {
     slot.starts++;
     slot.process = process;
     this.#running.add(process);
+    if (this.#parts.silence > 0) void this.#killSilent(slot, process);
     void process.ready.then((address) => {
       this.#address = address;
     });
@@ -134,6 +137,14 @@ export class Primary {
       if (slot.process === process) slot.process = undefined;
     });
     return process;
+  }
+
+  /** Kills a worker that is blocked, which makes room for another. */
+  async #killSilent({ number }: Slot, process: WorkerProcess): Promise<void> {
+    const { log, silence } = this.#parts;
+    if (!(await process.isSilentFor(silence))) return;
+    log.error({ worker: number }, `a worker has not answered for ${silence} ms, and is killed`);
+    process.kill();
   }
 
   #fill(slot: Slot): void {

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:cluster';
+import { setTimeout as wait } from 'node:timers/promises';
 import { deferred } from '../../core/base/index.ts';
 import { Channel, type Handlers, messagesOf } from './channel.ts';
 import type { End } from './restarts.ts';
@@ -6,6 +7,15 @@ import type { WorkerReport } from './workers.ts';
 
 /** How long a worker may take to answer a question, in milliseconds; one that is blocked answers none. */
 const ANSWER = 1000;
+
+/** How often it is asked whether it is alive, at the least, in milliseconds. */
+const PULSE = 5000;
+
+/** What more time an answer has that came while this process itself stood still, in milliseconds. */
+const ON_ITS_WAY = 100;
+
+/** Waits without keeping the process alive; answers with false. */
+const late = (milliseconds: number): Promise<boolean> => wait(milliseconds, false, { ref: false });
 
 /** One process of a worker, as its primary sees it. */
 export class WorkerProcess {
@@ -31,6 +41,7 @@ export class WorkerProcess {
     this.#channel = new Channel(messagesOf(worker.process), { ...handlers, ready });
     this.ended = new Promise((resolve) => {
       worker.once('exit', (code: number | null, signal: string | null) => {
+        this.#status = 'closing';
         const ranFor = this.#readySince === undefined ? 0 : performance.now() - this.#readySince;
         resolve({ code, signal: signal || null, ranFor });
       });
@@ -58,6 +69,23 @@ export class WorkerProcess {
     }
   }
 
+  /** Waits until it has answered nothing for so many milliseconds; resolves with false where it closes or ends before. */
+  async isSilentFor(milliseconds: number): Promise<boolean> {
+    await this.ready;
+    while (this.#status === 'ready') {
+      // One that ends does not answer either.
+      const answered = this.#channel.ask('alive').then(
+        () => true,
+        () => true,
+      );
+      const isAlive =
+        (await Promise.race([answered, late(milliseconds)])) || (await Promise.race([answered, late(ON_ITS_WAY)]));
+      if (!isAlive) return this.#status === 'ready';
+      await late(Math.min(PULSE, milliseconds / 3));
+    }
+    return false;
+  }
+
   /** Has it finish its requests and end; with `delay` it first says for a while that it closes. */
   stop(delay: boolean): void {
     if (this.#status === 'starting') this.#worker.process.kill('SIGTERM');
@@ -67,6 +95,8 @@ export class WorkerProcess {
 
   /** Ends it at once. */
   kill(): void {
+    // A connection that was handed to it now would wait for nobody.
+    if (this.#worker.isConnected()) this.#worker.disconnect();
     this.#worker.process.kill('SIGKILL');
   }
 }

@@ -129,6 +129,7 @@ const settings = object({
   tapTimeout: time,
   routeTimeout: time,
   setupTimeout: time,
+  workerTimeout: wholeNumber('a number of milliseconds', 0, 2 ** 31 - 1),
   shutdownDelay: wholeNumber('a number of milliseconds', 0, 2 ** 31 - 1),
   shutdownTimeout: wholeNumber('a number of milliseconds', 0, 2 ** 31 - 1),
   workerMemory: wholeNumber('a number of bytes, at least 33554432', 32 * 2 ** 20, 2 ** 40),

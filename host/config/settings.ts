@@ -44,6 +44,8 @@ export interface Settings {
   readonly host?: string;
   /** With how many processes `tappet serve` serves: `auto` for one by core; one without a primary when left out. */
   readonly workers?: number | 'auto';
+  /** After how many milliseconds without an answer one of them is killed, and started anew; 0 for never. */
+  readonly workerTimeout?: number;
   /** The address of the database; plugins take it as an option. */
   readonly database?: string;
   /** The address on which changes are listened for, where that of the database is one of a pooler. */
@@ -132,6 +134,7 @@ export const DEFAULT_SETTINGS = {
   tapTimeout: 10_000,
   routeTimeout: 60_000,
   setupTimeout: 60_000,
+  workerTimeout: 30_000,
   // Without a load balancer nobody reads that a host closes, and one that is stopped by hand is to stop at once.
   shutdownDelay: 0,
   shutdownTimeout: 10_000,

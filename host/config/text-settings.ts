@@ -24,6 +24,12 @@ export const TEXT_SETTINGS: readonly TextSetting[] = (
       'TAPPET_WORKERS',
       'With how many processes `serve` serves: a number, or auto for one by core.',
     ],
+    [
+      'workerTimeout',
+      'number',
+      'TAPPET_WORKER_TIMEOUT',
+      'After how many ms without an answer one of them is killed (30000).',
+    ],
     ['database', 'text', 'DATABASE_URL', 'Where the content is kept: sqlite:FILE, sqlite::memory:, postgres://…'],
     ['databaseListen', 'text', 'DATABASE_LISTEN_URL', 'The address on which changes are listened for, past a pooler.'],
     ['databasePoolSize', 'number', 'DATABASE_POOL_SIZE', 'How many connections to a server there are at most (10).'],

@@ -18,6 +18,11 @@ class Puppet {
   begin!: () => void;
   end!: (end?: Partial<End>) => void;
   reload = async (): Promise<void> => undefined;
+  fallSilent!: (isSilent: boolean) => void;
+  readonly #silent = new Promise<boolean>((resolve) => {
+    this.fallSilent = resolve;
+  });
+  isSilentFor = () => this.#silent;
 
   constructor(number: number, port: number | undefined, handlers: Handlers) {
     this.number = number;
@@ -54,6 +59,7 @@ function primaryOf(count: number) {
     print: (line) => void printed.push(line),
     log,
     closing: 0,
+    silence: 700,
     restarts: new Restarts(1),
   });
   return { primary, started, printed, lines };
@@ -122,6 +128,18 @@ describe('the primary of workers', () => {
       started[start]!.end();
     }
     await until(() => started.length === 12);
+  });
+
+  it('kills a worker that answers nothing, and starts it anew', async () => {
+    const { started, lines } = await running(2);
+    started[0]!.fallSilent(false);
+    started[1]!.fallSilent(true);
+    await until(() => started.length === 3);
+    expect(started[2]!.number).to.equal(2);
+    expect(lines).to.deep.equal([
+      'a worker has not answered for 700 ms, and is killed',
+      'a worker ended by SIGKILL; it is started anew in 1 ms',
+    ]);
   });
 
   it('says that nothing was reloaded when no worker could', async () => {

@@ -72,7 +72,7 @@ describe('serve --workers=2', () => {
   let server: ServerProcess;
   before(async () => {
     folder = makeFolder();
-    server = await new CommandLine(folder).serve('--workers=2', '--shutdown-delay=300');
+    server = await new CommandLine(folder).serve('--workers=2', '--shutdown-delay=300', '--worker-timeout=1500');
     await until(() => bothReady(server.url));
   });
   after(() => rmSync(folder, { recursive: true }));
@@ -155,6 +155,18 @@ describe('serve --workers=2', () => {
     expect(after[0]).to.not.equal(before[0]);
     expect(after[1]).to.equal(before[1]);
     expect(server.output.err).to.match(/"worker":1,"msg":"a worker ended by SIGKILL; it is started anew in \d+ ms"/);
+  });
+
+  it('starts a worker anew that stands still, and says which', async () => {
+    const before = await pids();
+    process.kill(before[1]!, 'SIGSTOP');
+    await until(() =>
+      server.output.err.includes('"worker":2,"msg":"a worker has not answered for 1500 ms, and is killed"'),
+    );
+    await until(() => bothReady(server.url));
+    const after = await pids();
+    expect(after[0]).to.equal(before[0]);
+    expect(after[1]).to.not.equal(before[1]);
   });
 
   it('puts another in the place of a worker that a signal ends, without a request that fails', async () => {
