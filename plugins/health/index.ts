@@ -1,9 +1,10 @@
 import { boolean, defaulted, integer, min, object, optional } from 'superstruct';
 import { within } from '../../core/base/index.ts';
-import { definePlugin, HostStatus, type HttpContext, serviceToken } from '../../core/index.ts';
+import { definePlugin, HostStatus, type HttpContext, type PluginHost, serviceToken } from '../../core/index.ts';
 import type { SkippedPlugin } from '../../core/plugin/index.ts';
 import { isLocal, isLocalSite } from '../../core/rest/index.ts';
 import type { Database as DatabaseService } from '../database/index.ts';
+import type { RedisStatus } from '../redis/index.ts';
 
 // By name, so that a host without a database can report its health too.
 const Database = serviceToken<DatabaseService>('database', { requiredPermissions: 'database' });
@@ -16,6 +17,9 @@ const skippedOf = ({ plugin, why: { at, status, ...details } }: SkippedPlugin, w
   ...(withDetails ? details : {}),
 });
 
+// By name, as most sites have none.
+const Redis = serviceToken<RedisStatus>('redis');
+
 // By name, since it is the host's; there is none in a process that serves alone.
 const Workers = serviceToken('workers');
 
@@ -23,7 +27,8 @@ const Workers = serviceToken('workers');
 const [HEALTH, DETAILS, READY] = ['health', 'health with details', 'ready'];
 
 /** How the host of this process is. */
-function healthOf(status: HostStatus | undefined, database: DatabaseService | undefined, withDetails: boolean) {
+function healthOf({ find }: Pick<PluginHost, 'find'>, withDetails: boolean) {
+  const [status, database, redis] = [find(HostStatus), find(Database), find(Redis)];
   const sight = database?.sight;
   const { at, ...details } = status?.failure ?? { at: null };
   return {
@@ -31,6 +36,7 @@ function healthOf(status: HostStatus | undefined, database: DatabaseService | un
     since: status?.since.toISOString() ?? null,
     plugins: status?.plugins ?? null,
     ...(sight === undefined ? {} : { changes_of_others: sight }),
+    ...(redis === undefined ? {} : { redis: redis.status }),
     plugins_left_out: status?.skipped.map((one) => skippedOf(one, withDetails)) ?? [],
     ...(withDetails ? { plugin_failures: status?.failures ?? [] } : {}),
     reload_error: at === null ? null : { at: at.toISOString(), ...(withDetails ? details : {}) },
@@ -61,7 +67,8 @@ export default definePlugin<{ readonly timeout: number; readonly local?: boolean
     /** Whether clients on this machine see details; on a site of this machine alone when left out. */
     local: optional(boolean()),
   }),
-  setup({ hooks, site, find }, { timeout, ...options }) {
+  setup(host, { timeout, ...options }) {
+    const { hooks, site, find } = host;
     const answer = (http: HttpContext, status: number, body: object) => {
       http.status = status;
       http.type = 'application/json';
@@ -69,7 +76,7 @@ export default definePlugin<{ readonly timeout: number; readonly local?: boolean
       http.body = JSON.stringify(body);
     };
     hooks.filter('worker_answer').tap('health', (given, topic) => {
-      if (topic === HEALTH || topic === DETAILS) return healthOf(find(HostStatus), find(Database), topic === DETAILS);
+      if (topic === HEALTH || topic === DETAILS) return healthOf(host, topic === DETAILS);
       return topic === READY ? true : given;
     });
     hooks.action('http_routes').tap('health', (router) => {
@@ -86,7 +93,7 @@ export default definePlugin<{ readonly timeout: number; readonly local?: boolean
         );
         answer(http, 200, {
           status: 'ok',
-          ...healthOf(find(HostStatus), find(Database), withDetails),
+          ...healthOf(host, withDetails),
           ...(reports && { worker: workers?.number, workers: reports }),
         });
       });

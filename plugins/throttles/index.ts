@@ -6,6 +6,7 @@ import { Attempts, migrations } from './attempts.ts';
 import { Throttles as ThrottleService } from './throttles.ts';
 
 export { TooManyAttemptsError } from './errors.ts';
+export { networkOf } from './network.ts';
 export type { Subject } from './throttles.ts';
 
 /** The service that counts failed attempts at passwords and refuses further ones. */

@@ -9,8 +9,8 @@ import { PROBES, Probed, sample } from './probes.ts';
 
 const definitions = await firstPartyPlugins();
 
-/** The plugins that need what is not here, a WordPress or a store of files; their own specs run them beside one. */
-const BESIDE_OTHERS: readonly string[] = ['media-s3', 'wordpress-login', 'wordpress-writes'];
+/** The plugins that need what is not here, a WordPress, a store of files or Redis; their own specs run them beside one. */
+const BESIDE_OTHERS: readonly string[] = ['media-s3', 'redis', 'wordpress-login', 'wordpress-writes'];
 
 const names = definitions.map(({ name }) => name).filter((name) => !BESIDE_OTHERS.includes(name));
 
