@@ -50,6 +50,9 @@ export const HOSTLESS_COMMANDS: readonly HostlessCommand[] = [
 /** The commands for which `--wordpress` names what they read: the site that they write into is that of the other settings. */
 const READERS: ReadonlySet<string> = new Set(['import']);
 
+/** The commands whose first argument is the address of the site that they run on. */
+const NAMES_SITE: ReadonlySet<string> = new Set(['db copy']);
+
 /** The installation that a command reads. */
 async function readInstallation(path: string, read: () => Promise<Settings>): Promise<WordPress> {
   const { database: _own, ...settings } = await read();
@@ -140,12 +143,15 @@ async function runPrimary(argv: readonly string[], settings: Settings): Promise<
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const first = settingsProgram();
-  const { operands } = first.parseOptions([...argv]);
+  const { operands, unknown } = first.parseOptions([...argv]);
   const help = asksForHelp(argv, operands);
   const { wordpress: path, ...others } = first.opts();
   const isReader = typeof path === 'string' && READERS.has(operands[0] ?? '');
+  // Flags of a command hide what is behind them, and those of these commands have no values.
+  const [address] = [...operands.slice(2), ...unknown.filter((word) => !word.startsWith('-'))];
+  const site = NAMES_SITE.has(operands.slice(0, 2).join(' ')) && address !== undefined ? { database: address } : {};
   const read = async () => {
-    const settings = await readSettings({ flags: isReader ? others : first.opts() });
+    const settings = { ...(await readSettings({ flags: isReader ? others : first.opts() })), ...site };
     // What is read has the names of that brand, and so has the site.
     return settingsFor(isReader ? { brand: 'wp', ...settings } : settings, help, operands[0] === 'serve');
   };

@@ -10,7 +10,7 @@ import { AuditLogController } from './controller.ts';
 import { AuditEntries } from './entries.ts';
 import { recordEvents } from './events.ts';
 import { rememberRequest } from './origin.ts';
-import { migrationsOf } from './table.ts';
+import { migrations } from './table.ts';
 
 /** How often entries are removed whose time is over, in milliseconds. */
 const CLEAN_UP = 600_000;
@@ -42,7 +42,7 @@ export default definePlugin({
   async setup(host, retention) {
     const { hooks, use, find } = host;
     const [database, clock, users] = [use(OwnDatabase), use(SiteClock), use(UserStore)];
-    await database.migrate('audit-log', migrationsOf(database));
+    await database.migrate('audit-log', migrations);
     const log = new AuditLog({ database, clock, log: host.log, users, browser: find(BrowserSessions) });
     const entries = new AuditEntries(database);
     recordEvents({ hooks, log, users });

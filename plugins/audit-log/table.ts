@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import { type Database, type Migration, ownTables } from '../database/index.ts';
+import { type Migration, ownTables } from '../database/index.ts';
 
 /** What happened on the site: rows are added, and removed when their time is over, and never changed. */
 interface AuditLogTable {
@@ -31,10 +31,10 @@ declare module '../database/tables.ts' {
 ownTables('tappet_audit_log');
 
 /** The table of the audit log, with an index for each list of it. */
-export const migrationsOf = ({ dialect, prefix }: Database): readonly Migration[] => [
+export const migrations: readonly Migration[] = [
   {
     name: '0001-audit-log',
-    up: async (db) => {
+    up: async (db, { dialect, prefix }) => {
       const isPostgres = dialect === 'postgres';
       await db.schema
         .createTable('tappet_audit_log')

@@ -76,10 +76,13 @@ export async function openAddress(address: string, { site, log }: PluginHost, gi
     const known = 'sqlite:FILE, sqlite::memory:, postgres://USER:PASSWORD@HOST/NAME or mysql://USER:PASSWORD@HOST/NAME';
     throw new PluginError(`database: "${withoutPassword(address)}" is no address of a database; write ${known}`);
   }
-  const file = address.slice('sqlite:'.length).replace(/^\/\//, '');
+  const file = fileOf(address);
   if (file === '') throw new PluginError('database: "sqlite:" names no file; write sqlite:./data/tappet.db');
   return file === ':memory:' ? openMemory(site) : guarded(address, () => openFile(resolve(file)));
 }
+
+/** The file that an address of SQLite names. */
+export const fileOf = (address: string): string => address.slice('sqlite:'.length).replace(/^\/\//, '');
 
 function openServer(name: string, backend: Backend): OpenBackend {
   const { freshen, sight } = backend;

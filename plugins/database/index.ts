@@ -5,6 +5,7 @@ import { openAddress, unreachable } from './address.ts';
 import { addBackupCommands } from './backup/commands.ts';
 import { openBeside } from './beside.ts';
 import { addCommands } from './commands.ts';
+import { addCopyCommand } from './copy/command.ts';
 import { Database, OwnDatabase } from './database.ts';
 import { seeChangesFirst } from './fresh.ts';
 import { type Guest, guestIn } from './guest.ts';
@@ -14,11 +15,15 @@ import { rehearsalOn } from './rehearse.ts';
 import { tellGuest } from './tell-guest.ts';
 
 export { type DatabaseCheck, tellWrongCounts, type WrongCount } from './check.ts';
+export { pagesOf } from './copy/pages.ts';
+export { siteContent } from './copy/site-content.ts';
+export { TableDigest } from './copy/table-digest.ts';
 export { type CommitCallbackOptions, Database, OwnDatabase, type TransactionOptions } from './database.ts';
 export { beginningOf, type DateBounds, monthAt } from './derived/months.ts';
 export { totalBetween } from './derived/total-between.ts';
 export type { DialectName } from './dialect.ts';
 export { freeName } from './free-name.ts';
+export { createLinks, LINKS } from './layout/links.ts';
 export { LAYOUT } from './layout/tables.ts';
 export { BatchLoader, loader } from './loader.ts';
 export type { Branch } from './merge-sorted.ts';
@@ -120,6 +125,8 @@ export default definePlugin({
     host.provide(Rehearsal, rehearsalOn(open.database));
     addCommands(host, open);
     addBackupCommands(host, open.database, url);
+    const { database, declared } = open;
+    addCopyCommand(host, { database, address: url, declared, limits: options, searchIndex });
     if (guest === undefined) host.provide(OwnDatabase, open.database);
     else {
       const beside = await openBeside(own, open.database, host).catch(async (error) => {

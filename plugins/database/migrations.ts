@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { PluginError } from '../../core/index.ts';
 import type { Backend, LockOptions } from './backend.ts';
-import type { Migration } from './migration.ts';
+import type { Step } from './migration.ts';
 import type { Tables } from './tables.ts';
 
 /** The section that one process of a site at a time is in. In versions before, it is one of all sites of a database. */
@@ -11,7 +11,7 @@ const LOCK = 'tappet migrations';
 export const TABLES_STEP = 'database:0001-tables';
 
 /** Refuses a database in which steps have run that come after the last one that is known here. */
-function refuseNewer(plugin: string, migrations: readonly Migration[], applied: ReadonlySet<string>): void {
+function refuseNewer(plugin: string, migrations: readonly Step[], applied: ReadonlySet<string>): void {
   const last = migrations.at(-1)?.name;
   const steps = [...applied]
     .filter((step) => step.startsWith(`${plugin}:`))
@@ -56,7 +56,7 @@ export class Migrations {
    *
    * @throws PluginError where a newer version of the plugin has changed the database
    */
-  async run(plugin: string, migrations: readonly Migration[]): Promise<void> {
+  async run(plugin: string, migrations: readonly Step[]): Promise<void> {
     refuseNewer(plugin, migrations, await this.applied());
     const missing = (applied: ReadonlySet<string>) =>
       migrations.filter(({ name }) => !applied.has(`${plugin}:${name}`));

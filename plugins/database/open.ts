@@ -12,6 +12,7 @@ import type { Guest } from './guest.ts';
 import { createIndexes, createOptionsTable, createTables, createTextOrders } from './layout/create.ts';
 import { textOrder } from './layout/text-order.ts';
 import { mergeSorted } from './merge-sorted.ts';
+import type { DeclaredSteps } from './migration.ts';
 import { Migrations } from './migrations.ts';
 import { PreparedStatements } from './prepared-statement.ts';
 import { RowInserts } from './row-inserts.ts';
@@ -28,6 +29,8 @@ const ASCII = /^[\x00-\x7f]*$/;
 export interface OpenDatabase {
   readonly database: Database;
   readonly migrations: Migrations;
+  /** The steps that plugins have declared. */
+  readonly declared: readonly DeclaredSteps[];
   /** What `db check` looks at: the system's own check, what is derived, and what plugins have added. */
   readonly checks: readonly DatabaseCheck[];
   /** Makes anew what is derived from items and terms. */
@@ -154,6 +157,7 @@ export async function openDatabase(
   ];
   const statements = new PreparedStatements(db, driver);
   const inserts = new RowInserts(db, driver, backend.dialect);
+  const declared: DeclaredSteps[] = [];
   let stopWatching: (() => Promise<void>) | undefined;
   const database: Database = {
     db,
@@ -218,7 +222,14 @@ export async function openDatabase(
     fold: (column) => (backend.foldsCase ? sql`lower(${sql.ref(column)})` : sql`${sql.ref(column)}`),
     integer: (column) => sql`cast(${sql.ref(column)} as ${sql.raw(backend.integerType)})`,
     // What plugins put into a new site is there in one that another program made.
-    migrate: async (plugin, steps) => (guest === undefined ? migrations.run(plugin, steps) : undefined),
+    migrate: async (plugin, steps) => {
+      declared.push([plugin, steps]);
+      if (guest !== undefined) return;
+      await migrations.run(
+        plugin,
+        steps.map((step) => ({ name: step.name, up: (on) => step.up(on, database) })),
+      );
+    },
     addCheck: (check) => void checks.push(check),
   };
   if (isDerived) search = await backend.openSearch(database, searchIndex, log, fold);
@@ -247,7 +258,7 @@ export async function openDatabase(
     await search?.stop();
   };
   const removeOwn = guest && (() => unguarded(() => backend.foreign!.removeOwn(db, prefix)));
-  return { database, migrations, checks, reindex, analyze, atLength, close, ...(removeOwn && { removeOwn }) };
+  return { database, migrations, declared, checks, reindex, analyze, atLength, close, ...(removeOwn && { removeOwn }) };
 }
 
 /** What has a meaning in patterns, and the wide and small forms of it, of which folding makes the plain ones on PostgreSQL. */

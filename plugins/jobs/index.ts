@@ -6,7 +6,7 @@ import { addCommands } from './commands.ts';
 import { JobTable } from './job-table.ts';
 import { Jobs, SiteJobs } from './jobs.ts';
 import { Runner } from './runner.ts';
-import { migrationsOf } from './table.ts';
+import { migrations } from './table.ts';
 
 export { type JobHandler, Jobs, type NewJob, type RunningJob } from './jobs.ts';
 
@@ -27,7 +27,7 @@ export default definePlugin({
   }),
   async setup(host, { lease, concurrency }) {
     const [database, clock] = [host.use(OwnDatabase), host.use(SiteClock)];
-    await database.migrate('jobs', migrationsOf(database));
+    await database.migrate('jobs', migrations);
     const table = new JobTable(database);
     const jobs = new SiteJobs({ database, clock, table }, () => runner.wake());
     const { handlers } = jobs;

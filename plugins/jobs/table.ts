@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import { type Database, type Migration, ownTables } from '../database/index.ts';
+import { type Migration, ownTables } from '../database/index.ts';
 
 /** Work that is to be done at a time. Times are milliseconds since 1970. */
 interface JobsTable {
@@ -29,10 +29,10 @@ declare module '../database/tables.ts' {
 ownTables('tappet_jobs');
 
 /** Creates the table of jobs. */
-export const migrationsOf = ({ dialect, prefix }: Database): readonly Migration[] => [
+export const migrations: readonly Migration[] = [
   {
     name: '0001-jobs',
-    up: async (db) => {
+    up: async (db, { dialect, prefix }) => {
       const isPostgres = dialect === 'postgres';
       await db.schema
         .createTable('tappet_jobs')

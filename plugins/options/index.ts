@@ -46,7 +46,7 @@ export default definePlugin({
     await database.migrate('options', [
       {
         name: '0001-defaults',
-        up: () => database.insertAll('options', rows, 'ignore'),
+        up: (_, { insertAll }) => insertAll('options', rows, 'ignore'),
       },
     ]);
 

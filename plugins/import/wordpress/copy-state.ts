@@ -1,6 +1,5 @@
-import type { Database } from '../../database/index.ts';
+import { type Database, TableDigest } from '../../database/index.ts';
 import type { ImportTables } from '../tables.ts';
-import { TableDigest } from './digest.ts';
 import type { Position } from './source.ts';
 
 /** How far the copy of a table has come. */

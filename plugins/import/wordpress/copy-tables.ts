@@ -1,7 +1,6 @@
 import type { CommandContext } from '../../../core/index.ts';
-import type { Database } from '../../database/index.ts';
+import { createLinks, type Database, TableDigest } from '../../database/index.ts';
 import type { CopyState } from './copy-state.ts';
-import { TableDigest } from './digest.ts';
 import type { Row, SourceTable, WordPressSource } from './source.ts';
 import { LINKS } from './source-tables.ts';
 import type { CopyTarget } from './target.ts';
@@ -51,7 +50,7 @@ export async function copyTables(
     if (table.name === LINKS.name) {
       // A site without links needs no table of them.
       if (!(await source.hasRows(table))) continue;
-      await target.createLinks();
+      await createLinks(copy.database);
     }
     await copyTable(table, copy, { refused, pause, show: (done) => show(before + done, before + done) });
     before += table.rows;

@@ -1,4 +1,4 @@
-import { LAYOUT } from '../../database/index.ts';
+import { LAYOUT, LINKS as LINKS_COLUMNS } from '../../database/index.ts';
 
 /** A table that is copied, by its name without prefix. */
 export interface CopiedTable {
@@ -16,22 +16,8 @@ const NUMBERS: ReadonlySet<string> = new Set(['id', 'reference', 'integer']);
 export const LINKS: CopiedTable = {
   name: 'links',
   key: ['link_id'],
-  columns: [
-    'link_id',
-    'link_url',
-    'link_name',
-    'link_image',
-    'link_target',
-    'link_description',
-    'link_visible',
-    'link_owner',
-    'link_rating',
-    'link_updated',
-    'link_rel',
-    'link_notes',
-    'link_rss',
-  ],
-  numbers: new Set(['link_id', 'link_owner', 'link_rating']),
+  columns: Object.keys(LINKS_COLUMNS),
+  numbers: new Set(Object.entries(LINKS_COLUMNS).flatMap(([column, type]) => (type === 'bigint' ? [column] : []))),
 };
 
 /** The tables of a site, in the order in which they are copied: what derived tables look up comes first. */

@@ -1,15 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { CommandError } from '../../../core/index.ts';
-import type { Database } from '../../database/index.ts';
-import { TableDigest } from './digest.ts';
+import { type Database, pagesOf, siteContent, TableDigest } from '../../database/index.ts';
 import { IDENTITY, type Position, type Row, type WordPressSource } from './source.ts';
 import { COPIED_TABLES, type CopiedTable, LINKS } from './source-tables.ts';
 
 /** Where the options are put that the site has before the copy, so that those of the source get their own ids. */
 const APART = 1_000_000_000_000;
-
-/** How many rows are read back at once. */
-const PART = 200;
 
 /** The tables of the site that is copied into. */
 export class CopyTarget {
@@ -26,20 +22,9 @@ export class CopyTarget {
 
   /** Throws when there is more than a new site has before it is served. */
   async checkEmpty(): Promise<void> {
-    for (const [name, most] of [
-      ['posts', 0],
-      ['comments', 0],
-      ['users', 0],
-      ['terms', 1],
-    ] as const) {
-      const { many } = await this.#tables
-        .selectFrom(name)
-        .select((eb) => eb.fn.countAll().as('many'))
-        .executeTakeFirstOrThrow();
-      if (Number(many) > most) {
-        throw new CommandError(`the site has ${many} ${name} already; name an empty database, or say --replace`);
-      }
-    }
+    const content = await siteContent(this.#tables, (table) => table);
+    if (content === undefined) return;
+    throw new CommandError(`the site has ${content} already; name an empty database, or say --replace`);
   }
 
   /** Throws when the site is the source itself. */
@@ -93,16 +78,6 @@ export class CopyTarget {
     await this.#database.insertAll(this.nameOf(table), rows);
   }
 
-  /** Makes the table of links. */
-  async createLinks(): Promise<void> {
-    const { columns, key, numbers } = LINKS;
-    let creation = this.#tables.schema.createTable(this.nameOf(LINKS)).ifNotExists();
-    for (const column of columns) {
-      creation = creation.addColumn(column, numbers.has(column) ? 'bigint' : 'text', (built) => built.notNull());
-    }
-    await creation.addPrimaryKeyConstraint(`${this.nameOf(LINKS)}_pk`, [...key] as never).execute();
-  }
-
   /** Has new rows numbered behind the greatest ids, and gives the options that were put apart such ids. */
   async finish(): Promise<void> {
     const own = await this.#tables
@@ -135,26 +110,14 @@ export class CopyTarget {
   async digest(table: CopiedTable, last: Position): Promise<TableDigest> {
     const digest = new TableDigest();
     if (last.length === 0) return digest;
-    const [first, second] = table.key as [string, string | undefined];
-    for (let position: Position = []; ; ) {
-      let query = this.#tables
-        .selectFrom(this.nameOf(table))
-        .select([...table.columns])
-        .where(first, '<=', last[0]!);
-      const [from, beside] = position;
-      if (from !== undefined) {
-        query = query.where(({ eb, or, and }) =>
-          second === undefined
-            ? eb(first, '>', from)
-            : or([eb(first, '>', from), and([eb(first, '=', from), eb(second, '>', beside!)])]),
-        );
+    const [first] = table.key as [string];
+    for await (const rows of pagesOf(this.#tables, { ...table, name: this.nameOf(table) })) {
+      for (const row of rows) {
+        if (Number(row[first]) > last[0]!) return digest;
+        digest.add(row, table.columns);
       }
-      for (const column of table.key) query = query.orderBy(column);
-      const rows = (await query.limit(PART).execute()) as Row[];
-      for (const row of rows) digest.add(row, table.columns);
-      if (rows.length < PART) return digest;
-      position = table.key.map((column) => Number(rows.at(-1)![column]));
     }
+    return digest;
   }
 
   get #tables() {
