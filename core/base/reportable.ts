@@ -15,11 +15,16 @@ function cut(text: string, most: number): string {
         .toString()}…`;
 }
 
-/** A property that is a text, an object's own or inherited; no getter and no proxy is run for it. */
+/** The engine's own getter of stacks, which newer versions of Node.js have in place of a value; it runs no code of others. */
+const readStack = Object.getOwnPropertyDescriptor(new Error(), 'stack')?.get;
+
+/** A property that is a text, an object's own or inherited; no getter of others and no proxy is run for it. */
 function textOf(value: object, name: string): string | undefined {
   for (let at: object | null = value; at !== null && !types.isProxy(at); at = Object.getPrototypeOf(at)) {
     const property = Object.getOwnPropertyDescriptor(at, name);
-    if (property !== undefined) return typeof property.value === 'string' ? property.value : undefined;
+    if (property === undefined) continue;
+    const text = readStack && property.get === readStack ? Reflect.apply(readStack, value, []) : property.value;
+    return typeof text === 'string' ? text : undefined;
   }
   return undefined;
 }
@@ -42,9 +47,10 @@ function isHarmless(error: Error, most: number): boolean {
   const stack = textOf(error, 'stack');
   if (stack === undefined || !Reflect.set(error, 'stack', cut(stack, most))) return false;
   return Object.entries(Object.getOwnPropertyDescriptors(error)).every(([name, { value, get }]) => {
+    if (name === 'stack') return true;
     if (get !== undefined) return false;
     if (name === 'cause' && types.isNativeError(value)) return isHarmless(value, most / 2);
-    return name === 'stack' || isShort(value, most);
+    return isShort(value, most);
   });
 }
 
