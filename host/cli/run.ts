@@ -53,6 +53,10 @@ const READERS: ReadonlySet<string> = new Set(['import']);
 /** The commands whose first argument is the address of the site that they run on. */
 const NAMES_SITE: ReadonlySet<string> = new Set(['db copy']);
 
+/** The command that tells with this flag what the setup of plugins would change. */
+const isDryRun = (argv: readonly string[], words: readonly string[]): boolean =>
+  words.slice(0, 2).join(' ') === 'db migrate' && argv.includes('--dry-run');
+
 /** The installation that a command reads. */
 async function readInstallation(path: string, read: () => Promise<Settings>): Promise<WordPress> {
   const { database: _own, ...settings } = await read();
@@ -149,7 +153,12 @@ export async function run(argv: readonly string[]): Promise<void> {
   const isReader = typeof path === 'string' && READERS.has(operands[0] ?? '');
   // Flags of a command hide what is behind them, and those of these commands have no values.
   const [address] = [...operands.slice(2), ...unknown.filter((word) => !word.startsWith('-'))];
-  const site = NAMES_SITE.has(operands.slice(0, 2).join(' ')) && address !== undefined ? { database: address } : {};
+  const site =
+    NAMES_SITE.has(operands.slice(0, 2).join(' ')) && address !== undefined
+      ? { database: address }
+      : isDryRun(argv, operands)
+        ? { databaseDryRun: true }
+        : {};
   const read = async () => {
     const settings = { ...(await readSettings({ flags: isReader ? others : first.opts() })), ...site };
     // What is read has the names of that brand, and so has the site.

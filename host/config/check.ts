@@ -86,6 +86,7 @@ const settings = object({
   databaseStatementTimeout: time,
   databaseLockTimeout: time,
   databaseIdleTimeout: time,
+  databaseDryRun: flag,
   wordpress: text('the folder of an installation of WordPress'),
   write: flag,
   readOnly: flag,

@@ -60,6 +60,8 @@ export interface Settings {
   readonly databaseLockTimeout?: number;
   /** How long a transaction may do nothing, in milliseconds. */
   readonly databaseIdleTimeout?: number;
+  /** Whether the database is only looked at, and the plugins are set up on one in memory: to tell what a start would change. */
+  readonly databaseDryRun?: boolean;
   /** The folder of an installation of WordPress, whose `wp-config.php` says where its content is. */
   readonly wordpress?: string;
   /** Whether the content of that installation may be changed. */

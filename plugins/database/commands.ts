@@ -2,9 +2,9 @@ import { CommandError, type PluginHost } from '../../core/index.ts';
 import type { DatabaseCheck } from './check.ts';
 import type { OpenDatabase } from './open.ts';
 
-/** Adds `db migrate`, `db reindex` and `db check` to the command line. */
+/** Adds `db reindex` and `db check` to the command line. */
 export function addCommands(host: PluginHost, open: OpenDatabase): void {
-  const { migrations, reindex, analyze, checks, atLength, removeOwn } = open;
+  const { reindex, checks, atLength, removeOwn } = open;
   if (removeOwn !== undefined) {
     host.command({
       name: 'db drop-derived',
@@ -16,17 +16,6 @@ export function addCommands(host: PluginHost, open: OpenDatabase): void {
       },
     });
   }
-  host.command({
-    name: 'db migrate',
-    summary: 'Brings the tables up to date, and lists the steps that have been taken.',
-    run: async ({ print }) => {
-      // Every plugin takes its missing steps when it is set up, which has happened by now.
-      const applied = [...(await migrations.applied())].sort();
-      for (const name of applied) print(name);
-      await atLength(analyze);
-      print(`Success: the database is up to date (${applied.length} steps).`);
-    },
-  });
   host.command({
     name: 'db reindex',
     summary: 'Makes anew what is derived from items and terms: counts, items by term, and the index of texts.',

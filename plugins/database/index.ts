@@ -10,6 +10,7 @@ import { Database, OwnDatabase } from './database.ts';
 import { seeChangesFirst } from './fresh.ts';
 import { type Guest, guestIn } from './guest.ts';
 import { LIMITS } from './limits.ts';
+import { addMigrateCommand, switchAsIn } from './migrate.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
 import { rehearsalOn } from './rehearse.ts';
 import { tellGuest } from './tell-guest.ts';
@@ -61,6 +62,7 @@ export default definePlugin({
     databaseStatementTimeout: 'statementTimeout',
     databaseLockTimeout: 'lockTimeout',
     databaseIdleTimeout: 'idleTimeout',
+    databaseDryRun: 'dryRun',
     derive: 'derive',
     readOnly: 'readOnly',
     write: 'write',
@@ -70,6 +72,8 @@ export default definePlugin({
     url: defaulted(string(), 'sqlite:./data/tappet.db'),
     /** The address past a pooler, on which the changes of other hosts are listened for on PostgreSQL. */
     listenUrl: optional(string()),
+    /** Whether the database is only looked at, and the site is one in memory. */
+    dryRun: defaulted(boolean(), false),
     /** How many connections to a server there are at most. */
     poolSize: defaulted(max(min(integer(), 2), 1000), LIMITS.poolSize),
     /** How long a connection to PostgreSQL is waited for, in milliseconds; 0 for no limit, here and in the next ones. */
@@ -99,13 +103,14 @@ export default definePlugin({
       listenUrl,
       prefix = host.site.wordpress?.prefix ?? 'wp_',
       searchIndex,
+      dryRun,
       write,
       readOnly,
       derive,
       own,
     } = options;
     if (url === 'sqlite::memory:' && host.find(Workers) !== undefined) throw new PluginError(`database: ${IN_MEMORY}`);
-    const opened = await openAddress(url, host, { prefix, listenUrl, limits: options });
+    const opened = await openAddress(dryRun ? 'sqlite::memory:' : url, host, { prefix, listenUrl, limits: options });
     const closing = [opened.release];
     const close = async () => {
       for (const closes of closing.splice(0).reverse()) await closes();
@@ -117,6 +122,7 @@ export default definePlugin({
       if (guest === undefined && readOnly) throw new PluginError(`database: ${OWN_SITE}`);
       open = await openDatabase(opened, prefix, host, guest === undefined ? { searchIndex } : { guest });
       closing.push(open.close);
+      if (dryRun) await switchAsIn(url, open.database);
     } catch (error) {
       await close();
       throw error instanceof PluginError ? error : unreachable(url, error);
@@ -124,6 +130,7 @@ export default definePlugin({
     host.provide(Database, open.database);
     host.provide(Rehearsal, rehearsalOn(open.database));
     addCommands(host, open);
+    addMigrateCommand(host, open, dryRun ? url : undefined);
     addBackupCommands(host, open.database, url);
     const { database, declared } = open;
     addCopyCommand(host, { database, address: url, declared, limits: options, searchIndex });

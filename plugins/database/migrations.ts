@@ -11,7 +11,11 @@ const LOCK = 'tappet migrations';
 export const TABLES_STEP = 'database:0001-tables';
 
 /** Refuses a database in which steps have run that come after the last one that is known here. */
-function refuseNewer(plugin: string, migrations: readonly Step[], applied: ReadonlySet<string>): void {
+export function refuseNewer(
+  plugin: string,
+  migrations: readonly Pick<Step, 'name'>[],
+  applied: ReadonlySet<string>,
+): void {
   const last = migrations.at(-1)?.name;
   const steps = [...applied]
     .filter((step) => step.startsWith(`${plugin}:`))

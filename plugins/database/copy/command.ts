@@ -8,7 +8,7 @@ import type { DeclaredSteps } from '../migration.ts';
 import { openDatabase } from '../open.ts';
 import { copySite } from './copy-site.ts';
 import { siteContent } from './site-content.ts';
-import { isThere, openSnapshot, type Snapshot } from './snapshot.ts';
+import { isThere, type Snapshot, withSnapshot } from './snapshot.ts';
 import type { TableDigest } from './table-digest.ts';
 
 /** The site that is copied, and how the other database is opened. */
@@ -62,15 +62,6 @@ export function addCopyCommand(host: PluginHost, site: CopiedSite): void {
       print('Success: the site was copied, every table is equal; files of uploads and signing keys are not in it.');
     },
   });
-}
-
-async function withSnapshot<T>(address: string, prefix: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const snapshot = await openSnapshot(address, prefix);
-  try {
-    return await work(snapshot);
-  } finally {
-    await snapshot.close();
-  }
 }
 
 /** Refuses a database that holds a site which may not be lost. */

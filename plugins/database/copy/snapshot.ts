@@ -23,6 +23,8 @@ export interface Snapshot {
   readonly db: Kysely<AnyTables>;
   /** Its tables by their names without prefix, but for those that are derived or of one system alone. */
   readonly tables: ReadonlyMap<string, SiteTable>;
+  /** The names of all tables that the database has. */
+  readonly names: ReadonlySet<string>;
   /** The last ids that were given, by the whole names of tables; those of removed rows are not given again. */
   lastIds(): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;
@@ -120,7 +122,7 @@ function readerOf(address: string): Promise<Reader> {
  *
  * @throws PluginError in one line where it cannot be read
  */
-export async function openSnapshot(address: string, prefix: string): Promise<Snapshot> {
+async function openSnapshot(address: string, prefix: string): Promise<Snapshot> {
   const refuse = (error: unknown) => {
     throw unreachable(address, error);
   };
@@ -140,23 +142,40 @@ export async function openSnapshot(address: string, prefix: string): Promise<Sna
     const isServer = !address.startsWith('sqlite:');
     const db = await (isServer ? beginning.setIsolationLevel('repeatable read') : beginning).execute();
     transaction = db;
-    const tables = await tablesOf(db, columns, prefix);
-    return { db, tables, lastIds: () => lastIds(db, tables), close };
+    const { rows } = await sql<Column>`${sql.raw(columns)}`.execute(db);
+    const tables = tablesOf(rows, prefix);
+    return { db, tables, names: new Set(rows.map(({ tbl }) => tbl)), lastIds: () => lastIds(db, tables), close };
   } catch (error) {
     await close();
     return refuse(error);
   }
 }
 
+/** Has the database of an address be seen as it is now, while work is done. */
+export async function withSnapshot<T>(
+  address: string,
+  prefix: string,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const snapshot = await openSnapshot(address, prefix);
+  try {
+    return await work(snapshot);
+  } finally {
+    await snapshot.close();
+  }
+}
+
 /** Whether there is anything at an address: a server, or a file. */
 export const isThere = (address: string): boolean => !address.startsWith('sqlite:') || existsSync(fileOf(address));
 
-async function tablesOf(
-  db: Kysely<AnyTables>,
-  statement: string,
-  prefix: string,
-): Promise<ReadonlyMap<string, SiteTable>> {
-  const { rows } = await sql<{ tbl: string; col: string; pk: unknown }>`${sql.raw(statement)}`.execute(db);
+/** A column, and its place in the primary key; 0 for none. */
+interface Column {
+  readonly tbl: string;
+  readonly col: string;
+  readonly pk: unknown;
+}
+
+function tablesOf(rows: readonly Column[], prefix: string): ReadonlyMap<string, SiteTable> {
   const tables = new Map<string, SiteTable & { columns: string[]; places: [number, string][] }>();
   for (const { tbl: name, col, pk } of rows) {
     const short = name.slice(prefix.length);

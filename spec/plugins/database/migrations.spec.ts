@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -125,6 +126,59 @@ describeOnDatabases('migrations', (freshDatabase) => {
     const { db } = generation.services.get('spec', Database);
     expect(await db.selectFrom('posts').select('post_title').execute()).to.eql([{ post_title: '0001-slow' }]);
     await generation.dispose();
+    await rm(folder, { recursive: true });
+  });
+
+  it('that are missing are listed by "db migrate --dry-run", and none is taken', async () => {
+    const fresh = await freshDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'tappet-spec-'));
+    const url = fresh.startsWith('sqlite') ? `sqlite:${join(folder, 'site.db')}` : fresh;
+    const look = async (...steps: Migration[]) => {
+      const options = { database: { url, dryRun: true } };
+      const generation = await buildTestGeneration([database, migrating(...steps)], { options });
+      try {
+        return await runCommand(generation, 'db migrate', {}, { 'dry-run': true });
+      } finally {
+        await generation.dispose();
+      }
+    };
+    const all = await look(addPost('0001-one'));
+    expect(all.slice(-2)).to.eql(['migrating:0001-one', 'Success: nothing was changed; 7 steps would be taken.']);
+    expect(existsSync(join(folder, 'site.db'))).to.equal(false);
+    const site = await build(url, addPost('0001-one'));
+    expect(await look(addPost('0001-one'))).to.eql(['Success: nothing was changed; 0 steps would be taken.']);
+    expect(await look(addPost('0001-one'), addPost('0002-two'))).to.eql([
+      'migrating:0002-two',
+      'Success: nothing was changed; 1 steps would be taken.',
+    ]);
+    const { db } = site.services.get('spec', Database);
+    expect(await db.selectFrom('posts').select('post_title').execute()).to.eql([{ post_title: '0001-one' }]);
+    await db.insertInto('tappet_migrations').values({ name: 'migrating:0002-two', applied_at: '' }).execute();
+    expect(await look(addPost('0001-one')).catch((error: Error) => error.message)).to.include('of a newer version');
+    await site.dispose();
+    await rm(folder, { recursive: true });
+  });
+
+  it('of a newer version leave a host of the version before at work', async () => {
+    const fresh = await freshDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'tappet-spec-'));
+    const url = fresh.startsWith('sqlite') ? `sqlite:${join(folder, 'site.db')}` : fresh;
+    const older = await build(url, addPost('0001-one'));
+    const before = older.services.get('spec', Database);
+    const newer = await build(url, addPost('0001-one'), {
+      name: '0002-column',
+      up: (db) => db.schema.alterTable('termmeta').addColumn('tappet_note', 'varchar(20)').execute(),
+    });
+    const after = newer.services.get('spec', Database);
+    const written = await before.insert('posts', { post_title: 'older' });
+    await before.insert('termmeta', { term_id: written, meta_key: 'older' });
+    await after.insert('termmeta', { term_id: written, meta_key: 'newer' });
+    const keys = before.db.selectFrom('termmeta').select('meta_key').orderBy('meta_id');
+    expect((await keys.execute()).map((row) => row.meta_key)).to.eql(['older', 'newer']);
+    const titles = after.db.selectFrom('posts').select('post_title').where('ID', '=', written);
+    expect(await titles.execute()).to.eql([{ post_title: 'older' }]);
+    await newer.dispose();
+    await older.dispose();
     await rm(folder, { recursive: true });
   });
 
