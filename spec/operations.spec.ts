@@ -1,11 +1,14 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { TEXT_SETTINGS } from '../host/config/text-settings.ts';
-import { createHost } from '../host/index.ts';
+import { freePort } from './support/free-port.ts';
+import { installPackage } from './support/installed-package.ts';
+import { until } from './support/until.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const FOLDER = join(ROOT, 'docs/operations');
@@ -15,7 +18,7 @@ const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
 const has = (program: string): boolean => spawnSync('which', [program]).status === 0;
 
 /** A fact that is tried with a program of its own, and reported as skipped on a machine without it. */
-const itWith = (program: string, title: string, run: () => void) =>
+const itWith = (program: string, title: string, run: () => void | Promise<void>) =>
   has(program) ? it(title, run) : it.skip(`${title}: skipped, for ${program} is not installed`);
 
 describe('the files that run a site', () => {
@@ -43,21 +46,6 @@ describe('the files that run a site', () => {
     for (const path of copied) expect(existsSync(join(ROOT, path.replace('/app/', ''))), path).to.equal(true);
   });
 
-  it('let the image, whose user is not root, tell its health by /readyz', async () => {
-    const [, user] = /^USER (\w+)$/m.exec(read('Dockerfile'))!;
-    expect(user).to.not.equal('root');
-    const [program, ...args] = JSON.parse(/^HEALTHCHECK .* CMD (\[.*\])$/m.exec(read('Dockerfile'))![1]!);
-    const host = await createHost({ logLevel: 'silent', plugins: { only: ['health'] } });
-    const { port } = new URL(await host.listen(0, '127.0.0.1'));
-    const check = () =>
-      new Promise((resolve) => {
-        spawn(program, args, { env: { ...process.env, PORT: port } }).once('close', resolve);
-      });
-    expect(await check()).to.equal(0);
-    await host.close();
-    expect(await check()).to.equal(1);
-  });
-
   itWith('caddy', 'are a configuration that Caddy takes', () => {
     const file = join(FOLDER, 'Caddyfile');
     execFileSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], {
@@ -76,5 +64,85 @@ describe('the files that run a site', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('what the files for containers start', () => {
+  const children: ChildProcess[] = [];
+  let folder: string;
+  let port: number;
+
+  /** Starts a program that runs until the end. */
+  const start = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    children.push(
+      spawn(program, args, { cwd: join(folder, 'site'), env: { ...process.env, ...env }, stdio: 'ignore' }),
+    );
+  const listOf = (instruction: string): string[] =>
+    JSON.parse(new RegExp(`^${instruction} (\\[.*\\])$`, 'm').exec(read('Dockerfile'))![1]!);
+  const answers = (url: string) =>
+    until(() =>
+      fetch(url).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    );
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tappet-image-'));
+    mkdirSync(join(folder, 'site'));
+    installPackage(join(folder, 'app'));
+    port = await freePort();
+    const [, environment] = /^ENV (.+)$/m.exec(read('Dockerfile'))!;
+    const env = Object.fromEntries(environment!.split(' ').map((pair) => pair.split('=')));
+    const [program, ...args] = [...listOf('ENTRYPOINT'), ...listOf('CMD')].map((part) =>
+      part.replace(/^\/app\//, `${folder}/app/`),
+    );
+    start(program!, args, { ...env, HOST: '127.0.0.1', PORT: String(port), TAPPET_TRUST_PROXY: '1' });
+    await answers(`http://127.0.0.1:${port}/readyz`);
+  });
+  after(async () => {
+    for (const child of children) {
+      child.kill();
+      if (child.exitCode === null) await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is an image whose user is not root, with the packages that it needs, and tells its health', async () => {
+    expect(/^USER (\w+)$/m.exec(read('Dockerfile'))![1]).to.not.equal('root');
+    const [program, ...args] = listOf('HEALTHCHECK .* CMD');
+    const check = async (at: number) => {
+      const [code] = await once(spawn(program!, args, { env: { ...process.env, PORT: String(at) } }), 'exit');
+      return code;
+    };
+    expect(await check(port)).to.equal(0);
+    expect(await check(await freePort())).to.equal(1);
+  });
+
+  itWith('caddy', 'is a proxy that passes on what clients ask for, but for figures', async () => {
+    const [own, admin] = [await freePort(), await freePort()];
+    const site = `http://127.0.0.1:${own}`;
+    start('caddy', ['run', '--adapter', 'caddyfile', '--config', join(FOLDER, 'Caddyfile')], {
+      SITE: site,
+      UPSTREAM: `127.0.0.1:${port}`,
+      CADDY_ADMIN: `127.0.0.1:${admin}`,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+    });
+    await answers(`${site}/readyz`);
+    expect(await (await fetch(`${site}/cms-json/`)).json()).to.have.property('namespaces').that.includes('cms/v2');
+    expect((await fetch(`${site}/metrics`)).status).to.equal(403);
+  });
+
+  itWith('redis-server', 'is a store of counts, which answers', async () => {
+    const command = /^ {4}command: \[(.+)\]$/m.exec(read('compose.yaml').split(/^ {2}redis:$/m)[1]!)![1]!;
+    // A valkey-server takes what a redis-server does, and this machine may have the latter alone.
+    const [, ...args] = command.split(', ').map((part) => part.replaceAll('"', ''));
+    const at = String(await freePort());
+    start('redis-server', [...args, '--port', at]);
+    const ask = (...words: string[]) => spawnSync('redis-cli', ['-p', at, ...words], { encoding: 'utf8' }).stdout;
+    await until(() => ask('ping') === 'PONG\n');
+    expect(ask('config', 'get', 'maxmemory-policy')).to.equal('maxmemory-policy\nvolatile-ttl\n');
+    expect(ask('config', 'get', 'save')).to.equal('save\n\n');
   });
 });

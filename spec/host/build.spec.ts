@@ -1,10 +1,10 @@
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { built, DIST } from '../support/built.ts';
 import { CommandLine } from '../support/command-line.ts';
+import { installPackage, linkPackage } from '../support/installed-package.ts';
 
 const importBuilt = (path: string) => import(new URL(path, DIST).href);
 
@@ -27,18 +27,11 @@ describe('the build', () => {
 });
 
 describe('the sources of plugins that are newer than the build', () => {
-  const repository = fileURLToPath(new URL('../../', import.meta.url));
   let root: string;
 
-  // As a package is installed: without the sources of the host, and without tsx.
   before(() => {
     root = mkdtempSync(join(tmpdir(), 'tappet-package-'));
-    const isNeeded = (path: string) => !/\.d\.ts$|\.map$|node_modules$|editor\/app\//.test(path);
-    for (const part of ['package.json', 'dist', 'plugins'])
-      cpSync(join(repository, part), join(root, part), { recursive: true, preserveTimestamps: true, filter: isNeeded });
-    mkdirSync(join(root, 'node_modules'));
-    for (const name of readdirSync(join(repository, 'node_modules')).filter((name) => name !== 'tsx'))
-      symlinkSync(join(repository, 'node_modules', name), join(root, 'node_modules', name));
+    installPackage(root);
     appendFileSync(join(root, 'plugins/health/index.ts'), '\nthis is no source');
   });
   after(() => rmSync(root, { recursive: true }));
@@ -58,7 +51,7 @@ describe('the sources of plugins that are newer than the build', () => {
     expect(err).to.match(
       /^tappet: plugins: plugins\/health is newer than the build, and tsx, which runs sources, is not installed; run npm ci, .*\n$/,
     );
-    symlinkSync(join(repository, 'node_modules/tsx'), join(root, 'node_modules/tsx'));
+    linkPackage(root, 'tsx');
     expect((await run()).err).to.match(/^tappet: plugins\/health: cannot be loaded: index\.ts:\d+: /);
   });
 });
