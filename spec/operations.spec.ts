@@ -130,7 +130,9 @@ describe('what the files for containers start', () => {
       XDG_CONFIG_HOME: folder,
     });
     await answers(`${site}/readyz`);
-    expect(await (await fetch(`${site}/cms-json/`)).json()).to.have.property('namespaces').that.includes('cms/v2');
+    expect(await (await fetch(`${site}/cms-json/`)).json())
+      .to.have.property('namespaces')
+      .that.includes('cms/v2');
     expect((await fetch(`${site}/metrics`)).status).to.equal(403);
   });
 
