@@ -16,7 +16,7 @@ import type { Workers } from './cluster/workers.ts';
 import { checkSettings } from './config/check.ts';
 import { resolveSettings } from './config/resolve.ts';
 import type { ResolvedSettings, Settings } from './config/settings.ts';
-import { limitHeapGrowth } from './gc.ts';
+import { collectGarbageSoon, limitHeapGrowth } from './gc.ts';
 import type { Lease } from './http/handler.ts';
 import type { Listener } from './http/listener.ts';
 import type { PluginSelection } from './loading/index.ts';
@@ -153,6 +153,7 @@ export async function createHost(hostSettings: HostSettings = {}): Promise<Host>
       try {
         await listener.listen(port, host);
         listeners.add(listener);
+        collectGarbageSoon();
         settle(listener.url);
         await prepare?.(listener.url);
       } finally {
