@@ -49,6 +49,7 @@ await build({
   external: [
     '@jitl/*',
     'better-sqlite3',
+    'better-sqlite3-napi',
     'esbuild',
     'fast-check',
     'jiti',

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import { sql } from 'kysely';
+import { Sqlite } from '../../plugins/database/sqlite-driver.ts';
 import type { Served } from '../support/serve.ts';
 import { FaultSite } from './fault-site.ts';
 

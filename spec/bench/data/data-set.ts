@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Database from 'better-sqlite3';
+import { Sqlite as Database } from '../../../plugins/database/sqlite-driver.ts';
 import { DIST } from '../../support/built.ts';
 import { copyDatabase } from '../../support/copy-database.ts';
 import { MIDDLE, writeExportFile } from './export-file.ts';

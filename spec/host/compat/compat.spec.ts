@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { expect } from 'chai';
 import { compatibility } from '../../../host/cli/compat.ts';
 import { commandContext } from '../../../host/cli/context.ts';
 import type { Settings } from '../../../host/config/settings.ts';
 import { createHost } from '../../../host/index.ts';
+import { Sqlite as SQLite } from '../../../plugins/database/sqlite-driver.ts';
 import { CommandLine } from '../../support/command-line.ts';
 
 /** A plugin on disk; `code` is its setup. */
