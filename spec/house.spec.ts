@@ -67,6 +67,12 @@ describe('the house', () => {
     expect(wrong).to.deep.equal([]);
   });
 
+  it('one file alone loads a driver of SQLite, as the version depends on Node.js', () => {
+    const loads = /^import (?!type\b).* from 'better-sqlite3|\b(?:import|require)\('better-sqlite3/m;
+    const all = [...Object.values(files).flat(), ...sources('spec')];
+    expect(all.filter((file) => loads.test(readFileSync(join(root, file), 'utf8')))).to.deep.equal([]);
+  });
+
   it('a plugin imports core through the indexes that are published, and of other plugins their index alone', () => {
     const wrong = files.plugins.flatMap((file) =>
       imports(file)
@@ -321,7 +327,7 @@ describe('the house', () => {
       const beside = packagesOf(sources('spec').filter((file) => !file.startsWith('spec/fixtures/')));
       const undeclared = (packages: Map<string, string>, known: readonly string[]) =>
         [...packages].filter(([name]) => !known.includes(name)).map(([name, file]) => `${file} -> ${name}`);
-      const known = namesIn('dependencies', 'peerDependencies');
+      const known = namesIn('dependencies', 'optionalDependencies', 'peerDependencies');
       expect(undeclared(running, known)).to.deep.equal([]);
       expect(undeclared(beside, [...known, ...namesIn('devDependencies')])).to.deep.equal([]);
     });
