@@ -9,6 +9,7 @@ import { DatabaseTroubleError, type Trouble } from './errors.ts';
 import { Lock } from './lock.ts';
 import { retried } from './retried.ts';
 import { StatementTracker } from './statement-tracker.ts';
+import { tableUsageOf } from './table-usage.ts';
 
 /** What is called at the end of a transaction. */
 export type CommitCallback = () => void | Promise<void>;
@@ -273,7 +274,7 @@ export class AmbientDriver implements Driver {
     if (scope !== undefined) return this.run(query, parameters);
     const read = () => this.#inner.rowsAtOnce?.<R>(query, parameters);
     const rows = this.#unlessTroubled(() => tracedStatement(query.sql, read));
-    if (rows === undefined) return this.#rowsLater({ ...query, parameters });
+    if (rows === undefined) return this.#rowsTogether({ ...query, parameters });
     this.#statements.count(query);
     return rows;
   }
@@ -379,6 +380,14 @@ export class AmbientDriver implements Driver {
   #answerTo(error: unknown): unknown {
     const trouble = this.trouble(error);
     return trouble === undefined ? error : new DatabaseTroubleError(trouble, error);
+  }
+
+  /** Reads together with others, where the system can. */
+  async #rowsTogether<R>(query: CompiledQuery): Promise<R[]> {
+    const inner = this.#inner;
+    if (inner.rowsTogether === undefined || tableUsageOf(query).writes.length > 0) return this.#rowsLater(query);
+    this.#statements.count(query);
+    return retried(() => tracedStatement(query.sql, () => inner.rowsTogether!<R>(query)), this);
   }
 
   async #rowsLater<R>(query: CompiledQuery): Promise<R[]> {

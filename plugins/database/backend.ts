@@ -18,6 +18,11 @@ export interface ImmediateDriver extends Driver {
   endsTransaction(error: unknown): boolean;
   /** The rows of a query that reads, outside transactions; undefined when the connection is in use. */
   rowsAtOnce?<R>(query: CompiledQuery, parameters: readonly unknown[]): R[] | undefined;
+  /**
+   * The rows of a query that reads, outside transactions: it is sent together with what else is read in the same turn of the event
+   * loop. Left out where a connection takes one statement at a time.
+   */
+  rowsTogether?<R>(query: CompiledQuery): Promise<R[]>;
   /** Runs a statement in the transaction that is open; without a promise. */
   runAtOnce?<R>(query: CompiledQuery, parameters: readonly unknown[]): R[];
   /** Waits until all committed transactions are on disk; left out where a commit waits for that itself. */

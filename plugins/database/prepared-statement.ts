@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type CompiledQuery, type Kysely, type RawBuilder, RawNode, sql, ValueNode } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { MaybePromise } from '../../core/index.ts';
@@ -33,6 +34,11 @@ export interface PreparedStatement<V, R> {
    * @throws TypeError when a value is missing, or has the name of no parameter
    */
   run(values: V): Promise<R[]>;
+}
+
+/** A compiled query that is likely to be run again, under a name that depends on its text alone. */
+export interface NamedQuery extends CompiledQuery {
+  readonly name: string;
 }
 
 /** What runs compiled queries with the values of their parameters in order. */
@@ -99,7 +105,7 @@ type Build = (parameter: Parameter<Values>) => Query<unknown>;
 export class PreparedStatements {
   readonly #db: Kysely<Tables>;
   readonly #runner: StatementRunner;
-  readonly #compiled = new LRUCache<string, CompiledQuery>({ max: STATEMENTS });
+  readonly #compiled = new LRUCache<string, NamedQuery>({ max: STATEMENTS });
 
   constructor(db: Kysely<Tables>, runner: StatementRunner) {
     this.#db = db;
@@ -122,12 +128,13 @@ export class PreparedStatements {
   }
 
   /** The compiled query, in whose list of parameters placeholders stand. */
-  #compile(name: string, build: Build, values: Values): CompiledQuery {
+  #compile(name: string, build: Build, values: Values): NamedQuery {
     const key = `${name}:${formOf(values)}`;
     let query = this.#compiled.get(key);
     if (query === undefined) {
-      query = build((parameter) => placeholder(name, parameter, values)).compile(this.#db);
-      checkNames(name, query, values);
+      const compiled = build((parameter) => placeholder(name, parameter, values)).compile(this.#db);
+      checkNames(name, compiled, values);
+      query = { ...compiled, name: createHash('md5').update(compiled.sql).digest('hex') };
       if (key.length <= LONGEST_NAME) this.#compiled.set(key, query);
     }
     return query;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import pg from 'pg';
 import { Database } from '../../plugins/database/index.ts';
 import { Options } from '../../plugins/options/index.ts';
 import { buildFullSite, type FullSite } from '../support/full-site.ts';
@@ -11,6 +12,28 @@ const FILE = fileURLToPath(new URL('../fixtures/themeunittestdata.wordpress.xml'
 
 /** How many items of a list are also requested one by one. */
 const SINGLES = 60;
+
+/** How many statements on the site's tables go to PostgreSQL while work is done, and how often one goes while none is under way. */
+async function wavesOf(work: () => Promise<void>): Promise<{ waves: number; statements: number }> {
+  const { query } = pg.Client.prototype;
+  let [waves, statements, underWay] = [0, 0, 0];
+  pg.Client.prototype.query = function (this: pg.Client, config: string | pg.QueryConfig, ...others: unknown[]) {
+    const answer = (query as (...args: unknown[]) => unknown).call(this, config, ...others);
+    if (typeof config !== 'string' && config.text.includes('wp_')) {
+      statements++;
+      if (underWay++ === 0) waves++;
+      const end = () => void underWay--;
+      (answer as Promise<unknown>).then(end, end);
+    }
+    return answer;
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return { waves, statements };
+}
 
 /**
  * How many statements lists take, on imported content. Blocks and shortcodes that read from the database are
@@ -71,6 +94,27 @@ describeOnSqliteAndPostgres('lists of the imported content', (freshDatabase) => 
         expect(statements).to.be.at.most(await dearest(list, query, items.length));
       });
     }
+  }
+
+  // Images in contents are a wave more.
+  const FIELDS = '_fields=id,title,author,link,categories,tags,meta,featured_media,_links';
+  for (const [path, most] of Object.entries({
+    'posts?': 5,
+    'posts?categories=1&': 5,
+    'posts?author=1&': 5,
+    'pages?': 5,
+  })) {
+    it(`go to PostgreSQL in two waves, of which the second needs what the first has found: ${path}`, async function () {
+      const { dialect, db } = site.generation.services.get('spec', Database);
+      if (dialect !== 'postgres') this.skip();
+      await db.updateTable('posts').set({ menu_order: 0 }).where('ID', '=', 0).execute();
+      const { waves, statements } = await wavesOf(async () => {
+        const { status, json } = await serve(site.generation, 'GET', `/cms/v2/${path}${FIELDS}`);
+        expect([status, json.length > 0]).to.eql([200, true]);
+      });
+      expect(waves).to.equal(2);
+      expect(statements).to.be.at.most(most);
+    });
   }
 
   it('take the same number of statements for a hundred posts with all that is embedded as for fifty', async function () {

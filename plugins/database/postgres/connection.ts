@@ -1,13 +1,23 @@
 import { connect, type Socket } from 'node:net';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
-import { CancelledWriteError } from './troubles.ts';
+import type { NamedQuery } from '../prepared-statement.ts';
+import { CancelledWriteError, isOutdated } from './troubles.ts';
 
 /** How long the answer to a cancellation is waited for before the connection is given up, in milliseconds. */
 const GRACE = 2000;
 
 /** Statements that make, change or look after tables: they take as long as the tables are large. */
 const IS_UPKEEP = /^\s*(?:create|drop|alter|vacuum|analyze|reindex)\s/i;
+
+/** How many statements the server keeps for a connection, which is given up once there are more: each takes some of its memory. */
+const MOST_NAMES = 200;
+
+/** The query for the process that serves a connection. */
+const SERVED_BY = 'select pg_backend_pid() as pid';
+
+/** A statement with its values. One with a name is kept by the server under it. */
+export type PostgresQuery = Pick<CompiledQuery & Partial<NamedQuery>, 'sql' | 'parameters' | 'name'>;
 
 /** The commands whose rows are counted. */
 const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -23,10 +33,16 @@ interface ClientParts {
 
 const partsOf = (client: pg.ClientBase): ClientParts => client as unknown as ClientParts;
 
-/** A connection of a pool, on which no statement takes longer than a limit. */
+/**
+ * A connection of a pool, on which no statement takes longer than a limit. Statements have names where the process that serves
+ * it is the one that it was told of when it was opened: a pooler tells of one of its own, and gives each transaction to another
+ * process, which does not know the names.
+ */
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #limit: () => number;
+  readonly #names = new Set<string>();
+  #takesNames = false;
   #isOver = false;
   /** With what the server has ended the connection while nothing was asked of it. */
   #end: Error | undefined;
@@ -39,9 +55,45 @@ export class PostgresConnection implements DatabaseConnection {
     client.on('error', (error) => {
       this.#end ??= error;
     });
+    client.query<{ pid: number }>(SERVED_BY).then(
+      ({ rows }) => {
+        this.#takesNames = rows[0]?.pid === partsOf(client).processID;
+      },
+      // What is asked of the connection next fails likewise.
+      () => undefined,
+    );
   }
 
-  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.executeAll<R>([query])[0]!;
+  }
+
+  /** Sends statements at once, which the server runs one after the other; each has a result or an error of its own. */
+  executeAll<R>(queries: readonly PostgresQuery[]): Promise<QueryResult<R>>[] {
+    const { stream } = partsOf(this.#client).connection;
+    stream.cork();
+    const answers = queries.map(({ sql: text, parameters, name }) => {
+      const answer = this.#client.query<R & pg.QueryResultRow>({ text, values: [...parameters], ...this.#named(name) });
+      answer.catch(() => undefined);
+      return answer;
+    });
+    stream.uncork();
+    return answers.map(async (answer, at) => {
+      // The time of a statement begins when those before it have ended.
+      await answers[at - 1]?.catch(() => undefined);
+      return this.#resultOf(queries[at]!.sql, answer);
+    });
+  }
+
+  /** The name that the server keeps a statement under, where it does. */
+  #named(name: string | undefined): { name?: string } {
+    if (name === undefined || !this.#takesNames) return {};
+    this.#names.add(name);
+    if (this.#names.size > MOST_NAMES) this.#isOver = true;
+    return { name };
+  }
+
+  async #resultOf<R>(text: string, answer: Promise<pg.QueryResult<R & pg.QueryResultRow>>): Promise<QueryResult<R>> {
     let isCancelled = false;
     const cancel = () => {
       if (IS_UPKEEP.test(text)) return undefined;
@@ -50,10 +102,14 @@ export class PostgresConnection implements DatabaseConnection {
       return GRACE;
     };
     try {
-      const { command, rowCount, rows = [] } = await this.#within(this.#client.query(text, [...parameters]), cancel);
+      const { command, rowCount, rows = [] } = await this.#within(answer, cancel);
       // Cancelled while it waits for a replica, it is stored on this server alone, and may be lost with it.
       if (isCancelled && command !== 'SELECT') throw new CancelledWriteError();
       return COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+    } catch (error) {
+      // It is planned anew without a name.
+      if (isOutdated(error)) this.#takesNames = false;
+      throw error;
     } finally {
       // The cancellation may come late, and is not to meet another statement.
       if (isCancelled) this.#isOver = true;

@@ -1,9 +1,11 @@
+import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { ImmediateDriver } from '../backend.ts';
 import type { Connections } from '../database.ts';
 import type { Trouble } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { PostgresConnection } from './connection.ts';
+import { Reads } from './reads.ts';
 import { troubleOf } from './troubles.ts';
 
 /**
@@ -24,6 +26,7 @@ function beginOf({ statementTimeout, lockTimeout, idleTimeout }: Limits): string
 export class PostgresDriver implements ImmediateDriver {
   readonly #pool: pg.Pool;
   readonly #begin: string;
+  readonly #reads = new Reads(() => this.acquireConnection());
   readonly #connections = new WeakMap<pg.PoolClient, PostgresConnection>();
   /** How many pieces of work run that take as long as they need. */
   #unlimited = 0;
@@ -35,6 +38,7 @@ export class PostgresDriver implements ImmediateDriver {
       max: limits.poolSize,
       connectionTimeoutMillis: limits.poolWait,
       keepAlive: true,
+      pipeline: true,
     });
     this.#pool.on('error', onIdleFailure);
     const limit = () => (this.#unlimited > 0 ? 0 : limits.statementTimeout);
@@ -58,6 +62,10 @@ export class PostgresDriver implements ImmediateDriver {
 
   async acquireConnection(): Promise<PostgresConnection> {
     return this.#connections.get(await this.#pool.connect())!;
+  }
+
+  async rowsTogether<R>(query: CompiledQuery): Promise<R[]> {
+    return (await this.#reads.run<R>(query)).rows;
   }
 
   async releaseConnection(connection: PostgresConnection): Promise<void> {

@@ -28,6 +28,16 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   '58030': 'away',
 };
 
+/** The codes of a statement that the server keeps under a name, and that it does not know any more, or knows another one by. */
+const NOT_KEPT = new Set(['26000', '42P05']);
+
+/** What a server says of one whose columns are other ones by now. */
+const OF_OLD_COLUMNS = 'cached plan must not change result type';
+
+/** Whether a statement has failed because it was kept under a name; it is right without. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (NOT_KEPT.has(error.code ?? '') || error.message === OF_OLD_COLUMNS);
+
 /** The codes of the system for a server that cannot be reached. */
 const UNREACHABLE =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|E(?:HOST|NET)UNREACH|EMFILE)$/;
@@ -48,6 +58,7 @@ export class CancelledWriteError extends Error {
 /** What kept a server from doing what it was told, where an error of it or of the client says so. */
 export function troubleOf(error: unknown): Trouble | undefined {
   const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (isOutdated(error)) return 'conflict';
   if (error instanceof pg.DatabaseError) return TROUBLES[code] ?? TROUBLES[code.slice(0, 2)];
   if (error instanceof CancelledWriteError) return 'slow';
   if (NOT_FREE.test(message)) return 'busy';

@@ -240,8 +240,11 @@ export class PostsController extends RestController {
   async #prepareItems(posts: readonly Post[], request: RestRequest): Promise<RestResponse[]> {
     if (posts.length === 0) return [];
     const fields = this.fieldsForResponse(request);
-    await this.dependencies.hooks.action('rest_post_items').promise(posts, request, fields);
-    const related = await this.loadRelated(posts, request, fields);
+    // At once, so that all that belongs to the items is read together.
+    const [related] = await Promise.all([
+      this.loadRelated(posts, request, fields),
+      this.dependencies.hooks.action('rest_post_items').promise(posts, request, fields),
+    ]);
     return Promise.all(posts.map((post) => this.#prepareItem(post, related, request, fields)));
   }
 

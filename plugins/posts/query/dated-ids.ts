@@ -1,5 +1,6 @@
-import { type SqlBool, sql } from 'kysely';
-import type { Branch, Database, Parameter } from '../../database/index.ts';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Branch, Database, Parameter, PostsTable } from '../../database/index.ts';
+import { STORED_COLUMNS } from '../post.ts';
 import type { DatedList } from './dated-list.ts';
 import type { Part } from './post-query.ts';
 
@@ -45,6 +46,27 @@ export async function datedIds(list: DatedList, part: Part | undefined, database
   });
   const rows = await statement.rows({ ...valuesOf(list), ...part });
   return rows.map(({ id }) => Number(id));
+}
+
+/** The rows of a part of a dated list. */
+export function datedRows(list: DatedList, part: Part, database: Database): Promise<Selectable<PostsTable>[]> {
+  const { order } = list;
+  const statement = database.prepare(`posts.datedRows ${order}`, (parameter: Parameter<DatedValues & Part>) => {
+    const [limit, offset] = [parameter('limit'), parameter('offset')];
+    if (list.term === undefined) {
+      const select = ofPosts(list, parameter, database).select(STORED_COLUMNS);
+      return select.orderBy('post_date', order).orderBy('ID', order).limit(limit).offset(offset);
+    }
+    const select = ofTerm(list, parameter, database).select(['post_id as id', 'post_date as place']);
+    const found = select.orderBy('place', order).orderBy('id', order).limit(limit).offset(offset);
+    return database.db
+      .selectFrom(found.as('found'))
+      .innerJoin('posts', 'posts.ID', 'found.id')
+      .select(STORED_COLUMNS.map((column) => `posts.${column}` as const))
+      .orderBy('found.place', order)
+      .orderBy('found.id', order);
+  });
+  return statement.rows({ ...valuesOf(list), ...part });
 }
 
 /** How many items a dated list has, counted in its index. */

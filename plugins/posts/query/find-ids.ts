@@ -1,5 +1,7 @@
 import type { ContentStatuses } from '../../content-statuses/index.ts';
 import type { Database } from '../../database/index.ts';
+import { listUnlessCached } from '../caches.ts';
+import { datedRows } from './dated-ids.ts';
 import { DEEP, deepPart } from './deep-page.ts';
 import { type FoundIds, withFirst } from './first-ids.ts';
 import { DEFAULT_ORDER, DEFAULT_ORDER_BY, type Part, type PostOrder, type PostQuery, partOf } from './post-query.ts';
@@ -7,8 +9,9 @@ import { selection } from './selection.ts';
 import { cachedTotal } from './totals.ts';
 
 /**
- * Finds the ids of one part of a list, and how many the whole list has. One statement finds the ids; a second finds the
- * total, unless the part shows where the list ends. For a part far behind in the list the total is found first.
+ * Finds the ids of one part of a list, and how many the whole list has. One statement finds the ids, with the rows where those
+ * are not cached and an index leads to them; a second finds the total, at once where it is kept, and else unless the part shows
+ * where the list ends. For a part far behind in the list the total is found first.
  */
 export function findIds(query: PostQuery, statuses: ContentStatuses, database: Database): Promise<FoundIds> {
   const { first = [], ...whole } = query;
@@ -17,7 +20,7 @@ export function findIds(query: PostQuery, statuses: ContentStatuses, database: D
 }
 
 async function findPart(query: PostQuery, statuses: ContentStatuses, database: Database): Promise<FoundIds> {
-  const { ids: idsOf, count, total, dated } = await selection(query, statuses, database);
+  const { ids: idsOf, count, total, isCounted, dated } = await selection(query, statuses, database);
   const part = partOf(query);
   if (part === undefined) {
     const all = await idsOf(undefined);
@@ -37,10 +40,21 @@ async function findPart(query: PostQuery, statuses: ContentStatuses, database: D
   ) {
     return { ids: await idsFromEnd(query, { ...part, total: known }, statuses, database), total: known };
   }
+  if (dated !== undefined && isCounted && offset < NEAR) {
+    const key = JSON.stringify([count.key, dated.order, part]);
+    const read = listUnlessCached(database, key, () => datedRows(dated, part, database));
+    if (read !== undefined) {
+      const [rows, all] = await Promise.all([read, known ?? total()]);
+      return { ids: rows.map(({ ID }) => ID), rows, total: all };
+    }
+  }
   const ids = await idsOf(part);
   const isEnd = ids.length < limit && (ids.length > 0 || offset === 0);
   return { ids, total: isEnd ? offset + ids.length : (known ?? (await total())) };
 }
+
+/** Rows that many items lie before are found by their ids, as an index has these without a look at the items. */
+const NEAR = 100;
 
 /** Orders without ties, so that a list can be read from either end. */
 const REVERSIBLE: ReadonlySet<PostOrder> = new Set<PostOrder>(['author', 'date', 'id', 'modified', 'slug', 'title']);

@@ -1,9 +1,13 @@
+import type { Selectable } from 'kysely';
+import type { PostsTable } from '../../database/index.ts';
 import { PER_PAGE } from '../../pagination/index.ts';
 import { type PostQuery, partOf } from './post-query.ts';
 
 /** A part of a list, as ids, and how many the whole list has. */
 export interface FoundIds {
   readonly ids: number[];
+  /** The rows of the items, where they were read with the ids. */
+  readonly rows?: Selectable<PostsTable>[];
   readonly total: number;
 }
 

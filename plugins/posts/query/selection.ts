@@ -24,6 +24,8 @@ export interface Selection {
   readonly count: ListCount;
   /** The total, from the cache or from `count`. */
   total(): Promise<number>;
+  /** Whether the database keeps the total. */
+  readonly isCounted: boolean;
   /** The list as an index holds it, where an index does. */
   readonly dated?: DatedList;
 }
@@ -35,12 +37,11 @@ export async function selection(given: PostQuery, statuses: ContentStatuses, dat
   const { page: _page, offset: _offset, perPage: _perPage, order, orderBy, metaKey, ...filter } = query;
   const key = JSON.stringify([filter, known]);
   const totalOfPart = async (part: PostQuery) => (await selection(part, statuses, database)).total();
+  const counted = database.hasCounts ? countedList(query, known) : undefined;
   const selected = (found: Pick<Selection, 'ids' | 'dated'>, read: () => Promise<number>): Selection => {
     const count = { key, read };
-    return { ...found, count, total: () => totalOf(count, database) };
+    return { ...found, count, total: () => totalOf(count, database), isCounted: counted !== undefined };
   };
-
-  const counted = database.hasCounts ? countedList(query, known) : undefined;
   const dated = datedList(query, known);
   if (dated !== undefined) {
     const ids = (part: Part | undefined) => datedIds(dated, part, database);

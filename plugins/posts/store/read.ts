@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, Parameter, PostsTable } from '../../database/index.ts';
-import { postCachesOf } from '../caches.ts';
+import { postCachesOf, readAndCache } from '../caches.ts';
 import { fromRow, type Post, STORED_COLUMNS } from '../post.ts';
 
 /** The key under which an item in the trash keeps the status that it had. */
@@ -11,18 +11,20 @@ export async function readPosts(database: Database, ids: readonly number[]): Pro
   const requested = [...new Set(ids)].filter((id) => id > 0);
   if (requested.length === 0) return new Map();
   const rows = postCachesOf(database).rows.getAll(requested) ?? (await readRows(database, requested));
-  const trashedFrom = await statusesBeforeTrash(database, rows);
-  return new Map(rows.map((row) => [row.ID, fromRow(row, trashedFrom.get(row.ID))]));
+  return new Map((await postsOf(database, rows)).map((post) => [post.id, post]));
 }
 
-async function readRows(database: Database, ids: readonly number[]): Promise<Selectable<PostsTable>[]> {
+/** The items of rows: one statement more when items in the trash are among them. */
+export async function postsOf(database: Database, rows: readonly Selectable<PostsTable>[]): Promise<Post[]> {
+  const trashedFrom = await statusesBeforeTrash(database, rows);
+  return rows.map((row) => fromRow(row, trashedFrom.get(row.ID)));
+}
+
+function readRows(database: Database, ids: readonly number[]): Promise<Selectable<PostsTable>[]> {
   const statement = database.prepare('posts.byIds', (parameter: Parameter<{ ids: readonly number[] }>) =>
     database.db.selectFrom('posts').select(STORED_COLUMNS).where('ID', 'in', parameter('ids')),
   );
-  const store = postCachesOf(database).rows.storing(['posts']);
-  const rows = await statement.rows({ ids });
-  for (const row of rows) store?.(row.ID, row);
-  return rows;
+  return readAndCache(database, () => statement.rows({ ids }));
 }
 
 async function statusesBeforeTrash(

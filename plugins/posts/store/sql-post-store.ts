@@ -12,7 +12,7 @@ import { deletePost } from './delete.ts';
 import type { PostStoreDependencies } from './dependencies.ts';
 import { lockPosts } from './lock-posts.ts';
 import { idByOldSlug } from './old-slugs.ts';
-import { readPosts } from './read.ts';
+import { postsOf, readPosts } from './read.ts';
 import { Slugs } from './slugs.ts';
 import { setSticky, stickyIds } from './sticky.ts';
 import { trashPost, untrashPost } from './trash.ts';
@@ -49,7 +49,9 @@ export class SqlPostStore implements PostStore {
   }
 
   async query(args: PostQuery): Promise<PostResult<Post>> {
-    const { ids, total } = await findIds(args, this.#dependencies.statuses, this.#dependencies.database);
+    const { database, statuses } = this.#dependencies;
+    const { ids, total, rows } = await findIds(args, statuses, database);
+    if (rows !== undefined) return { ids, posts: await postsOf(database, rows), total };
     const posts = await this.byIds(ids);
     return { ids, posts: ids.flatMap((id) => posts.get(id) ?? []), total };
   }

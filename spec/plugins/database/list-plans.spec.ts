@@ -2,10 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Database as Connection } from 'better-sqlite3';
+import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import { RequestContext, RestRequest } from '../../../core/index.ts';
-import { Sqlite } from '../../../plugins/database/sqlite-driver.ts';
 import { listRequests } from '../../bench/data/list-requests.ts';
 import { buildFullSite, type FullSite } from '../../support/full-site.ts';
 import { runCommand } from '../../support/run-command.ts';
@@ -73,7 +72,7 @@ describe('the statements of all lists on SQLite', () => {
     const { prepare } = Sqlite.prototype;
     const { server } = site.generation;
     let path = '';
-    Sqlite.prototype.prepare = function (this: Connection, statement: string) {
+    Sqlite.prototype.prepare = function (this: Sqlite.Database, statement: string) {
       if (/^\s*(?:select|with)/i.test(statement) && !statements.has(statement)) statements.set(statement, path);
       return prepare.call(this, statement);
     } as typeof prepare;
@@ -97,7 +96,7 @@ describe('the statements of all lists on SQLite', () => {
   }
 
   /** The statements that grow with the site, each with its request, on the file as it is. */
-  function growing(db: Connection): { path: string; statement: string; growth: string }[] {
+  function growing(db: Sqlite.Database): { path: string; statement: string; growth: string }[] {
     db.function('tappet_fold', { deterministic: true }, (text) => text);
     const statistics = statisticsOf(db);
     return [...statements].flatMap(([statement, path]) => {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
-import { Sqlite } from '../../../plugins/database/sqlite-driver.ts';
 import { openPostSite, type PostSite } from './post-site.ts';
 
 describe('the total of a list', () => {
@@ -27,6 +27,8 @@ describe('the total of a list', () => {
   };
 
   it('is counted once as long as nothing is written, whatever part of the list is requested', async () => {
+    // Once rows are cached, a part takes one statement, and another one for the total.
+    await site.posts.byIds([...Array(100).keys()]);
     const first = await statements(() => total(1));
     expect(await statements(() => total(2))).to.equal(first - 1);
     expect(await total(1)).to.equal(3);

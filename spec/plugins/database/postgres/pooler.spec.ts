@@ -81,6 +81,21 @@ describeOnPostgres('a site behind PgBouncer in transaction mode', (freshDatabase
     }
   });
 
+  it('has the server keep no statements, which would be those of the client that gets the session next', async () => {
+    await start();
+    const ids = await Promise.all([1, 2, 3].map(async () => (await site.posts.insert({ title: 'An item' })).id));
+    const reads = Array.from({ length: 30 }, (_, at) => site.posts.byIds(ids.slice(0, 1 + (at % 3))));
+    expect((await Promise.all(reads)).map(({ size }) => size)).to.eql(reads.map((_, at) => 1 + (at % 3)));
+    const client = new pg.Client({ connectionString: pooler.address });
+    await client.connect();
+    try {
+      const { rows } = await client.query('select count(*)::int as count from pg_prepared_statements');
+      expect(rows).to.eql([{ count: 0 }]);
+    } finally {
+      await client.end();
+    }
+  });
+
   it('is not served from another schema than its address names, where the pooler ignores that', async () => {
     const url = new URL(pooler.address);
     url.searchParams.set('options', '-c search_path=elsewhere');
