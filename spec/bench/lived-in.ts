@@ -45,7 +45,7 @@ const valuesOf = (posts: number): SiteValues => ({
 /** Milliseconds by the number of the request; the paths are those of the last site. */
 async function measure(posts: number): Promise<{ path: string; time: number }[]> {
   const host = await createHost({
-    database: `sqlite:${(await dataSet(posts)).database}`,
+    database: (await dataSet(posts)).database,
     logLevel: 'silent',
     cache: false,
     plugins: { disabled: ['response-cache'] },

@@ -70,7 +70,7 @@ export async function measureStart(
   const starts: Record<string, (port: number) => string[]> = {
     'tappet serve': (port) => {
       const { dist } = settingsOf({ contender: 'as shipped', plugins: [] }, set);
-      const address = ['--port', String(port), '--database', `sqlite:${set.database}`];
+      const address = ['--port', String(port), '--database', set.database];
       return [join(dist, 'host/bin.js'), 'serve', ...address];
     },
     'hand-written': (port) => [

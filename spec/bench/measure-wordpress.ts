@@ -61,6 +61,7 @@ export async function measureWordPress(
         name: lane,
         contender: 'as shipped',
         posts,
+        system: 'sqlite',
         plugins: [],
         writes: false,
         request: () => ({ path: LIST }),

@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { copyDatabase } from '../support/copy-database.ts';
 import { dataSet } from './data/data-set.ts';
+import { fileOf } from './data/sqlite-store.ts';
 
 const MB = 2 ** 20;
 const BIN = fileURLToPath(new URL('../../dist/host/bin.js', import.meta.url));
@@ -126,7 +127,7 @@ const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
 save(0);
-copyDatabase((await dataSet(Number(flags.posts))).database, join(folder, 'site.db'));
+copyDatabase(fileOf((await dataSet(Number(flags.posts))).name), join(folder, 'site.db'));
 const { child, url, reloaded } = await start();
 const stop = startLoad([`${url}/signing/v1/number`, `${url}/cms/v2/posts`], Number(flags.connections));
 await sleep(Number(flags.warm) * 1000);

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
-import { db, type Row } from './posts.ts';
+import { db } from './posts.ts';
+import { nowStored, type Row, slugOf } from './show.ts';
 
 const slugIsTaken = db.prepare("select 1 from wp_posts where post_name = ? and post_type = 'post'");
 const insert = db.prepare(
@@ -16,11 +16,8 @@ const created = db.prepare<[number | bigint], Row>('select * from wp_posts where
 
 /** Creates a post in one transaction, and answers when it is on disk. */
 export const createPost = db.transaction(({ title, content, categories }: Row, base: string): Row => {
-  const now = new Date().toISOString().slice(0, 19).replace('T', ' ');
-  const wanted = String(title)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
+  const now = nowStored();
+  const wanted = slugOf(title);
   let slug = wanted;
   for (let suffix = 2; slugIsTaken.get(slug) !== undefined; suffix++) slug = `${wanted}-${suffix}`;
   const { lastInsertRowid: id } = insert.run(now, now, content, title, slug, now, now, `${base}/?p=${Date.now()}`);
@@ -31,10 +28,3 @@ export const createPost = db.transaction(({ title, content, categories }: Row, b
   }
   return created.get(id)!;
 }).immediate;
-
-/** The JSON body of a request. */
-export async function readJson(request: IncomingMessage): Promise<Row> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString()) as Row;
-}

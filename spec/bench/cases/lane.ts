@@ -1,9 +1,9 @@
-import type { DataSet } from '../data/data-set.ts';
+import type { DataSet, DataSystem } from '../data/data-set.ts';
 import type { BenchRequest } from '../load/job.ts';
 
 /**
  * The measured servers: Tappet without any cache, without its response cache, and as shipped; Tappet without its response
- * cache and with fifty plugins that do nothing; the handler on Koa and better-sqlite3; the handler on `node:http`.
+ * cache and with fifty plugins that do nothing; the handler on Koa and better-sqlite3, or pg; the handler on `node:http`.
  */
 export type ContenderName =
   | 'cold'
@@ -19,6 +19,8 @@ export interface Lane {
   readonly name: string;
   readonly contender: ContenderName;
   readonly posts: number;
+  /** The system of its data set. */
+  readonly system: DataSystem;
   /** Folders of `plugins/` that the contender runs beside its own plugins. */
   readonly plugins: readonly string[];
   /** Whether the requests write, so that they get a database of their own. */
@@ -31,6 +33,7 @@ export interface LaneInit {
   name?: string;
   plugins?: readonly string[];
   writes?: boolean;
+  system?: DataSystem;
 }
 
 /** Makes a lane. */
@@ -38,9 +41,9 @@ export function lane(
   contender: ContenderName,
   posts: number,
   request: Lane['request'],
-  { name = contender, plugins = [], writes = false }: LaneInit = {},
+  { name = contender, plugins = [], writes = false, system = 'sqlite' }: LaneInit = {},
 ): Lane {
-  return { name, contender, posts, plugins, writes, request };
+  return { name, contender, posts, system, plugins, writes, request };
 }
 
 /** A goal for two lanes: `of` is at least or at most a number of times as fast, or as slow, as `to`. */

@@ -1,7 +1,7 @@
 import type { DataSet } from '../data/data-set.ts';
 import { COMMON, paragraph, RARE, words } from '../data/texts.ts';
 import { type BenchRequest, UNIQUE } from '../load/job.ts';
-import { fast, type Lane, lane, type RateCase, slow } from './lane.ts';
+import { fast, type Lane, type LaneInit, lane, type RateCase, slow } from './lane.ts';
 
 const API = '/cms-json/cms/v2';
 const get = (path: string) => (): BenchRequest => ({ path });
@@ -25,6 +25,7 @@ export function rateCases(small: number, large: number): RateCase[] {
     ...besideFirstPage(small, large),
     hello(small),
     ...creating(small, large),
+    ...onPostgres(small),
   ];
 }
 
@@ -148,17 +149,20 @@ function hello(posts: number): RateCase {
   };
 }
 
+const CONTENT = [1, 2, 3, 4, 5].map((salt) => paragraph(`${words(55, salt)}.`)).join('\n\n');
+
+/** Creates a post of a title of its own. */
+const creation = ({ authorization, category }: DataSet): BenchRequest => ({
+  method: 'POST',
+  path: `${API}/posts`,
+  headers: { authorization, 'content-type': 'application/json' },
+  body: JSON.stringify({ title: `Created ${UNIQUE}`, content: CONTENT, status: 'publish', categories: [category] }),
+});
+
 /** Both handlers acknowledge a post when it is on disk. */
 function creating(small: number, large: number): RateCase[] {
-  const content = [1, 2, 3, 4, 5].map((salt) => paragraph(`${words(55, salt)}.`)).join('\n\n');
-  const request = ({ authorization, category }: DataSet): BenchRequest => ({
-    method: 'POST',
-    path: `${API}/posts`,
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ title: `Created ${UNIQUE}`, content, status: 'publish', categories: [category] }),
-  });
   const at = (contender: Lane['contender'], posts: number) =>
-    lane(contender, posts, request, { name: `${contender} @${posts}`, writes: true });
+    lane(contender, posts, creation, { name: `${contender} @${posts}`, writes: true });
   return [
     {
       name: 'creating',
@@ -169,6 +173,42 @@ function creating(small: number, large: number): RateCase[] {
       name: `at ${large}: creating`,
       lanes: [at('as shipped', small), at('as shipped', large)],
       goals: [fast(`as shipped @${large}`, 0.8, `as shipped @${small}`)],
+    },
+  ];
+}
+
+/** The same answers from PostgreSQL, beside a handler on Koa and pg. */
+function onPostgres(posts: number): RateCase[] {
+  const all = ['cold', ...BOTH, 'hand-written'] as const;
+  const at = (contender: Lane['contender'], request: Lane['request'], init: LaneInit = {}) =>
+    lane(contender, posts, request, { ...init, system: 'postgres' });
+  const beside = ([name, request]: readonly [string, Lane['request']]): RateCase => ({
+    name: `postgres: ${name}`,
+    lanes: all.map((contender) => at(contender, request)),
+    goals: [fast('cold', 0.8, 'hand-written'), fast(MADE, 0.8, 'hand-written')],
+    alike: all,
+    alikeInHeaders: all,
+  });
+  const lists = [
+    ['list of 10', list],
+    ['list of 10, page 50', get(`${API}/posts?page=${Math.min(50, Math.floor(posts / 10))}`)],
+    ['one post', ({ some }: DataSet): BenchRequest => ({ path: `${API}/posts/${middleOf(some).id}` })],
+  ] as const;
+  const others = { _embed: '?_embed', 'search rare': `?search=${RARE}`, 'search common': `?search=${COMMON}` };
+  return [
+    ...lists.map(beside),
+    ...Object.entries(others).map(([name, query]) => ({
+      name: `postgres: ${name}`,
+      lanes: ['cold', MADE].flatMap((contender) => [
+        at(contender as 'cold', get(`${API}/posts${query}`), { name: contender }),
+        at(contender as 'cold', list, { name: `${contender}, first page` }),
+      ]),
+      goals: [],
+    })),
+    {
+      name: 'postgres: creating',
+      lanes: (['as shipped', 'hand-written'] as const).map((contender) => at(contender, creation, { writes: true })),
+      goals: [fast('as shipped', 0.5, 'hand-written')],
     },
   ];
 }

@@ -1,7 +1,8 @@
 /** The list on `node:http` without Koa and without a total: the least possible cost of these bytes. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LIST, list, PER_PAGE, shown } from '../by-hand/posts.ts';
+import { LIST, PER_PAGE } from '../by-hand/app.ts';
+import { list, shown } from '../by-hand/posts.ts';
 import { announce } from '../processes/probe.ts';
 import { settings } from '../processes/settings.ts';
 

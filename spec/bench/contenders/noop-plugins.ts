@@ -11,7 +11,7 @@ const module: HostModule = await import(pathToFileURL(join(dist, 'host/index.js'
 const tracing: TraceModule = await import(pathToFileURL(join(dist, 'core/trace/index.js')).href);
 
 const start = (folders: readonly PluginDefinition[]): Promise<Host> =>
-  module.createHost({ database: `sqlite:${database}`, logLevel: 'silent', plugins: { folders, disabled } });
+  module.createHost({ database: database, logLevel: 'silent', plugins: { folders, disabled } });
 
 const plain = await start([]);
 const names = await firedHooks(module, tracing, plain);

@@ -9,7 +9,7 @@ const { createHost }: typeof import('../../../host/index.ts') = await import(
   pathToFileURL(join(dist, 'host/index.js')).href
 );
 const options = {
-  database: `sqlite:${database}`,
+  database: database,
   logLevel: 'silent' as const,
   plugins: { folders: plugins, disabled },
   cache,

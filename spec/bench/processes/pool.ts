@@ -33,7 +33,10 @@ export interface Running {
 /** The contenders of the current case; those of the last case stop, unless they are used again. */
 export class ContenderPool {
   readonly #script: (name: string) => string;
-  readonly #running = new Map<string, Running & { readonly contender: Contender; readonly remove: () => void }>();
+  readonly #running = new Map<
+    string,
+    Running & { readonly contender: Contender; readonly remove: () => Promise<void> }
+  >();
 
   constructor(script: (name: string) => string) {
     this.#script = script;
@@ -45,7 +48,7 @@ export class ContenderPool {
     for (const [key, { contender, remove }] of this.#running) {
       if (wanted.has(key)) continue;
       await contender.stop();
-      remove();
+      await remove();
       this.#running.delete(key);
     }
     const running: Running[] = [];
@@ -57,12 +60,9 @@ export class ContenderPool {
     const key = keyOf(lane);
     const known = this.#running.get(key);
     if (known !== undefined) return known;
-    const stored = await dataSet(lane.posts);
-    const { set, remove } = lane.writes ? scratchCopy(stored) : { set: stored, remove: () => undefined };
-    const contender = await Contender.start(
-      this.#script(`contenders/${SCRIPTS[lane.contender]}`),
-      settingsOf(lane, set),
-    );
+    const stored = await dataSet(lane.posts, lane.system);
+    const { set, remove } = lane.writes ? await scratchCopy(stored) : { set: stored, remove: async () => undefined };
+    const contender = await Contender.start(this.#script(`contenders/${scriptOf(lane)}`), settingsOf(lane, set));
     const running = { contender, set, remove };
     this.#running.set(key, running);
     return running;
@@ -74,8 +74,12 @@ export class ContenderPool {
 }
 
 /** The key of a lane's process; lanes with the same key share one. */
-const keyOf = ({ contender, posts, plugins, writes }: Lane): string =>
-  JSON.stringify([contender, posts, plugins, writes]);
+const keyOf = ({ contender, posts, system, plugins, writes }: Lane): string =>
+  JSON.stringify([contender, posts, system, plugins, writes]);
+
+/** The script of a lane's contender, of which there is one for each system where it is written by hand. */
+const scriptOf = ({ contender, system }: Lane): string =>
+  contender === 'hand-written' && system === 'postgres' ? 'hand-written-postgres' : SCRIPTS[contender];
 
 /** The settings of a lane's contender. */
 export const settingsOf = (

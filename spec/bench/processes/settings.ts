@@ -1,5 +1,6 @@
 /** The settings of a contender, its first argument as JSON. */
 export interface ContenderSettings {
+  /** The address of the database. */
   readonly database: string;
   /** The port to listen on; 0 for any. */
   readonly port: number;
