@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Sqlite, { type Database as Connection, type Statement } from 'better-sqlite3';
+import type { Database as Connection, Statement } from 'better-sqlite3';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -22,6 +22,7 @@ import { PrefixedSqliteCompiler } from './prefix.ts';
 import { rowReader } from './row-reader.ts';
 import { foldText } from './search/fold-text.ts';
 import { type AtOnce, openSqliteSearch } from './search/sqlite-search.ts';
+import { Sqlite } from './sqlite-driver.ts';
 import { statisticsStatements } from './sqlite-statistics.ts';
 import { usingTables } from './table-usage.ts';
 import { WalSync } from './wal-sync.ts';

@@ -1,12 +1,13 @@
-import Sqlite from 'better-sqlite3';
+import type { Database as Connection } from 'better-sqlite3';
 import { CommandError } from '../../../core/index.ts';
+import { Sqlite } from '../sqlite-driver.ts';
 import type { BackupTool } from './backup-tool.ts';
 
 /** All pages at once: a file that others write to meanwhile would be begun anew each time. */
 const AT_ONCE = { progress: () => 2 ** 31 - 1 };
 
 /** Why a file is no backup of a site; undefined where it is one. */
-function fault(copy: Sqlite.Database, prefix: string): string | undefined {
+function fault(copy: Connection, prefix: string): string | undefined {
   try {
     const problem = copy.pragma('quick_check', { simple: true });
     if (problem !== 'ok') return String(problem);

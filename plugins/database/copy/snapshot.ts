@@ -56,7 +56,7 @@ const columnsIn = (place: string): string => `select c.table_name as tbl, c.colu
   where c.table_schema = ${place} order by c.table_name, c.ordinal_position`;
 
 async function sqliteReader(file: string): Promise<Reader> {
-  const { default: Sqlite } = await import('better-sqlite3');
+  const { Sqlite } = await import('../sqlite-driver.ts');
   const database = new Sqlite(file, { readonly: true, fileMustExist: true });
   // Numbers are read as they are, however large.
   database.defaultSafeIntegers();

@@ -2,7 +2,7 @@
  * Hand-written code that reads posts: better-sqlite3, prepared statements, no layers. The items are those of the
  * interface, from the same database file.
  */
-import Database from 'better-sqlite3';
+import { Sqlite as Database } from '../../../plugins/database/sqlite-driver.ts';
 import { settings } from '../processes/settings.ts';
 import { PER_PAGE } from './app.ts';
 import { grouped, type Row, show } from './show.ts';

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { Sqlite as Database } from '../../../plugins/database/sqlite-driver.ts';
 import { copyDatabase } from '../../support/copy-database.ts';
 import { dataFolder } from './data-folder.ts';
 import type { Store } from './store.ts';

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import type { Generation } from '../../../core/generation.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
+import { Sqlite } from '../../../plugins/database/sqlite-driver.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 import { runCommand } from '../../support/run-command.ts';

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import type { Generation } from '../../../core/generation.ts';
 import type { Cache } from '../../../core/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
+import { Sqlite } from '../../../plugins/database/sqlite-driver.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 
 describe('what is cached of an SQLite database', () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import type { Database as Connection } from 'better-sqlite3';
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { type Deferred, deferred } from '../../../core/base/index.ts';
@@ -9,6 +9,7 @@ import type { Generation } from '../../../core/generation.ts';
 import { isRestError } from '../../../core/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import { retried } from '../../../plugins/database/retried.ts';
+import { Sqlite } from '../../../plugins/database/sqlite-driver.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { describeOnDatabases, describeOnMysql } from '../../support/on-databases.ts';
 import { samplePlugin, serve } from '../../support/serve.ts';
@@ -281,7 +282,7 @@ describe('an SQLite file that another process writes', () => {
   let folder: string;
   let generation: Generation;
   let site: Database;
-  let other: Sqlite.Database;
+  let other: Connection;
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tappet-busy-'));

@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Sqlite from 'better-sqlite3';
+import type { Database as Connection } from 'better-sqlite3';
 import { expect } from 'chai';
 import { RequestContext, RestRequest } from '../../../core/index.ts';
+import { Sqlite } from '../../../plugins/database/sqlite-driver.ts';
 import { listRequests } from '../../bench/data/list-requests.ts';
 import { buildFullSite, type FullSite } from '../../support/full-site.ts';
 import { runCommand } from '../../support/run-command.ts';
@@ -72,7 +73,7 @@ describe('the statements of all lists on SQLite', () => {
     const { prepare } = Sqlite.prototype;
     const { server } = site.generation;
     let path = '';
-    Sqlite.prototype.prepare = function (this: Sqlite.Database, statement: string) {
+    Sqlite.prototype.prepare = function (this: Connection, statement: string) {
       if (/^\s*(?:select|with)/i.test(statement) && !statements.has(statement)) statements.set(statement, path);
       return prepare.call(this, statement);
     } as typeof prepare;
@@ -96,7 +97,7 @@ describe('the statements of all lists on SQLite', () => {
   }
 
   /** The statements that grow with the site, each with its request, on the file as it is. */
-  function growing(db: Sqlite.Database): { path: string; statement: string; growth: string }[] {
+  function growing(db: Connection): { path: string; statement: string; growth: string }[] {
     db.function('tappet_fold', { deterministic: true }, (text) => text);
     const statistics = statisticsOf(db);
     return [...statements].flatMap(([statement, path]) => {

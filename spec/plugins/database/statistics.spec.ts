@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import type { Database as Connection } from 'better-sqlite3';
 import { expect } from 'chai';
 import database from '../../../plugins/database/index.ts';
+import { Sqlite } from '../../../plugins/database/sqlite-driver.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 
 describe('plans of an SQLite site without content', () => {
   let folder: string;
-  let db: Sqlite.Database;
+  let db: Connection;
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tappet-spec-'));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite, { type Database as Connection } from 'better-sqlite3';
+import type { Database as Connection } from 'better-sqlite3';
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { deferred, silentLogger } from '../../../core/base/index.ts';
@@ -9,6 +9,7 @@ import { ChangeTracker } from '../../../core/cache/index.ts';
 import { Caches } from '../../../core/index.ts';
 import { type OpenDatabase, openDatabase } from '../../../plugins/database/open.ts';
 import { openSqlite } from '../../../plugins/database/sqlite.ts';
+import { Sqlite } from '../../../plugins/database/sqlite-driver.ts';
 import { WriteGroup } from '../../../plugins/database/write-group.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,5 +1,6 @@
-import Sqlite from 'better-sqlite3';
+import type { Database as Connection } from 'better-sqlite3';
 import { expect } from 'chai';
+import { Sqlite } from '../../../plugins/database/sqlite-driver.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
 import { openPostSite, type PostSite } from './post-site.ts';
 
@@ -44,7 +45,7 @@ describeOnDatabases('the neighbours of an item', (freshDatabase) => {
     if (site.database.dialect !== 'sqlite') this.skip();
     const { prepare } = Sqlite.prototype;
     const plans: string[][] = [];
-    Sqlite.prototype.prepare = function (this: Sqlite.Database, statement: string) {
+    Sqlite.prototype.prepare = function (this: Connection, statement: string) {
       const explained = prepare.call(this, `explain query plan ${statement.replaceAll('?', '@value')}`);
       plans.push((explained.all({ value: 1 }) as { detail: string }[]).map(({ detail }) => detail));
       return prepare.call(this, statement);

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
+import { Sqlite } from '../../../plugins/database/sqlite-driver.ts';
 import { PostStore } from '../../../plugins/posts/index.ts';
 import { API, CachedSite } from '../response-cache/cached-site.ts';
 import { openPostSite, type PostSite } from './post-site.ts';

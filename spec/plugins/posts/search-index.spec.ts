@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { Sqlite } from '../../../plugins/database/sqlite-driver.ts';
 import { describeOnDatabases, describeOnPostgres } from '../../support/on-databases.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { openPostSite, type PostSite } from './post-site.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import { Database } from '../../../plugins/database/index.ts';
+import { Sqlite } from '../../../plugins/database/sqlite-driver.ts';
 import { describeOnDatabases, endConnections, runOnServer } from '../../support/on-databases.ts';
 import { until } from '../../support/until.ts';
 import { API, CachedSite } from './cached-site.ts';
