@@ -114,12 +114,8 @@ async function costOf(site: Site, request: BenchRequest, watched = site): Promis
       Math.max(0, after[key] - before[key] - (before[key] - idle[key]) * share) / 1000 / requests;
     rounds.push({ host: each('host'), database: each('database'), redis: each('redis') });
   }
-  const of = (key: keyof Usage, figure: 'min' | 'median') =>
-    Number(spread(rounds.map((round) => round[key]))[figure].toFixed(3));
-  // What else a machine does only adds to what is measured, but for what is so short that what is idle outweighs it.
-  return watched === site
-    ? { host: of('host', 'min'), database: of('database', 'min'), redis: of('redis', 'median') }
-    : { host: of('host', 'median'), database: of('database', 'median'), redis: of('redis', 'median') };
+  const median = (key: keyof Usage) => Number(spread(rounds.map((round) => round[key])).median.toFixed(3));
+  return { host: median('host'), database: median('database'), redis: median('redis') };
 }
 
 try {
