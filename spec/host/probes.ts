@@ -113,8 +113,13 @@ export class Probed {
 
   /** Whether a plugin has a part in every request by HTTP. */
   addsMiddleware(plugin: string): boolean {
+    return this.taps(plugin, 'http_app');
+  }
+
+  /** Whether a plugin taps a hook. */
+  taps(plugin: string, hook: string): boolean {
     const { hooks } = this.#host.generation.server;
-    return hooks.declared().some(({ name, taps }) => name === 'http_app' && taps.some((tap) => tap.plugin === plugin));
+    return hooks.declared().some(({ name, taps }) => name === hook && taps.some((tap) => tap.plugin === plugin));
   }
 
   get additionalFields() {
@@ -343,6 +348,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   terms: (site) => site.hasRoute('/categories'),
   'site-blocks': async ({ services }) => services.find(BlockTypes)?.get('core/site-title') !== undefined,
   'slow-log': async (site) => site.addsMiddleware('slow-log'),
+  'surrogate-keys': async (site) => site.taps('surrogate-keys', 'rest_response_data'),
   smilies: async (site) => (await site.rendered('a :) b')).includes('🙂'),
   sitemaps: async (site) => (await site.ask('/robots.txt')).status === 200,
   theme: async (site) => (await site.ask('/')).status === 200,
