@@ -23,18 +23,18 @@ export function followChanges(
       USERS,
       COMMENTS,
     ]);
-  hooks.action('save_post').tap({ pure: true }, (_id, post) => changedPost(post));
-  hooks.action('transition_post_status').tap({ pure: true }, (_status, _before, post) => changedPost(post));
-  hooks.action('deleted_post').tap({ pure: true }, (_id, post) => changedPost(post));
+  hooks.action('save_post').tap('surrogate-keys', (_id, post) => changedPost(post));
+  hooks.action('transition_post_status').tap('surrogate-keys', (_status, _before, post) => changedPost(post));
+  hooks.action('deleted_post').tap('surrogate-keys', (_id, post) => changedPost(post));
 
   const changedTerm = (id: number, taxonomy: string, objects: readonly number[] = []) =>
     tell([termKey(id), taxonomyKey(taxonomy), ...objects.map(postKey)]);
-  hooks.action('created_term').tap({ pure: true }, (id, _taxonomyId, taxonomy) => changedTerm(id, taxonomy));
-  hooks.action('edited_term').tap({ pure: true }, (id, _taxonomyId, taxonomy) => changedTerm(id, taxonomy));
+  hooks.action('created_term').tap('surrogate-keys', (id, _taxonomyId, taxonomy) => changedTerm(id, taxonomy));
+  hooks.action('edited_term').tap('surrogate-keys', (id, _taxonomyId, taxonomy) => changedTerm(id, taxonomy));
   hooks
     .action('delete_term')
-    .tap({ pure: true }, (id, _taxonomyId, taxonomy, _term, objects) => changedTerm(id, taxonomy, objects));
-  hooks.action('set_object_terms').tap({ pure: true }, (id, _termIds, _taxonomyIds, name) => {
+    .tap('surrogate-keys', (id, _taxonomyId, taxonomy, _term, objects) => changedTerm(id, taxonomy, objects));
+  hooks.action('set_object_terms').tap('surrogate-keys', (id, _termIds, _taxonomyIds, name) => {
     const taxonomy = taxonomies.get(name);
     const types = taxonomy === undefined ? [] : taxonomies.typesOf(taxonomy);
     tell([postKey(id), taxonomyKey(name), ...types.map(typeKey)]);
@@ -42,19 +42,21 @@ export function followChanges(
 
   const changedComment = ({ id, post }: Comment) => tell([commentKey(id), COMMENTS, postKey(post)]);
   for (const name of ['wp_insert_comment', 'edit_comment', 'deleted_comment'] as const) {
-    hooks.action(name).tap({ pure: true }, (_id, comment) => changedComment(comment));
+    hooks.action(name).tap('surrogate-keys', (_id, comment) => changedComment(comment));
   }
-  hooks.action('transition_comment_status').tap({ pure: true }, (_status, _before, comment) => changedComment(comment));
+  hooks
+    .action('transition_comment_status')
+    .tap('surrogate-keys', (_status, _before, comment) => changedComment(comment));
 
   const changedUser = (id: number) => tell([userKey(id), USERS]);
-  hooks.action('user_register').tap({ pure: true }, changedUser);
-  hooks.action('profile_update').tap({ pure: true }, changedUser);
-  hooks.action('deleted_user').tap({ pure: true }, changedUser);
+  hooks.action('user_register').tap('surrogate-keys', changedUser);
+  hooks.action('profile_update').tap('surrogate-keys', changedUser);
+  hooks.action('deleted_user').tap('surrogate-keys', changedUser);
 
   const changedOption = (name: string) => {
     if (!UNSEEN.test(name)) tell([SITE]);
   };
-  hooks.action('added_option').tap({ pure: true }, changedOption);
-  hooks.action('updated_option').tap({ pure: true }, changedOption);
-  hooks.action('deleted_option').tap({ pure: true }, changedOption);
+  hooks.action('added_option').tap('surrogate-keys', changedOption);
+  hooks.action('updated_option').tap('surrogate-keys', changedOption);
+  hooks.action('deleted_option').tap('surrogate-keys', changedOption);
 }
