@@ -103,9 +103,11 @@ describe('the menu of the pages', () => {
       await navigation('/nowhere');
       return counted.count - before;
     };
+    // What is done in the background meanwhile is counted, too.
+    const least = async () => Math.min(await statements(), await statements(), await statements());
     await item('', (await site.publish({ title: 'First' })).id);
-    const ofOne = await statements();
+    const ofOne = await least();
     for (const title of ['Second', 'Third', 'Fourth']) await item('', (await site.publish({ title })).id);
-    expect(await statements()).to.be.at.most(ofOne);
+    expect(await least()).to.be.at.most(ofOne);
   });
 });
