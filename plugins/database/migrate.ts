@@ -60,15 +60,9 @@ export function addMigrateCommand(
         return print(`Success: the database is up to date (${steps.length} steps).`);
       }
       const taken = await stepsIn(looked, database.prefix);
-      const parts = steps.map((step) => step.split(':') as [plugin: string, name: string]);
-      for (const plugin of new Set(parts.map(([plugin]) => plugin))) {
-        const own = parts.filter(([other]) => other === plugin);
-        refuseNewer(
-          plugin,
-          own.map(([, name]) => ({ name })),
-          taken,
-        );
-      }
+      // Steps are in their order, so that the last one of each plugin remains.
+      const last = new Map(steps.map((step) => step.split(':') as [plugin: string, name: string]));
+      for (const [plugin, name] of last) refuseNewer(plugin, name, taken);
       const missing = steps.filter((step) => !taken.has(step));
       for (const step of missing) print(step);
       print(`Success: nothing was changed; ${missing.length} steps would be taken.`);

@@ -10,13 +10,8 @@ const LOCK = 'tappet migrations';
 /** The step that makes the site's tables, as it is recorded. */
 export const TABLES_STEP = 'database:0001-tables';
 
-/** Refuses a database in which steps have run that come after the last one that is known here. */
-export function refuseNewer(
-  plugin: string,
-  migrations: readonly Pick<Step, 'name'>[],
-  applied: ReadonlySet<string>,
-): void {
-  const last = migrations.at(-1)?.name;
+/** Refuses a database in which steps of a plugin have run that come after the last one that is known here. */
+export function refuseNewer(plugin: string, last: string | undefined, applied: ReadonlySet<string>): void {
   const steps = [...applied]
     .filter((step) => step.startsWith(`${plugin}:`))
     .map((step) => step.slice(plugin.length + 1));
@@ -61,7 +56,7 @@ export class Migrations {
    * @throws PluginError where a newer version of the plugin has changed the database
    */
   async run(plugin: string, migrations: readonly Step[]): Promise<void> {
-    refuseNewer(plugin, migrations, await this.applied());
+    refuseNewer(plugin, migrations.at(-1)?.name, await this.applied());
     const missing = (applied: ReadonlySet<string>) =>
       migrations.filter(({ name }) => !applied.has(`${plugin}:${name}`));
     if (missing(await this.applied()).length === 0) return;

@@ -52,7 +52,7 @@ export class AnswerKeys {
       if (!isItem(item)) continue;
       for (const one of idsIn(item.id)) keys.add(kind.keyOf(one));
       add(kind.keysOf(item));
-      if (isItem(item._embedded)) add(this.#keysOfEmbedded(item._embedded));
+      if (isItem(item._embedded)) add(keysOfEmbedded(item._embedded));
     }
     return [...keys];
   }
@@ -87,22 +87,24 @@ export class AnswerKeys {
     }
     return undefined;
   }
+}
 
-  /** The keys of embedded items: terms have a taxonomy, posts and comments a type, and the others are users. */
-  #keysOfEmbedded(embedded: Item): string[] {
-    return Object.entries(embedded).flatMap(([relation, items]) =>
-      [items].flat(2).flatMap((item) => {
-        if (!isItem(item)) return [];
-        const keyOf =
-          relation === 'replies' || relation === 'children' || relation === 'in-reply-to'
-            ? commentKey
-            : relation === 'author'
-              ? userKey
-              : item.taxonomy === undefined
-                ? postKey
-                : termKey;
+/** The relations whose embedded items are neither posts nor terms. */
+const RELATIONS: ReadonlyMap<string, (id: number) => string> = new Map([
+  ['replies', commentKey],
+  ['children', commentKey],
+  ['in-reply-to', commentKey],
+  ['author', userKey],
+]);
+
+/** The keys of embedded items: of the others, terms alone have a taxonomy. */
+const keysOfEmbedded = (embedded: Item): string[] =>
+  Object.entries(embedded).flatMap(([relation, items]) =>
+    [items]
+      .flat(2)
+      .filter(isItem)
+      .flatMap((item) => {
+        const keyOf = RELATIONS.get(relation) ?? (item.taxonomy === undefined ? postKey : termKey);
         return idsIn(item.id).map(keyOf);
       }),
-    );
-  }
-}
+  );

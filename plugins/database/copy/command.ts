@@ -7,6 +7,7 @@ import type { Limits } from '../limits.ts';
 import type { DeclaredSteps } from '../migration.ts';
 import { openDatabase } from '../open.ts';
 import { copySite } from './copy-site.ts';
+import { rowCount } from './pages.ts';
 import { siteContent } from './site-content.ts';
 import { isThere, type Snapshot, withSnapshot } from './snapshot.ts';
 import type { TableDigest } from './table-digest.ts';
@@ -55,9 +56,7 @@ export function addCopyCommand(host: PluginHost, site: CopiedSite): void {
       });
       if (digests === undefined) return print('Success: nothing was copied, as --dry-run says.');
       // PostgreSQL makes an index once nobody is left who sees what was there before, such as the source.
-      await withTarget(host, site, to, site, ({ complete }) =>
-        complete((left) => progress(`${left} texts to be indexed`)),
-      );
+      await withTarget(host, site, to, ({ complete }) => complete((left) => progress(`${left} texts to be indexed`)));
       for (const [name, digest] of digests) print(`${name}: ${digest.rows} rows, equal (${digest.sum})`);
       print('Success: the site was copied, every table is equal; files of uploads and signing keys are not in it.');
     },
@@ -77,10 +76,7 @@ async function refuseContent(address: string, prefix: string, mayBeLost: boolean
 /** How many rows there are to copy, by the names of the tables without prefix. */
 async function rowsOf({ db, tables }: Snapshot): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
-  for (const { name, short } of tables.values()) {
-    const counting = db.selectFrom(name).select(({ fn }) => fn.countAll().as('many'));
-    found.set(short, Number((await counting.executeTakeFirstOrThrow()).many));
-  }
+  for (const { name, short } of tables.values()) found.set(short, await rowCount(db, name));
   return found;
 }
 
@@ -93,7 +89,7 @@ const fillTarget = (
   show: (rows: number) => void,
 ): Promise<ReadonlyMap<string, TableDigest>> =>
   // To index texts one by one as they come takes longer than to index all of them.
-  withTarget(host, site, address, { searchIndex: false }, async (target) => {
+  withTarget(host, { ...site, searchIndex: false }, address, async (target) => {
     for (const [plugin, steps] of site.declared) await target.migrate(plugin, steps);
     if (source.tables.has('links')) await createLinks(target);
     const targetTables = await withSnapshot(address, target.prefix, async ({ tables }) => tables);
@@ -103,9 +99,8 @@ const fillTarget = (
 /** Does work with the other database, in which there may be no site yet. */
 async function withTarget<T>(
   host: PluginHost,
-  { database: { prefix }, limits }: CopiedSite,
+  { database: { prefix }, limits, searchIndex }: CopiedSite,
   address: string,
-  { searchIndex }: Pick<CopiedSite, 'searchIndex'>,
   work: (target: Database) => Promise<T>,
 ): Promise<T> {
   const opened = await openAddress(address, host, { prefix, limits });

@@ -24,6 +24,12 @@ function charactersOf(rows: readonly AnyRow[]): number {
   return characters;
 }
 
+/** How many rows a table has. */
+export async function rowCount(db: Kysely<AnyTables>, name: string): Promise<number> {
+  const counting = db.selectFrom(name).select(({ fn }) => fn.countAll().as('many'));
+  return Number((await counting.executeTakeFirstOrThrow()).many);
+}
+
 /** Reads the rows of a table in the order of its key, a part at a time. */
 export async function* pagesOf(
   db: Kysely<AnyTables>,

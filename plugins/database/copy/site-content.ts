@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AnyTables } from './pages.ts';
+import { type AnyTables, rowCount } from './pages.ts';
 
 /** How many rows of a table a new site has at most before it is served. */
 const MOST = { posts: 0, comments: 0, users: 0, terms: 1 } as const;
@@ -19,9 +19,8 @@ export async function siteContent(
   for (const [table, most] of Object.entries(MOST)) {
     const name = nameOf(table as ContentTable);
     if (name === undefined) continue;
-    const counting = db.selectFrom(name).select(({ fn }) => fn.countAll().as('many'));
-    const { many } = await counting.executeTakeFirstOrThrow();
-    if (Number(many) > most) return `${many} ${table}`;
+    const many = await rowCount(db, name);
+    if (many > most) return `${many} ${table}`;
   }
   return undefined;
 }
