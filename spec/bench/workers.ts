@@ -4,15 +4,14 @@
  * says what the processor time of a request comes to.
  * Run: `npm run build && node --import tsx spec/bench/workers.ts`; see README.md beside this file.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { POSTGRES_URL } from '../support/servers.ts';
+import { ServingProcess } from '../support/serving-process.ts';
 import { type BenchRequest, UNIQUE } from './load/job.ts';
 import { spread } from './median.ts';
 import { compileScripts } from './processes/compile.ts';
@@ -31,8 +30,6 @@ const { values: flags } = parseArgs({
 const [rounds, seconds, warm] = [Number(flags.rounds), Number(flags.seconds), Number(flags.warm)];
 const connections = Number(flags.connections);
 
-const BIN = fileURLToPath(new URL('../../dist/host/bin.js', import.meta.url));
-const POSTGRES = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
 const SCHEMA = `tappet_bench_workers_${process.pid}`;
 
 /** A plugin that lets everybody create items. */
@@ -66,37 +63,21 @@ const CASES = [
   { name: 'creating', args: [], request: CREATE },
 ] as const;
 
-/** A serving process, with its workers. */
-interface Server {
-  readonly url: string;
-  readonly child: ChildProcess;
-}
-
-async function start(folder: string, workers: number, database: string, args: readonly string[]): Promise<Server> {
-  const serve = [BIN, 'serve', '--port=0', '--log-level=warn', `--database=${database}`, ...args];
-  const child = spawn(process.execPath, workers === 1 ? serve : [...serve, `--workers=${workers}`], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  let out = '';
-  child.stdout!.setEncoding('utf8').on('data', (text) => (out += text));
-  const isReady = async (url: string) => {
-    const answer = (await (await fetch(`${url}/readyz`)).json()) as { workers?: { ready: number } };
+async function start(
+  folder: string,
+  workers: number,
+  database: string,
+  args: readonly string[],
+): Promise<ServingProcess> {
+  const several = workers === 1 ? [] : [`--workers=${workers}`];
+  const settings = ['--log-level=warn', `--database=${database}`, ...args, ...several];
+  const server = await ServingProcess.limited({ env: { NODE_ENV: 'production' } }, folder, ...settings);
+  const isReady = async () => {
+    const answer = (await (await fetch(`${server.address}/readyz`)).json()) as { workers?: { ready: number } };
     return workers === 1 || answer.workers?.ready === workers;
   };
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`the host ended with code ${child.exitCode}: ${out}`);
-    const url = /listening on (http:\S+)\n/.exec(out)?.[1];
-    if (url !== undefined && (await isReady(url))) return { url, child };
-    await sleep(20);
-  }
-}
-
-async function stop({ child }: Server): Promise<void> {
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
+  while (!(await isReady())) await sleep(20);
+  return server;
 }
 
 /** What rounds of a server have come to. */
@@ -108,12 +89,17 @@ interface Measured {
   readonly busy: number[];
 }
 
-async function round(load: LoadGenerator, { url, child }: Server, request: BenchRequest, into?: Measured) {
-  const before = usageOfTree([child.pid!]).cpu;
+async function round(
+  load: LoadGenerator,
+  { address: url, id }: ServingProcess,
+  request: BenchRequest,
+  into?: Measured,
+) {
+  const before = usageOfTree([id]).cpu;
   const job = { url, requests: [request], connections, seconds: into === undefined ? warm : seconds };
   const { requests, rate, busy } = await load.run(job);
   into?.rates.push(rate);
-  into?.costs.push((usageOfTree([child.pid!]).cpu - before) / requests);
+  into?.costs.push((usageOfTree([id]).cpu - before) / requests);
   into?.busy.push(busy);
 }
 
@@ -132,12 +118,12 @@ function line(system: string, name: string, [one, two]: readonly [Measured, Meas
 
 async function measure(system: string, database: string, folder: string, load: LoadGenerator): Promise<void> {
   for (const { name, args, request } of CASES) {
-    const servers: Server[] = [];
+    const servers: ServingProcess[] = [];
     try {
       for (const workers of [1, 2]) servers.push(await start(folder, workers, database, args));
-      const [one, two] = servers as [Server, Server];
+      const [one, two] = servers as [ServingProcess, ServingProcess];
       if (name === CASES[0].name)
-        await load.run({ url: one.url, requests: [CREATE], connections: 1, amount: Number(flags.posts) });
+        await load.run({ url: one.address, requests: [CREATE], connections: 1, amount: Number(flags.posts) });
       const measured = [1, 2].map((): Measured => ({ rates: [], costs: [], busy: [] })) as [Measured, Measured];
       for (const server of servers) await round(load, server, request);
       for (let turn = 0; turn < rounds; turn++) {
@@ -146,14 +132,14 @@ async function measure(system: string, database: string, folder: string, load: L
       }
       console.log(line(system, name, measured));
     } finally {
-      await Promise.all(servers.map(stop));
+      await Promise.all(servers.map((server) => server.stop()));
     }
   }
 }
 
 /** Runs statements on PostgreSQL; false where no server answers. */
 async function onPostgres(statement: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 2000 });
+  const client = new pg.Client({ connectionString: POSTGRES_URL, connectionTimeoutMillis: 2000 });
   try {
     await client.connect();
   } catch {
@@ -171,10 +157,10 @@ const load = await LoadGenerator.start((await compileScripts())('load/generator'
 try {
   await measure('SQLite', `sqlite:${join(folder, 'site.db')}`, folder, load);
   if (await onPostgres(`create schema ${SCHEMA}`)) {
-    const url = new URL(POSTGRES);
+    const url = new URL(POSTGRES_URL);
     url.searchParams.set('options', `-c search_path=${SCHEMA}`);
     await measure('PostgreSQL', url.href, folder, load);
-  } else console.log(`PostgreSQL: skipped, for no server answers at ${POSTGRES}`);
+  } else console.log(`PostgreSQL: skipped, for no server answers at ${POSTGRES_URL}`);
 } finally {
   load.stop();
   await onPostgres(`drop schema if exists ${SCHEMA} cascade`);

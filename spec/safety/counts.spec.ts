@@ -10,8 +10,8 @@ import { buildFullSite, type FullSite } from '../support/full-site.ts';
 import { describeOnDatabases } from '../support/on-databases.ts';
 import { runCommand } from '../support/run-command.ts';
 import { serve } from '../support/serve.ts';
+import { ServingProcess } from '../support/serving-process.ts';
 import { until } from '../support/until.ts';
-import { ServingProcess } from './serving-process.ts';
 import { Gone, type Send, type Shared, Writers } from './writers.ts';
 import { wrongCounts } from './wrong-counts.ts';
 

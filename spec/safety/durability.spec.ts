@@ -10,7 +10,7 @@ import { UserStore } from '../../plugins/users/index.ts';
 import { describeOnSqliteAndPostgres } from '../support/on-databases.ts';
 import { runCommand } from '../support/run-command.ts';
 import { serve } from '../support/serve.ts';
-import { ServingProcess } from './serving-process.ts';
+import { ServingProcess } from '../support/serving-process.ts';
 
 /** A plugin that adds a type with terms, metadata and a field of its own. */
 const PLUGINS = fileURLToPath(new URL('../fixtures/plugins/library', import.meta.url));

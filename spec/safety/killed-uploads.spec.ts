@@ -5,9 +5,9 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { createHost } from '../../host/index.ts';
 import { Database } from '../../plugins/database/index.ts';
+import { ServingProcess } from '../support/serving-process.ts';
 import { until } from '../support/until.ts';
 import { FaultSite } from './fault-site.ts';
-import { ServingProcess } from './serving-process.ts';
 
 const WRITERS = 6;
 

@@ -3,9 +3,9 @@ import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { ServingProcess } from '../support/serving-process.ts';
 import { until } from '../support/until.ts';
 import { FaultSite } from './fault-site.ts';
-import { ServingProcess } from './serving-process.ts';
 
 /** How many files the process may have open, of which it needs about forty itself. */
 const FILES = 90;

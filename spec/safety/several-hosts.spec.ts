@@ -6,9 +6,9 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { CommandLine } from '../support/command-line.ts';
 import { describeOnPostgres } from '../support/on-databases.ts';
+import { ServingProcess } from '../support/serving-process.ts';
 import { until } from '../support/until.ts';
 import { type Ask, KINDS_OF_WRITES } from './kinds-of-writes.ts';
-import { ServingProcess } from './serving-process.ts';
 
 /** How many writes are read back at another host: `TAPPET_HOST_WRITES=10000`. */
 const WRITES = Number(process.env.TAPPET_HOST_WRITES ?? 40);

@@ -2,9 +2,9 @@ import { existsSync, rmSync } from 'node:fs';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { UserStore } from '../../plugins/users/index.ts';
+import { ServingProcess } from '../support/serving-process.ts';
 import { until } from '../support/until.ts';
 import { FaultSite } from './fault-site.ts';
-import { ServingProcess } from './serving-process.ts';
 import { Soak, type Usage } from './soak.ts';
 
 /** How long the site is used: `TAPPET_SOAK_MINUTES=15`; a few rounds when left out. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { ServingProcess } from '../support/serving-process.ts';
 import { until } from '../support/until.ts';
-import type { ServingProcess } from './serving-process.ts';
 
 /** What a process uses: its memory in bytes, and how many files and sockets it has open. */
 export interface Usage {

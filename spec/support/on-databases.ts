@@ -1,5 +1,6 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import pg from 'pg';
+import { MYSQL_URL, POSTGRES_URL } from './servers.ts';
 
 /**
  * Creates an empty database and returns its address: SQLite in memory, or one on a server that is dropped afterwards. On
@@ -27,14 +28,11 @@ interface ServerSystem extends Place {
   readonly alone?: Place;
 }
 
-const POSTGRES = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
-const MYSQL = process.env.TEST_MYSQL_URL ?? 'mysql://root@127.0.0.1:3306/test';
-
 const postgres: ServerSystem = {
   name: 'PostgreSQL',
   variable: 'TEST_POSTGRES_URL',
-  address: POSTGRES,
-  async run(statements, connectionString = POSTGRES) {
+  address: POSTGRES_URL,
+  async run(statements, connectionString = POSTGRES_URL) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 });
     try {
       await client.connect();
@@ -46,7 +44,7 @@ const postgres: ServerSystem = {
   create: (name) => `create schema ${name}`,
   drop: (name) => `drop schema if exists ${name} cascade`,
   addressOf(name) {
-    const url = new URL(POSTGRES);
+    const url = new URL(POSTGRES_URL);
     // No spec restarts the server, so none need wait until a commit is on its disk.
     url.searchParams.set('options', `-c search_path=${name} -c synchronous_commit=off`);
     return url.href;
@@ -55,7 +53,7 @@ const postgres: ServerSystem = {
     create: (name) => `create database ${name}`,
     drop: (name) => `drop database if exists ${name} with (force)`,
     addressOf(name) {
-      const url = new URL(POSTGRES);
+      const url = new URL(POSTGRES_URL);
       url.pathname = name;
       url.searchParams.set('options', '-c synchronous_commit=off');
       return url.href;
@@ -66,8 +64,8 @@ const postgres: ServerSystem = {
 const mysql: ServerSystem = {
   name: 'MariaDB',
   variable: 'TEST_MYSQL_URL',
-  address: MYSQL,
-  async run(statements, uri = MYSQL) {
+  address: MYSQL_URL,
+  async run(statements, uri = MYSQL_URL) {
     const connection = await createConnection({ uri, connectTimeout: 2000 });
     try {
       // Names stand in double quotes on every system.
@@ -80,7 +78,7 @@ const mysql: ServerSystem = {
   create: (name) => `create database ${name}`,
   drop: (name) => `drop database if exists ${name}`,
   addressOf(name) {
-    const url = new URL(MYSQL);
+    const url = new URL(MYSQL_URL);
     url.pathname = name;
     return url.href;
   },

@@ -1,7 +1,5 @@
 import { createConnection } from 'node:net';
-
-/** The address of a server of Redis or Valkey: TEST_REDIS_URL, or one on this machine. */
-export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+import { REDIS_URL } from './servers.ts';
 
 const isThere = await new Promise<boolean>((resolve) => {
   const { hostname, port } = new URL(REDIS_URL);

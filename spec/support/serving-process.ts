@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { DIST } from '../support/built.ts';
+import { DIST } from './built.ts';
 
 const BIN = fileURLToPath(new URL('host/bin.js', DIST));
 
@@ -63,10 +63,19 @@ export class ServingProcess {
     return this.#output();
   }
 
+  /** Has the process finish its requests and end. */
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
   /** Ends the process at once, as `kill -9` does: it finishes nothing. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
     const closed = once(this.#child, 'close');
-    this.#child.kill('SIGKILL');
+    this.#child.kill(signal);
     await closed;
   }
 }

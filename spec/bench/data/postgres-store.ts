@@ -1,21 +1,20 @@
 import pg from 'pg';
+import { POSTGRES_URL } from '../../support/servers.ts';
 import type { Store } from './store.ts';
 
-/** The server on which the databases are made, by default that of the specs. */
-const SERVER = process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
 const INT8 = 20;
 
 /** The name of a database, as it is written without quotes. */
 const nameOf = (name: string): string => `tappet_bench_${name.replaceAll(/\W/g, '_')}`;
 
 function addressOf(name: string): string {
-  const url = new URL(SERVER);
+  const url = new URL(POSTGRES_URL);
   url.pathname = nameOf(name);
   return url.href;
 }
 
 /** Runs a query on a connection of its own; answers with its rows as lists. */
-async function run(query: string, connectionString = SERVER): Promise<(number | string)[][]> {
+async function run(query: string, connectionString = POSTGRES_URL): Promise<(number | string)[][]> {
   const types = { getTypeParser: (oid: number) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, 'text')) };
   const client = new pg.Client({ connectionString, types: types as pg.CustomTypesConfig });
   try {

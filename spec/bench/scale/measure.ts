@@ -4,8 +4,7 @@
  *
  *     npm run build && node --import tsx spec/bench/scale/measure.ts
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +13,8 @@ import { fileURLToPath } from 'node:url';
 import { Redis } from 'iovalkey';
 import pg from 'pg';
 import { DIST } from '../../support/built.ts';
-import { REDIS_URL } from '../../support/on-redis.ts';
+import { POSTGRES_URL, REDIS_URL } from '../../support/servers.ts';
+import { ServingProcess } from '../../support/serving-process.ts';
 import { writeExportFile } from '../data/export-file.ts';
 import { type BenchRequest, UNIQUE } from '../load/job.ts';
 import { spread } from '../median.ts';
@@ -28,7 +28,7 @@ const CONNECTIONS = 10;
 const [ROUNDS, SECONDS, WARM] = [9, 1, 4];
 const LIST = '/cms-json/cms/v2/posts';
 
-const server = new URL(process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/test');
+const server = new URL(POSTGRES_URL);
 const name = `tappet_scale_${process.pid}`;
 const database = Object.assign(new URL(server), { pathname: name }).href;
 const bin = fileURLToPath(new URL('host/bin.js', DIST));
@@ -42,50 +42,25 @@ const redis = new Redis(REDIS_URL);
 /** What each of the three uses. */
 type Usage = Readonly<Record<'host' | 'database' | 'redis', number>>;
 
-interface Site {
-  readonly url: string;
-  readonly pid: number;
-  stop(): Promise<void>;
-}
-
-const env = { ...process.env, DATABASE_URL: database, NODE_ENV: 'production' };
+const env = { DATABASE_URL: database, NODE_ENV: 'production' };
 const tappet = (...args: string[]): string =>
   execFileSync(process.execPath, [bin, ...args], {
-    env,
+    env: { ...process.env, ...env },
     cwd: folder,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   }).trim();
 
-async function serve(more: Record<string, string>): Promise<Site> {
-  const child = spawn(process.execPath, [bin, 'serve', '--port=0'], {
-    env: { ...env, ...more },
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await new Promise<string>((resolve) => {
-    let text = '';
-    child.stdout.on('data', (bytes: Buffer) => {
-      text += bytes.toString();
-      const found = /http:\/\/[^\s]+:\d+/.exec(text)?.[0];
-      if (found !== undefined) resolve(found.replace('localhost', '127.0.0.1'));
-    });
-  });
-  const stop = async () => {
-    const ended = once(child, 'exit');
-    child.kill();
-    await ended;
-  };
-  return { url, pid: child.pid!, stop };
-}
+const serve = (more: Record<string, string>): Promise<ServingProcess> =>
+  ServingProcess.limited({ env: { ...env, ...more } }, folder);
 
 /** The processor time in microseconds that each of the three has used so far. */
-async function usage(site: Site): Promise<Usage> {
+async function usage(site: ServingProcess): Promise<Usage> {
   const { rows } = await admin.query('select pid from pg_stat_activity where datname = $1', [name]);
   const info = await redis.info('cpu');
   const seconds = ['user', 'sys'].map((kind) => Number(new RegExp(`used_cpu_${kind}:([\\d.]+)`).exec(info)![1]));
   return {
-    host: usageOfTree([site.pid]).cpu,
+    host: usageOfTree([site.id]).cpu,
     database: usageOfTree(rows.map((row) => row.pid)).cpu,
     redis: (seconds[0]! + seconds[1]!) * 1e6,
   };
@@ -95,8 +70,9 @@ const script = await compileScripts();
 const load = await LoadGenerator.start(script('load/generator'));
 
 /** What a request costs, in milliseconds; `watched` is the host whose time counts, if that is another. */
-async function costOf(site: Site, request: BenchRequest, watched = site): Promise<Usage> {
-  const run = (seconds: number) => load.run({ url: site.url, requests: [request], connections: CONNECTIONS, seconds });
+async function costOf(site: ServingProcess, request: BenchRequest, watched = site): Promise<Usage> {
+  const run = (seconds: number) =>
+    load.run({ url: site.address, requests: [request], connections: CONNECTIONS, seconds });
   await run(WARM);
   const rounds: Usage[] = [];
   for (let round = 0; round < ROUNDS; round++) {

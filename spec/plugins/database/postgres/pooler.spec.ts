@@ -4,6 +4,7 @@ import { PluginError } from '../../../../core/index.ts';
 import database from '../../../../plugins/database/index.ts';
 import { buildTestGeneration } from '../../../support/generation.ts';
 import { describeOnPostgres, runOnServer } from '../../../support/on-databases.ts';
+import { POSTGRES_URL } from '../../../support/servers.ts';
 import { until } from '../../../support/until.ts';
 import { API, CachedSite } from '../../response-cache/cached-site.ts';
 import { hasPgBouncer, Pooler } from './pooler.ts';
@@ -62,7 +63,7 @@ describeOnPostgres('a site behind PgBouncer in transaction mode', (freshDatabase
   });
 
   it('is deaf where the address for listening is that of another database', async () => {
-    await start({ databaseListen: process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/test' });
+    await start({ databaseListen: POSTGRES_URL });
     await until(async () => (await sight()) === 'deaf');
     expect(await site.staysUncached(HOME)).to.equal(true);
   });
