@@ -10,7 +10,7 @@ describeOnDatabases('the audit log', (freshDatabase) => {
   let site: AuditedSite;
 
   before(async () => {
-    site = await AuditedSite.start(await freshDatabase());
+    site = await AuditedSite.start(await freshDatabase({ again: true }));
   });
   after(() => site.close());
   beforeEach(() => site.clear());

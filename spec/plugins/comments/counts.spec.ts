@@ -10,7 +10,7 @@ describeOnDatabases('counts of comments', (freshDatabase) => {
   let stage: StoreStage;
 
   beforeEach(async () => {
-    stage = await openStoreStage(await freshDatabase());
+    stage = await openStoreStage(await freshDatabase({ again: true }));
   });
   afterEach(() => stage.generation.dispose());
 

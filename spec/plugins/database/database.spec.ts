@@ -12,7 +12,9 @@ describeOnDatabases('the database', (freshDatabase) => {
   let site: Database;
 
   beforeEach(async () => {
-    generation = await buildTestGeneration([database], { options: { database: { url: await freshDatabase() } } });
+    generation = await buildTestGeneration([database], {
+      options: { database: { url: await freshDatabase({ again: true }) } },
+    });
     site = generation.services.get('spec', Database);
   });
   afterEach(() => generation.dispose());

@@ -11,7 +11,9 @@ describeOnDatabases('prepared statements', (freshDatabase) => {
   let site: Database;
 
   beforeEach(async () => {
-    generation = await buildTestGeneration([database], { options: { database: { url: await freshDatabase() } } });
+    generation = await buildTestGeneration([database], {
+      options: { database: { url: await freshDatabase({ again: true }) } },
+    });
     site = generation.services.get('spec', Database);
   });
   afterEach(() => generation.dispose());

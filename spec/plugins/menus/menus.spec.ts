@@ -13,7 +13,9 @@ describeOnDatabases('the menus plugin', (freshDatabase) => {
   let site: ContentSite;
   let nav: NavMenus;
   beforeEach(async () => {
-    site = await buildContentSite([themes, menus, batch], { options: { database: { url: await freshDatabase() } } });
+    site = await buildContentSite([themes, menus, batch], {
+      options: { database: { url: await freshDatabase({ again: true }) } },
+    });
     nav = site.generation.services.get('spec', NavMenus);
   });
   afterEach(() => site.generation.dispose());

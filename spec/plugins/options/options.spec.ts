@@ -33,7 +33,7 @@ describeOnDatabases('options', (freshDatabase) => {
       ?.option_value;
 
   beforeEach(async () => {
-    url = await freshDatabase();
+    url = await freshDatabase({ again: true });
     fired = [];
     generation = await build({ more: [listener] });
   });

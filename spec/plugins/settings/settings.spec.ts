@@ -68,7 +68,7 @@ describeOnDatabases('the settings plugin', (freshDatabase) => {
   const post = (json: object) => serve(generation, 'POST', '/cms/v2/settings', { user: admin, json });
 
   beforeEach(async () => {
-    generation = await build([colours], await freshDatabase());
+    generation = await build([colours], await freshDatabase({ again: true }));
     stored = generation.services.get('spec', Options);
   });
   afterEach(() => generation.dispose());
@@ -167,7 +167,7 @@ describeOnDatabases('the settings plugin', (freshDatabase) => {
       description: 'Listens to options.',
       setup: ({ hooks }) => hooks.action('updated_option').tap('listener', (...all) => void fired.push(all)),
     });
-    generation = await build([listener], await freshDatabase());
+    generation = await build([listener], await freshDatabase({ again: true }));
     await post({ title: 'New', posts_per_page: 10 });
     expect(fired).to.eql([['blogname', 'Tappet', 'New']]);
   });

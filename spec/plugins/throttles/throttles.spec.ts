@@ -39,7 +39,7 @@ describeOnDatabases('throttling', (freshDatabase) => {
   beforeEach(async () => {
     now = 1_000_000;
     processes = [];
-    const site = await start(await freshDatabase());
+    const site = await start(await freshDatabase({ again: true }));
     throttles = site.throttles;
     statements = () => site.database.statements.count;
   });

@@ -29,7 +29,7 @@ describeOnDatabases('the store of users', (freshDatabase) => {
   beforeEach(async () => {
     fired = [];
     failDeletion = false;
-    site = await buildUserSite(await freshDatabase(), [listener]);
+    site = await buildUserSite(await freshDatabase({ again: true }), [listener]);
   });
   afterEach(() => site.generation.dispose());
 

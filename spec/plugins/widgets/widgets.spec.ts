@@ -131,7 +131,7 @@ describe('the routes of widgets', () => {
 describeOnDatabases('widgets', (freshDatabase) => {
   let site: WidgetSite;
   beforeEach(async () => {
-    site = await WidgetSite.on(await freshDatabase());
+    site = await WidgetSite.on(await freshDatabase({ again: true }));
   });
   afterEach(() => site.site.generation.dispose());
 

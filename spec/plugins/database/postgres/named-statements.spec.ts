@@ -13,7 +13,7 @@ describeOnPostgres('prepared statements that read', (freshDatabase) => {
   let site: Database;
 
   beforeEach(async () => {
-    url = await freshDatabase();
+    url = await freshDatabase({ again: true });
     const options = { url, poolSize: 2, statementTimeout: LIMIT };
     generation = await buildTestGeneration([database], { options: { database: options } });
     site = generation.services.get('spec', Database);
