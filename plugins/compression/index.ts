@@ -1,17 +1,11 @@
 import { defaulted, integer, max, min, object } from 'superstruct';
-import { definePlugin, type HttpMiddleware } from '../../core/index.ts';
+import { definePlugin } from '../../core/index.ts';
+import { ResponseCache } from '../response-cache/index.ts';
+import { encodings } from './encodings.ts';
+import { compressAnswers } from './middleware.ts';
 
 /** In front of all other middleware, so that what they answer is compressed too. */
 const FIRST = -1000;
-
-/** Says of a compressed answer with an entity tag that it stands for the same, and is not the same bytes. */
-const weakenTags: HttpMiddleware = async ({ res }, next) => {
-  await next();
-  const tag = res?.getHeader('ETag');
-  if (typeof tag === 'string' && !tag.startsWith('W/') && res!.hasHeader('Content-Encoding')) {
-    res!.setHeader('ETag', `W/${tag}`);
-  }
-};
 
 /** Answers compressed by Brotli or gzip, where the host is not behind a proxy that does it. */
 export default definePlugin({
@@ -21,6 +15,7 @@ export default definePlugin({
   group: 'framework',
   optIn: true,
   cacheable: true,
+  after: ['response-cache'],
   capabilities: ['http'],
   options: object({
     /** How many bytes an answer has at least to be compressed. */
@@ -28,13 +23,9 @@ export default definePlugin({
     /** How hard Brotli works: 11 is the smallest and slowest. */
     brotli_quality: defaulted(max(min(integer(), 0), 11), 4),
   }),
-  async setup({ hooks }, { threshold, brotli_quality }) {
-    const { default: compress } = await import('koa-compress');
-    const { constants } = await import('node:zlib');
-    const br = { params: { [constants.BROTLI_PARAM_QUALITY]: brotli_quality } };
+  setup({ hooks, find }, { threshold, brotli_quality }) {
     hooks.action('http_app').tap({ name: 'compression', stage: FIRST }, (app) => {
-      app.use(weakenTags);
-      app.use(compress({ threshold, br, deflate: false }));
+      app.use(compressAnswers({ encodings: encodings(brotli_quality), threshold, cache: find(ResponseCache) }));
     });
   },
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { getOrMake } from '../../core/base/index.ts';
 import type { Site } from '../../core/index.ts';
 import { type CachedAnswer, isEncrypted } from './answer.ts';
 
@@ -122,6 +123,33 @@ export class AnswerCache {
     this.#pasts.set(key, { isCacheable: true, refusals: 0, rest: 0 });
     this.#stored++;
     if (++this.#added >= Math.max(FEW, this.#gets.size / 2)) this.#removeStale();
+  }
+
+  /** Another form of the body of a cached answer: made once, also for requests at the same time, and held with the answer. */
+  formOf(
+    request: IncomingMessage,
+    body: string,
+    name: string,
+    make: (body: string) => Promise<Buffer>,
+  ): Promise<Buffer> | undefined {
+    const key = keyOf(request);
+    // It is found by the body, so that middleware that has changed that is not given the form of another one.
+    const answer = this.#gets.peek(key)?.find((one) => one.body === body);
+    return answer && getOrMake(answer.forms, name, () => this.#makeForm(key, answer, name, make(body)));
+  }
+
+  /** Counts a form as part of its answer once it is made; one that could not be made is tried anew by the next request. */
+  async #makeForm(key: string, answer: CachedAnswer, name: string, made: Promise<Buffer>): Promise<Buffer> {
+    try {
+      const form = await made;
+      answer.size += form.length;
+      const variants = this.#gets.peek(key);
+      if (variants?.includes(answer)) this.#gets.set(key, [...variants]);
+      return form;
+    } catch (error) {
+      answer.forms.delete(name);
+      throw error;
+    }
   }
 
   /** Remembers that the answer to a request may not be cached, and counts the reason if one is known. */

@@ -17,7 +17,7 @@ export interface Answer {
 
 /** A cached answer with the conditions under which it may be sent. */
 export interface CachedAnswer extends Answer {
-  readonly tag: string;
+  readonly tag: string | undefined;
   /** The headers of the answer that says that nothing has changed. */
   readonly unchanged: AnswerHeaders;
   /** The site's address for which it was made. */
@@ -32,8 +32,10 @@ export interface CachedAnswer extends Answer {
   readonly madeAt: number;
   /** Its dependencies. */
   readonly madeOf: DependencyVersions;
-  /** About how much memory it takes, in bytes. */
-  readonly size: number;
+  /** Other forms of the body that have been asked for, by name. */
+  readonly forms: Map<string, Promise<Buffer>>;
+  /** About how much memory it takes, in bytes; grows with each form of the body. */
+  size: number;
 }
 
 /** The request that an answer was made for, and its dependencies. */
@@ -88,18 +90,23 @@ export function answerOf(context: MiddlewareContext, before: ReadonlyMap<string,
   return { status, headers, body };
 }
 
-/** A strong entity tag: a digest of status, headers and body. */
-export function tagOf({ status, headers, body }: Answer): string {
-  const hash = createHash('sha1').update(`${status}${JSON.stringify(headers)}`);
-  if (body !== undefined) hash.update(body);
+/**
+ * A strong entity tag: a digest of status, headers and body. None for an answer to HEAD whose body was not made, as the
+ * tag of one to GET is not known, and another would tell a cache that what it has is stale (RFC 9111, 4.3.5).
+ */
+export function tagOf({ status, headers, body }: Answer): string | undefined {
+  if (body === undefined) return undefined;
+  const hash = createHash('sha1')
+    .update(`${status}${JSON.stringify(headers)}`)
+    .update(body);
   return `"${hash.digest('base64url')}"`;
 }
 
 /** Brings an answer into the form in which it is cached. */
-export function cachedAnswer(answer: Answer, tag: string, made: Circumstances): CachedAnswer {
+export function cachedAnswer(answer: Answer, tag: string | undefined, made: Circumstances): CachedAnswer {
   const { request, recorder, madeOf, home } = made;
   const { status, body } = answer;
-  const headers: AnswerHeaders = [...answer.headers, ['ETag', tag]];
+  const headers: AnswerHeaders = tag === undefined ? answer.headers : [...answer.headers, ['ETag', tag]];
   const names = [...new Set([...OF_CONNECTION, ...recorder.headers])];
   const requestHeaders = names.flatMap((name) => [name, request.headers[name]?.toString()]);
   const length = [...headers.flat(2), ...requestHeaders].reduce((sum, text = '') => sum + text.length, 0);
@@ -115,6 +122,7 @@ export function cachedAnswer(answer: Answer, tag: string, made: Circumstances): 
     cookies: [...recorder.cookies],
     madeAt: performance.now(),
     madeOf,
+    forms: new Map(),
     size: OVERHEAD + Buffer.byteLength(body ?? '') + 2 * length + 2 * (request.url?.length ?? 0),
   };
 }

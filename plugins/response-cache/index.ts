@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { boolean, defaulted, integer, min, object } from 'superstruct';
 import type { CacheRecorder } from '../../core/cache/index.ts';
 import {
@@ -21,10 +22,24 @@ export interface ResponseCache {
   readonly figures: CacheFigures;
   /** Removes all answers. */
   clear(): void;
+  /**
+   * Another form of the body of a cached answer, such as a compressed one. `make` is called when a form of this name is
+   * first asked for; the answer holds what it made, which counts as part of it. Undefined where no answer with this body
+   * is cached for such a request.
+   */
+  formOf(
+    request: IncomingMessage,
+    body: string,
+    name: string,
+    make: (body: string) => Promise<Buffer>,
+  ): Promise<Buffer> | undefined;
 }
 
-/** The token of the response cache. */
-export const ResponseCache = serviceToken('response-cache');
+/** The token of the response cache. What gives other forms of answers decides what readers are given. */
+export const ResponseCache = serviceToken('response-cache', {
+  requiredPermissions: 'http',
+  open: ['figures', 'clear'],
+});
 
 declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {

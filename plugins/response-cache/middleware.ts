@@ -109,7 +109,7 @@ export function cacheAnswers({
         return;
       }
       const tag = tagOf(answer);
-      context.set('ETag', tag);
+      if (tag !== undefined) context.set('ETag', tag);
       const madeOf = tracker.isCurrent && home === site.home ? tracker.end(window) : undefined;
       if (madeOf !== undefined) cache.store(request, cachedAnswer(answer, tag, { request, recorder, madeOf, home }));
       answerUnchanged(context, tag);

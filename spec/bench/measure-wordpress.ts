@@ -83,6 +83,7 @@ const settingsOf = ({ cached, derive }: OurLane, { path, url }: WordPressSite): 
   wordpress: { path, url, derive },
   port: 0,
   plugins: [],
+  required: [],
   disabled: cached ? [] : ['response-cache'],
   cache: true,
   authorization: '',

@@ -2,13 +2,14 @@ import type { DataSet, DataSystem } from '../data/data-set.ts';
 import type { BenchRequest } from '../load/job.ts';
 
 /**
- * The measured servers: Tappet without any cache, without its response cache, and as shipped; Tappet without its response
- * cache and with fifty plugins that do nothing; the handler on Koa and better-sqlite3, or pg; the handler on `node:http`.
+ * The measured servers: Tappet without any cache, without its response cache, as shipped, and with the plugin `compression`;
+ * Tappet without its response cache and with fifty plugins that do nothing; the handler on Koa and better-sqlite3, or pg; the handler on `node:http`.
  */
 export type ContenderName =
   | 'cold'
   | 'without the response cache'
   | 'as shipped'
+  | 'compressing'
   | 'no-op plugins'
   | 'hand-written'
   | 'bare node:http';

@@ -21,6 +21,7 @@ const BOTH = [MADE, 'as shipped'] as const;
 export function rateCases(small: number, large: number): RateCase[] {
   return [
     ...besideByHand(small),
+    compressed(small),
     ...atBothSizes(small, large),
     ...besideFirstPage(small, large),
     hello(small),
@@ -60,6 +61,18 @@ function besideByHand(posts: number): RateCase[] {
       alikeInHeaders: all,
     },
   ];
+}
+
+/** A cached list, compressed as it was for the first request for it, beside the same as it is. */
+function compressed(posts: number): RateCase {
+  const accepting = (encoding: string) => () => ({ path: `${API}/posts`, headers: { 'accept-encoding': encoding } });
+  const as = (encoding: string) => lane('compressing', posts, accepting(encoding), { name: encoding });
+  return {
+    name: 'list of 10, compressed',
+    lanes: [lane('as shipped', posts, list), as('identity'), as('gzip'), as('br')],
+    goals: ['gzip', 'br'].map((encoding) => fast(encoding, 0.8, 'as shipped')),
+    alike: ['as shipped', 'identity', 'gzip', 'br'],
+  };
 }
 
 /** The same request on a small and a large data set, with and without the cache. */

@@ -6,6 +6,8 @@ export interface ContenderSettings {
   readonly port: number;
   /** Folders of plugins, for Tappet. */
   readonly plugins: readonly string[];
+  /** Plugins that Tappet runs although they are off unless they are asked for. */
+  readonly required: readonly string[];
   /** Plugins that Tappet does not run. */
   readonly disabled: readonly string[];
   /** Whether the caches of Tappet are on. */

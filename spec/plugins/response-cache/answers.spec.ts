@@ -42,12 +42,20 @@ describe('a cached answer', () => {
     });
   }
 
-  it('is given to HEAD without its body, and with the length that it has without the cache', async () => {
+  it('is given to HEAD without its body, with the length and without the tag that it has without the cache', async () => {
     expect(await site.becomesCached(LIST, {}, 'HEAD')).to.equal(true);
-    const { tag: _tag, ...cached } = await site.get(LIST, {}, 'HEAD');
-    const { tag: _none, ...fresh } = await site.fresh(LIST, {}, 'HEAD');
-    expect(cached).to.deep.equal(fresh);
-    expect(cached.body).to.equal('');
+    const cached = await site.get(LIST, {}, 'HEAD');
+    expect(cached).to.deep.equal(await site.fresh(LIST, {}, 'HEAD'));
+    expect([cached.body, cached.tag]).to.eql(['', undefined]);
+    expect((await site.get(LIST, { 'If-None-Match': '*' }, 'HEAD')).status).to.equal(200);
+  });
+
+  it('has the same tag for HEAD as for GET where its body is made, as that of a page is', async () => {
+    expect(await site.becomesCached('/')).to.equal(true);
+    expect(await site.becomesCached('/', {}, 'HEAD')).to.equal(true);
+    const { tag } = await site.get('/', {}, 'HEAD');
+    expect((await site.get('/')).tag).to.equal(tag);
+    expect((await site.get('/', { 'If-None-Match': tag! }, 'HEAD')).status).to.equal(304);
   });
 
   it('has the tag by which If-None-Match is answered with 304 and no body, also when it is not cached yet', async () => {
