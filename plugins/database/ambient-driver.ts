@@ -10,6 +10,7 @@ import { Lock } from './lock.ts';
 import { retried } from './retried.ts';
 import { StatementTracker } from './statement-tracker.ts';
 import { tableUsageOf } from './table-usage.ts';
+import { withTraceContext } from './trace-context.ts';
 
 /** What is called at the end of a transaction. */
 export type CommitCallback = () => void | Promise<void>;
@@ -43,15 +44,10 @@ class CountedConnection implements DatabaseConnection {
   readonly scope: Scope | undefined;
   /** Whether it has written outside transactions. */
   hasWritten = false;
-  readonly #driver: Pick<ImmediateDriver, 'trouble' | 'endsTransaction'>;
+  readonly #driver: AmbientDriver;
   readonly #statements: StatementTracker;
 
-  constructor(
-    inner: DatabaseConnection,
-    driver: Pick<ImmediateDriver, 'trouble' | 'endsTransaction'>,
-    statements: StatementTracker,
-    scope?: Scope,
-  ) {
+  constructor(inner: DatabaseConnection, driver: AmbientDriver, statements: StatementTracker, scope?: Scope) {
     this.inner = inner;
     this.scope = scope;
     this.#driver = driver;
@@ -59,7 +55,8 @@ class CountedConnection implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const run = () => tracedStatement(query.sql, () => this.inner.executeQuery<R>(query));
+    const sent = withTraceContext(query, this.#driver.traceContext?.());
+    const run = () => tracedStatement(query.sql, () => this.inner.executeQuery<R>(sent));
     if (this.scope !== undefined) return this.#runIn(this.scope, query, run);
     const written = this.#statements.count(query);
     return retried(written.length === 0 ? run : () => this.#write(written, run), this.#driver);
@@ -106,6 +103,8 @@ export class AmbientDriver implements Driver {
   readonly #inner: ImmediateDriver;
   readonly #onTrouble: (trouble: Trouble, error: unknown) => void;
   readonly #scopes = new AsyncLocalStorage<Scope>();
+  /** Tells the trace context of the running code, which statements bear then. */
+  traceContext: (() => string | undefined) | undefined;
   #open = 0;
 
   /**
@@ -387,7 +386,8 @@ export class AmbientDriver implements Driver {
     const inner = this.#inner;
     if (inner.rowsTogether === undefined || tableUsageOf(query).writes.length > 0) return this.#rowsLater(query);
     this.#statements.count(query);
-    return retried(() => tracedStatement(query.sql, () => inner.rowsTogether!<R>(query)), this);
+    const sent = withTraceContext(query, this.traceContext?.());
+    return retried(() => tracedStatement(query.sql, () => inner.rowsTogether!<R>(sent)), this);
   }
 
   async #rowsLater<R>(query: CompiledQuery): Promise<R[]> {

@@ -148,6 +148,11 @@ export interface Database {
   /** Has `db check` look at something, after what was added before it. Called in `setup`. */
   addCheck(check: DatabaseCheck): void;
   /**
+   * Has statements end with a comment that names the trace context of the code that issues them, in the form of W3C Trace Context
+   * (`00-…-…-01`), where `context` tells one: the server prepares such a statement anew. Nothing is added on SQLite. Called in `setup`.
+   */
+  bearTraceContext(context: () => string | undefined): void;
+  /**
    * The condition, on `posts` or `comments`, of being among the few rows in whose texts all these words may occur,
    * the values of a key of metadata included; what
    * it finds is still to be looked at. Undefined where there is no index of texts, and where it is of no use for these

@@ -231,6 +231,10 @@ export async function openDatabase(
       );
     },
     addCheck: (check) => void checks.push(check),
+    bearTraceContext: (context) => {
+      // SQLite runs in this process, which knows of its statements anyway, and shows them to nobody else.
+      if (backend.dialect !== 'sqlite') driver.traceContext = context;
+    },
   };
   if (isDerived) search = await backend.openSearch(database, searchIndex, log, fold);
   /** Runs work that changes what is ours, in a database of which nothing else may be changed. */

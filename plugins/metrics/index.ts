@@ -1,6 +1,6 @@
 import { boolean, defaulted, max, min, number, object, optional, string } from 'superstruct';
 import { definePlugin, type Site, serviceToken } from '../../core/index.ts';
-import { runningSpan, Trace } from '../../core/trace/index.ts';
+import { runningSpan } from '../../core/trace/index.ts';
 import { EXPOSITION_TYPE, exposition } from './exposition.ts';
 import { mayRead, type Readers } from './may-read.ts';
 import { ProcessFigures } from './process-figures.ts';
@@ -8,6 +8,7 @@ import { RequestFigures } from './request-figures.ts';
 import { RouteLabels } from './route-labels.ts';
 import { siteFigures } from './site-figures.ts';
 import { TraceFigures } from './trace-figures.ts';
+import { traceSample } from './trace-sample.ts';
 import { familiesOfAll } from './worker-families.ts';
 
 // By name, since it is the host's; there is none in a process that serves alone.
@@ -17,6 +18,7 @@ const Workers = serviceToken('workers');
 const TOPIC = 'metrics';
 
 export { RouteLabels } from './route-labels.ts';
+export { traceSample } from './trace-sample.ts';
 
 /** Before all middleware that may answer a request, and behind all taps that adjust an answer. */
 const [FIRST, LAST] = [-10_000, 10_000];
@@ -65,11 +67,7 @@ export default definePlugin<MetricsOptions>({
     });
 
     if (sample > 0) {
-      hooks
-        .filter('rest_trace_request')
-        .tap('metrics', (trace, { method, route }) =>
-          trace === null && Math.random() < sample ? new Trace(`${method} ${route}`) : trace,
-        );
+      hooks.filter('rest_trace_request').tap('metrics', traceSample(sample));
       hooks.filter('rest_served').tap({ stage: LAST }, (served) => {
         const trace = runningSpan()?.trace;
         // One that looks at details takes much longer, and its times do not apply to other requests.

@@ -1,8 +1,8 @@
-import { defaulted, max, min, number, object } from 'superstruct';
+import { boolean, defaulted, max, min, number, object } from 'superstruct';
 import { definePlugin } from '../../core/index.ts';
-import { runningSpan, Trace } from '../../core/trace/index.ts';
+import { runningSpan } from '../../core/trace/index.ts';
 import { Database } from '../database/index.ts';
-import { RouteLabels } from '../metrics/index.ts';
+import { RouteLabels, traceSample } from '../metrics/index.ts';
 
 /** Before all middleware that may answer a request, and behind all taps that adjust an answer. */
 const [FIRST, LAST] = [-9_000, 10_000];
@@ -20,11 +20,15 @@ export default definePlugin({
   options: object({
     /** Which part of the recorded requests shows its hooks, taps and statements: from 0 to 1. */
     sample: defaulted(max(min(number(), 0), 1), 0),
+    /** Whether statements of sampled requests tell the server their trace, in a comment. */
+    statement_context: defaulted(boolean(), false),
   }),
-  async setup({ hooks, find }, { sample }) {
+  async setup({ hooks, find }, { sample, statement_context }) {
     const { RequestSpans } = await import('./request-spans.ts');
     const { addInnerSpans, isRecorded } = await import('./inner-spans.ts');
+    const { traceparent } = await import('./traceparent.ts');
     const requests = new RequestSpans();
+    if (statement_context) find(Database)?.bearTraceContext(traceparent);
 
     hooks.action('rest_api_init').tap('opentelemetry', (server) => {
       requests.labels = new RouteLabels(server);
@@ -34,11 +38,7 @@ export default definePlugin({
     });
     if (sample === 0) return;
     const system = find(Database)?.dialect ?? 'other_sql';
-    hooks
-      .filter('rest_trace_request')
-      .tap('opentelemetry', (trace, { method, route }) =>
-        trace === null && isRecorded() && Math.random() < sample ? new Trace(`${method} ${route}`) : trace,
-      );
+    hooks.filter('rest_trace_request').tap('opentelemetry', traceSample(sample, isRecorded));
     hooks.filter('rest_served').tap({ stage: LAST }, (served) => {
       const trace = runningSpan()?.trace;
       if (trace !== undefined && isRecorded()) addInnerSpans(trace, system);

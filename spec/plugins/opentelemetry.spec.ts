@@ -14,7 +14,10 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import { createHost, definePlugin, type Host, RestError } from '../../host/index.ts';
+import { Database } from '../../plugins/database/index.ts';
+import { describeOnServers } from '../support/on-databases.ts';
 import { until } from '../support/until.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -24,13 +27,23 @@ const routes = definePlugin({
   name: 'spec-routes',
   version: '1.0.0',
   description: 'Answers.',
-  setup({ hooks }) {
+  requires: { database: '*' },
+  capabilities: ['database'],
+  setup({ hooks, use }) {
+    const { db, dialect } = use(Database);
+    /** A statement that reads its own text. */
+    const ownText =
+      dialect === 'postgres'
+        ? sql<{ text: string }>`select query as text from pg_stat_activity where pid = pg_backend_pid()`
+        : sql<{ text: string }>`select info as text from information_schema.processlist where id = connection_id()`;
     hooks.action('rest_api_init').tap('spec-routes', (server) => {
       const permission_callback = () => true;
       const callback = () => {
         throw new RestError('spec_broken', 'It is broken.', { status: 503 });
       };
       server.registerRoute('spec-routes/v1', '/broken', { callback, permission_callback });
+      const own = async () => (await ownText.execute(db)).rows[0]!.text;
+      server.registerRoute('spec-routes/v1', '/own-text', { callback: own, permission_callback });
     });
   },
 });
@@ -42,12 +55,12 @@ describe('OpenTelemetry', () => {
   let host: Host;
   let url: string;
 
-  const start = async (sample: number) => {
+  const start = async (sample: number, database = 'sqlite::memory:', statement_context = false) => {
     host = await createHost({
-      database: 'sqlite::memory:',
+      database,
       logLevel: 'silent',
       plugins: { required: ['opentelemetry'], folders: [routes] },
-      options: { opentelemetry: { sample } },
+      options: { opentelemetry: { sample, statement_context } },
     });
     url = await host.listen(0, '127.0.0.1');
   };
@@ -126,6 +139,24 @@ describe('OpenTelemetry', () => {
       expect(seconds(startTime), name).to.be.above(seconds(request.startTime) - 0.005);
       expect(seconds(endTime), name).to.be.below(seconds(request.endTime) + 0.005);
     }
+  });
+
+  describeOnServers('in statements', (freshDatabase) => {
+    it('names the span of a sampled request, where the setting asks for it', async () => {
+      const [path, headers] = ['/cms-json/spec-routes/v1/own-text', { traceparent: `00-${TRACE}-${CALLER}-01` }];
+      await start(0, await freshDatabase(), true);
+      spans.reset();
+      const text = (await (await fetch(url + path, { headers })).json()) as string;
+      await until(() => spans.getFinishedSpans().length > 0);
+      const { traceId, spanId } = spans.getFinishedSpans()[0]!.spanContext();
+      expect(traceId).to.equal(TRACE);
+      expect(text)
+        .to.match(/^select /)
+        .and.to.include(` /*traceparent='00-${TRACE}-${spanId}-01'*/`);
+      // The caller says that the request is not sampled.
+      const unsampled = await fetch(url + path, { headers: { traceparent: `00-${TRACE}-${CALLER}-00` } });
+      expect(await unsampled.json()).not.to.include('/*');
+    });
   });
 
   it('counts requests and how long they take, by route', async () => {

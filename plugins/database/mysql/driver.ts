@@ -5,6 +5,7 @@ import type { ExecuteValues, Pool, PoolConnection, ResultSetHeader, RowDataPacke
 import type { ImmediateDriver } from '../backend.ts';
 import type { Connections } from '../database.ts';
 import { databaseErrors, type Trouble } from '../errors.ts';
+import type { SentQuery } from '../trace-context.ts';
 import { TAKES_LOCK, UNLOCK } from './lock.ts';
 import { troubleOf } from './troubles.ts';
 
@@ -47,7 +48,8 @@ class MysqlConnection implements DatabaseConnection {
     this.#raw = raw;
   }
 
-  async executeQuery<R>({ sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: Pick<SentQuery, 'sql' | 'parameters' | 'isOnce'>): Promise<QueryResult<R>> {
+    const { sql: text, parameters } = query;
     if (text.startsWith(TAKES_LOCK)) this.#holdsLocks = true;
     const result = await new Promise<unknown>((resolve, reject) => {
       const answer = (error: unknown, found: unknown) => (error ? reject(error) : resolve(found));
@@ -55,6 +57,8 @@ class MysqlConnection implements DatabaseConnection {
       if (parameters.length === 0) this.#raw.query(text, answer);
       else this.#raw.execute(text, bindable(parameters), answer);
     });
+    // The server need not keep a text that does not come again.
+    if (query.isOnce) this.#raw.unprepare(text);
     if (Array.isArray(result)) return { rows: result as R[] };
     const { affectedRows, changedRows, insertId, warningStatus } = result as ResultSetHeader;
     if (warningStatus > 0 && parameters.some(isLong)) await this.#refuseChanged();
