@@ -22,9 +22,11 @@ type LastWork = (values: readonly any[]) => Promise<void>;
 /** An open transaction: the connection it holds and what is to happen once it is committed. */
 interface Scope {
   readonly connection: DatabaseConnection;
-  /** One statement at a time, also when the work issues several at once. */
+  /** One statement at a time, also when the work issues several at once, but for a connection that takes many. */
   readonly lock: Lock;
   readonly beforeCommit: Map<LastWork, Set<unknown>>;
+  /** Writes whose answers nobody has waited for yet. */
+  readonly underWay: Set<Promise<unknown>>;
   readonly afterCommit: CommitCallback[];
   readonly afterRollback: CommitCallback[];
   /** Whether any of the callbacks may change answers. */
@@ -76,8 +78,10 @@ class CountedConnection implements DatabaseConnection {
     try {
       return await run();
     } catch (error) {
-      if (this.#driver.endsTransaction(error)) scope.failure = error;
-      throw error;
+      if (!this.#driver.endsTransaction(error)) throw error;
+      // Those that were sent behind it fail because of it.
+      scope.failure ??= error;
+      throw scope.failure;
     }
   }
 
@@ -165,6 +169,7 @@ export class AmbientDriver implements Driver {
     await this.#statement(scope, 'savepoint tappet_part');
     try {
       const result = await work();
+      await answered(scope);
       if (scope.failure !== undefined) throw scope.failure;
       await this.#statement(scope, 'release savepoint tappet_part');
       return result;
@@ -180,7 +185,7 @@ export class AmbientDriver implements Driver {
 
   /** Runs a statement of the transaction itself, which neither reads nor writes tables. */
   async #statement({ lock, connection }: Scope, text: string): Promise<void> {
-    await lock.acquire();
+    await lock.acquire({ isShared: this.#inner.takesMany });
     try {
       await connection.executeQuery(CompiledQuery.raw(text));
     } finally {
@@ -198,6 +203,7 @@ export class AmbientDriver implements Driver {
       connection,
       lock: new Lock(),
       beforeCommit: new Map(),
+      underWay: new Set(),
       afterCommit: [],
       changesAnswers: false,
       afterRollback: [],
@@ -254,6 +260,13 @@ export class AmbientDriver implements Driver {
     for (const value of values) gathered.add(value);
   }
 
+  /** Has the open transaction wait for a write before it ends, and fail with it. */
+  unawaited(write: Promise<unknown>): void {
+    // Where it fails before somebody waits for it, that is not an error of the process.
+    write.catch(() => undefined);
+    this.#scope()!.underWay.add(write);
+  }
+
   /** Whether the running code belongs to a transaction that is open. */
   get inTransaction(): boolean {
     return this.#scope() !== undefined;
@@ -308,7 +321,7 @@ export class AmbientDriver implements Driver {
       const connection = await retried(() => this.#inner.acquireConnection(), this);
       return new CountedConnection(connection, this, this.#statements);
     }
-    await scope.lock.acquire();
+    await scope.lock.acquire({ isShared: this.#inner.takesMany });
     if (!scope.open) {
       scope.lock.release();
       throw new Error('a query came after the end of its transaction; await it inside the transaction');
@@ -347,6 +360,7 @@ export class AmbientDriver implements Driver {
         const result = await this.#scopes.run(scope, async () => {
           const answer = await work();
           await doLastWork(scope);
+          await answered(scope);
           return answer;
         });
         await this.#close(scope);
@@ -422,6 +436,13 @@ async function doLastWork({ beforeCommit }: Scope): Promise<void> {
     beforeCommit.delete(work);
     await work([...values]);
   }
+}
+
+/** Waits for the writes that nobody has waited for yet. */
+async function answered({ underWay }: Scope): Promise<void> {
+  const writes = [...underWay];
+  underWay.clear();
+  await Promise.all(writes);
 }
 
 async function runCallback(work: CommitCallback, onFailure: (error: unknown) => void): Promise<void> {

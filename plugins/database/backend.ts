@@ -12,6 +12,11 @@ import type { Tables } from './tables.ts';
 
 /** A driver that may be able to read without waiting. */
 export interface ImmediateDriver extends Driver {
+  /**
+   * Whether a connection takes further statements before it has answered, and runs them in order. In a transaction, those after
+   * one that fails have to fail too.
+   */
+  readonly takesMany?: boolean;
   /** What kept the database from doing what it was told, where an error says so; undefined for any other error. */
   trouble(error: unknown): Trouble | undefined;
   /** Whether the system has given the transaction up that a statement failed in with this error. */
@@ -69,7 +74,7 @@ export interface Backend {
   /** Whether it merges the parts of a union, each in the order of its index, instead of sorting all their rows. */
   readonly mergesSorted: boolean;
   /** Keeps other transactions of the site out of the section of this name until the running transaction ends. */
-  lock(db: Kysely<Tables>, name: string, options?: LockOptions): Promise<void>;
+  lock(prepare: Database['prepare'], name: string, options?: LockOptions): Promise<void>;
   /** Sets the sequence of a table to its greatest id. */
   syncSequence(db: Kysely<Tables>, table: string, column: string, prefix: string): Promise<void>;
   /** Makes the function that takes case and accents from texts a part of the database. Run in a transaction. */

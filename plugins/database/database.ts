@@ -67,7 +67,9 @@ export interface Database {
   /**
    * Prepares a statement with named parameters. It is built and compiled once for a name, as building a query costs
    * more than running it. The name says all that the text of the statement and its fixed values depend on, beside which
-   * values are given and how long lists are. A statement that runs in the work of a `transaction` belongs to it.
+   * values are given and how long lists are. A statement that runs in the work of a `transaction` belongs to it. Those of a
+   * transaction run in the order of their calls, also where none waits for the one before: on PostgreSQL they go to the server
+   * together.
    *
    * @example
    * const byType = database.prepare('mine.byType', (parameter: Parameter<{ type: string; ids: readonly number[] }>) =>
@@ -107,6 +109,11 @@ export interface Database {
    * await recount([3]);
    */
   beforeCommit<T>(work: (values: readonly T[]) => Promise<void>): (values: readonly T[]) => Promise<void>;
+  /**
+   * Goes on without the answer to a write of the open transaction, which what follows does not depend on: what is read later
+   * sees it all the same. The transaction waits for it before it ends, and fails where it does.
+   */
+  unawaited(write: Promise<unknown>): void;
   /**
    * Runs work once the open transaction is committed and on disk; at once when none is open. Its failure is logged. No
    * answer that is made before that is cached, unless the options say that the work changes none.

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { PluginError } from '../../core/index.ts';
 import type { Backend, LockOptions } from './backend.ts';
+import type { Database } from './database.ts';
 import type { Step } from './migration.ts';
 import type { Tables } from './tables.ts';
 
@@ -26,19 +27,20 @@ export function refuseNewer(plugin: string, last: string | undefined, applied: R
 export class Migrations {
   readonly #db: Kysely<Tables>;
   readonly #backend: Backend;
+  readonly #prepare: Database['prepare'];
   readonly #transaction: (work: () => Promise<void>) => Promise<void>;
   #applied: Set<string> | undefined;
 
   readonly #prefix: string;
 
   constructor(
-    db: Kysely<Tables>,
+    { db, prepare, prefix }: Pick<Database, 'db' | 'prepare' | 'prefix'>,
     backend: Backend,
-    prefix: string,
     transaction: (work: () => Promise<void>) => Promise<void>,
   ) {
     this.#db = db;
     this.#backend = backend;
+    this.#prepare = prepare;
     this.#prefix = prefix;
     this.#transaction = transaction;
   }
@@ -83,7 +85,7 @@ export class Migrations {
   }
 
   #lock(options: LockOptions = {}): Promise<void> {
-    return this.#backend.lock(this.#db, `${this.#prefix}${LOCK}`, { ...options, isLong: true });
+    return this.#backend.lock(this.#prepare, `${this.#prefix}${LOCK}`, { ...options, isLong: true });
   }
 
   async #read(): Promise<Set<string>> {

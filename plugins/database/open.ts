@@ -107,7 +107,9 @@ export async function openDatabase(
     await createIndexes(db, backend, prefix);
     await createTextOrders(db, backend, prefix, undefined);
   };
-  const migrations = new Migrations(db, backend, prefix, (work) => atLength(() => transaction(work)));
+  const statements = new PreparedStatements(db, driver);
+  const prepare: Database['prepare'] = (name, build) => statements.prepare(name, build);
+  const migrations = new Migrations({ db, prepare, prefix }, backend, (work) => atLength(() => transaction(work)));
   if (guest === undefined || guest.derives) await migrations.prepare();
   if (content === 'own') {
     await migrations.run('database', [{ name: '0001-options', up: () => createOptionsTable(db, backend) }]);
@@ -155,13 +157,12 @@ export async function openDatabase(
       derivedCheck(from, db, prefix, () => transaction(() => (guest === undefined ? derive(from) : deriveAll()))),
     ),
   ];
-  const statements = new PreparedStatements(db, driver);
   const inserts = new RowInserts(db, driver, backend.dialect);
   const declared: DeclaredSteps[] = [];
   let stopWatching: (() => Promise<void>) | undefined;
   const database: Database = {
     db,
-    prepare: (name, build) => statements.prepare(name, build),
+    prepare,
     narrow: async (...wanted) => search?.narrow(...wanted),
     tidy,
     dialect: backend.dialect,
@@ -185,8 +186,9 @@ export async function openDatabase(
     },
     transaction,
     savepoint: (work) => transaction(() => driver.inSavepoint(work)),
-    lock: (name) => backend.lock(db, `${prefix}${name}`),
+    lock: (name) => backend.lock(prepare, `${prefix}${name}`),
     beforeCommit: (work) => (values) => transaction(async () => driver.beforeCommit(work, values)),
+    unawaited: (write) => driver.unawaited(write),
     afterCommit: (work, { changesAnswers = true } = {}) => driver.afterCommit(work, changesAnswers, logFailure),
     afterRollback: (work) => driver.afterRollback(work),
     insert: async (table, values) => {

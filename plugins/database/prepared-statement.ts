@@ -41,6 +41,12 @@ export interface NamedQuery extends CompiledQuery {
   readonly name: string;
 }
 
+/** Gives a compiled query its name. */
+export const named = (query: CompiledQuery): NamedQuery => ({
+  ...query,
+  name: createHash('md5').update(query.sql).digest('hex'),
+});
+
 /** What runs compiled queries with the values of their parameters in order. */
 export interface StatementRunner {
   rows<R>(query: CompiledQuery, parameters: readonly unknown[]): MaybePromise<R[]>;
@@ -134,7 +140,7 @@ export class PreparedStatements {
     if (query === undefined) {
       const compiled = build((parameter) => placeholder(name, parameter, values)).compile(this.#db);
       checkNames(name, compiled, values);
-      query = { ...compiled, name: createHash('md5').update(compiled.sql).digest('hex') };
+      query = named(compiled);
       if (key.length <= LONGEST_NAME) this.#compiled.set(key, query);
     }
     return query;

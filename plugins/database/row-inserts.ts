@@ -2,7 +2,7 @@ import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { getOrMake } from '../../core/base/index.ts';
 import type { DialectName } from './dialect.ts';
-import type { StatementRunner } from './prepared-statement.ts';
+import { named, type StatementRunner } from './prepared-statement.ts';
 import type { Tables } from './tables.ts';
 
 /** How many rows one statement inserts at most, and how many compiled statements are remembered. */
@@ -45,7 +45,7 @@ export class RowInserts {
     const compiled = getOrMake<string, CompiledQuery>(this.#compiled, `${table} ${columns}`, () => {
       const into = this.#into(table);
       if (!returns) return into.values(columns.length === 0 ? { [column]: sql`default` } : row).compile();
-      return (columns.length === 0 ? into.defaultValues() : into.values(row)).returning(column).compile();
+      return named((columns.length === 0 ? into.defaultValues() : into.values(row)).returning(column).compile());
     });
     const values = Object.values(row);
     if (!returns) {
@@ -66,7 +66,11 @@ export class RowInserts {
       const compiled = getOrMake<string, CompiledQuery>(
         this.#compiled,
         `${table} ${columns} ${part.length} ${JSON.stringify(conflict)}`,
-        () => this.#insertion(table, columns, part, conflict).compile(),
+        () => {
+          const insertion = this.#insertion(table, columns, part, conflict).compile();
+          // The server would keep one for each number of rows.
+          return part.length === 1 ? named(insertion) : insertion;
+        },
       );
       await this.#runner.run(compiled, values);
     }

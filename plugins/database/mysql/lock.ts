@@ -1,8 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { LockOptions } from '../backend.ts';
+import type { Database } from '../database.ts';
 import { DatabaseTroubleError } from '../errors.ts';
+import type { Parameter, PreparedStatement } from '../prepared-statement.ts';
 import { usingTables } from '../table-usage.ts';
-import type { Tables } from '../tables.ts';
 
 /** For how long a lock is waited for, and one that is held for long, in seconds. */
 const PATIENCE = 50;
@@ -21,22 +22,32 @@ export const UNLOCK = 'do release_all_locks()';
  * @throws DatabaseTroubleError where others stay in it for longer than is waited for.
  */
 export async function takeLock(
-  db: Kysely<Tables>,
+  prepare: Database['prepare'],
   name: string,
   { isLong = false, former }: LockOptions = {},
 ): Promise<void> {
-  // A server has the names of locks in common to all its databases, and takes 64 letters: of a database with a longer name
-  // than twenty, the rest is in the hash.
-  const own = sql`concat(left(database(), 20), left(sha2(concat(substr(database(), 21), ${name}), 256), 40))`;
-  await take(db, name, own, isLong);
-  if (former === undefined) return;
-  const before = sql`concat(left(database(), 20), left(sha2(${former}, 256), 40))`;
-  await take(db, former, before, isLong);
+  const seconds = sql.lit(isLong ? LONG_PATIENCE : PATIENCE);
+  const taking = (statement: string, key: (name: RawBuilder<string>) => RawBuilder<string>) =>
+    prepare(`${statement} ${isLong}`, (parameter: Parameter<{ name: string }>) =>
+      usingTables(sql<Taken>`${sql.raw(TAKES_LOCK)}${key(parameter('name'))}, ${seconds}) as got`, {}),
+    );
+  await take(name, taking('database.lock', ownKey));
+  if (former !== undefined) await take(former, taking('database.lockFormer', formerKey));
 }
 
-async function take(db: Kysely<Tables>, name: string, key: RawBuilder<unknown>, isLong: boolean): Promise<void> {
-  const seconds = sql.lit(isLong ? LONG_PATIENCE : PATIENCE);
-  const taking = sql<{ got: number | null }>`${sql.raw(TAKES_LOCK)}${key}, ${seconds}) as got`;
-  const { rows } = await usingTables(taking, {}).execute(db);
-  if (rows[0]?.got !== 1) throw new DatabaseTroubleError('busy', new Error(`the lock "${name}" was not to be had`));
+/** What a statement that takes a lock answers with: 1 where it was to be had. */
+interface Taken {
+  readonly got: number | null;
+}
+
+// A server has the names of locks in common to all its databases, and takes 64 letters: of a database with a longer name
+// than twenty, the rest is in the hash.
+const ownKey = (name: RawBuilder<string>) =>
+  sql<string>`concat(left(database(), 20), left(sha2(concat(substr(database(), 21), ${name}), 256), 40))`;
+
+const formerKey = (name: RawBuilder<string>) => sql<string>`concat(left(database(), 20), left(sha2(${name}, 256), 40))`;
+
+async function take(name: string, statement: PreparedStatement<{ name: string }, Taken>): Promise<void> {
+  const [taken] = await statement.rows({ name });
+  if (taken?.got !== 1) throw new DatabaseTroubleError('busy', new Error(`the lock "${name}" was not to be had`));
 }

@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import type { DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
-import type { NamedQuery } from '../prepared-statement.ts';
+import { tableUsageOf } from '../table-usage.ts';
+import { type PostgresQuery, Together } from './together.ts';
 import { CancelledWriteError, isOutdated } from './troubles.ts';
 
 /** How long the answer to a cancellation is waited for before the connection is given up, in milliseconds. */
@@ -10,14 +11,14 @@ const GRACE = 2000;
 /** Statements that make, change or look after tables: they take as long as the tables are large. */
 const IS_UPKEEP = /^\s*(?:create|drop|alter|vacuum|analyze|reindex)\s/i;
 
+/** A match by a pattern, on which it depends whether an index helps: such a statement is planned with its values each time. */
+const HAS_PATTERN = / like .* escape /s;
+
 /** How many statements the server keeps for a connection, which is given up once there are more: each takes some of its memory. */
 const MOST_NAMES = 200;
 
 /** The query for the process that serves a connection. */
 const SERVED_BY = 'select pg_backend_pid() as pid';
-
-/** A statement with its values. One with a name is kept by the server under it. */
-export type PostgresQuery = Pick<CompiledQuery & Partial<NamedQuery>, 'sql' | 'parameters' | 'name'>;
 
 /** The commands whose rows are counted. */
 const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -33,6 +34,10 @@ interface ClientParts {
 
 const partsOf = (client: pg.ClientBase): ClientParts => client as unknown as ClientParts;
 
+const writes = (query: PostgresQuery): boolean => tableUsageOf(query).writes.length > 0;
+
+const ignore = (): void => undefined;
+
 /**
  * A connection of a pool, on which no statement takes longer than a limit. Statements have names where the process that serves
  * it is the one that it was told of when it was opened: a pooler tells of one of its own, and gives each transaction to another
@@ -42,7 +47,14 @@ export class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #limit: () => number;
   readonly #names = new Set<string>();
+  readonly #together = new Together((queries) => this.#send(queries));
   #takesNames = false;
+  /** What begins the transaction, as long as it is not sent. */
+  #beginning: string | undefined;
+  /** That the server has begun the transaction. */
+  #begun: Promise<void> | undefined;
+  /** That the last statement has been answered. */
+  #answered: Promise<void> | undefined;
   #isOver = false;
   /** With what the server has ended the connection while nothing was asked of it. */
   #end: Error | undefined;
@@ -60,40 +72,83 @@ export class PostgresConnection implements DatabaseConnection {
         this.#takesNames = rows[0]?.pid === partsOf(client).processID;
       },
       // What is asked of the connection next fails likewise.
-      () => undefined,
+      ignore,
     );
   }
 
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.executeAll<R>([query])[0]!;
+  /** Runs a statement. Those of one turn of the event loop are sent together, and run in the order in which they were asked for. */
+  executeQuery<R>(query: PostgresQuery): Promise<QueryResult<R>> {
+    return this.#together.run<R>(query);
   }
 
   /** Sends statements at once, which the server runs one after the other; each has a result or an error of its own. */
   executeAll<R>(queries: readonly PostgresQuery[]): Promise<QueryResult<R>>[] {
     const { stream } = partsOf(this.#client).connection;
     stream.cork();
-    const answers = queries.map(({ sql: text, parameters, name }) => {
-      const answer = this.#client.query<R & pg.QueryResultRow>({ text, values: [...parameters], ...this.#named(name) });
-      answer.catch(() => undefined);
-      return answer;
+    const results = queries.map(({ sql: text, parameters, name }) => {
+      const answer = this.#client.query<R & pg.QueryResultRow>({
+        text,
+        values: [...parameters],
+        ...this.#named(text, name),
+      });
+      const before = this.#answered;
+      this.#answered = answer.then(ignore, ignore);
+      return this.#resultOf(text, answer, before);
     });
     stream.uncork();
-    return answers.map(async (answer, at) => {
-      // The time of a statement begins when those before it have ended.
-      await answers[at - 1]?.catch(() => undefined);
-      return this.#resultOf(queries[at]!.sql, answer);
-    });
+    return results;
+  }
+
+  /** Begins a transaction, which the server is told of together with its first statements. */
+  begin(text: string): void {
+    this.#beginning = text;
+  }
+
+  /** Ends the transaction; one without statements has not begun at the server. */
+  async end(text: 'commit' | 'rollback'): Promise<void> {
+    const begun = this.#begun;
+    this.#begun = undefined;
+    if (this.#beginning !== undefined) {
+      this.#beginning = undefined;
+      return;
+    }
+    if (text === 'commit') await begun;
+    await this.#run(text);
+  }
+
+  /** Sends statements, behind the beginning of their transaction. */
+  async #send(queries: readonly PostgresQuery[]): Promise<Promise<QueryResult<unknown>>[]> {
+    if (this.#beginning !== undefined) {
+      const { stream } = partsOf(this.#client).connection;
+      stream.cork();
+      this.#begun = this.#run(this.#beginning);
+      this.#begun.catch(ignore);
+      this.#beginning = undefined;
+      // What is written without a transaction is not undone with it.
+      const results = queries.some(writes) ? undefined : this.executeAll(queries);
+      stream.uncork();
+      if (results !== undefined) return results;
+    }
+    await this.#begun;
+    return this.executeAll(queries);
   }
 
   /** The name that the server keeps a statement under, where it does. */
-  #named(name: string | undefined): { name?: string } {
-    if (name === undefined || !this.#takesNames) return {};
+  #named(text: string, name: string | undefined): { name?: string } {
+    if (name === undefined || !this.#takesNames || HAS_PATTERN.test(text)) return {};
     this.#names.add(name);
     if (this.#names.size > MOST_NAMES) this.#isOver = true;
     return { name };
   }
 
-  async #resultOf<R>(text: string, answer: Promise<pg.QueryResult<R & pg.QueryResultRow>>): Promise<QueryResult<R>> {
+  async #resultOf<R>(
+    text: string,
+    answer: Promise<pg.QueryResult<R & pg.QueryResultRow>>,
+    before: Promise<void> | undefined,
+  ): Promise<QueryResult<R>> {
+    answer.catch(ignore);
+    // The time of a statement begins when those before it have ended.
+    await before;
     let isCancelled = false;
     const cancel = () => {
       if (IS_UPKEEP.test(text)) return undefined;
@@ -122,7 +177,7 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   /** Runs statements of the transaction itself; gives the connection up where they take too long. */
-  async run(text: string): Promise<void> {
+  async #run(text: string): Promise<void> {
     await this.#within(this.#client.query(text), () => {
       this.destroy();
       return undefined;

@@ -5,7 +5,7 @@ import type { Connections } from '../database.ts';
 import type { Trouble } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { PostgresConnection } from './connection.ts';
-import { Reads } from './reads.ts';
+import { Together } from './together.ts';
 import { troubleOf } from './troubles.ts';
 
 /**
@@ -24,9 +24,16 @@ function beginOf({ statementTimeout, lockTimeout, idleTimeout }: Limits): string
 
 /** Opens transactions and runs statements on the connections of a pool, within limits. */
 export class PostgresDriver implements ImmediateDriver {
+  readonly takesMany = true;
   readonly #pool: pg.Pool;
   readonly #begin: string;
-  readonly #reads = new Reads(() => this.acquireConnection());
+  /** Statements that read, outside of transactions. */
+  readonly #reads = new Together(async (queries) => {
+    const connection = await this.acquireConnection();
+    const results = connection.executeAll(queries);
+    Promise.allSettled(results).then(() => connection.release());
+    return results;
+  });
   readonly #connections = new WeakMap<pg.PoolClient, PostgresConnection>();
   /** How many pieces of work run that take as long as they need. */
   #unlimited = 0;
@@ -73,16 +80,16 @@ export class PostgresDriver implements ImmediateDriver {
   }
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.run(this.#unlimited > 0 ? 'begin' : this.#begin);
+    connection.begin(this.#unlimited > 0 ? 'begin' : this.#begin);
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.run('commit');
+    await connection.end('commit');
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
     try {
-      await connection.run('rollback');
+      await connection.end('rollback');
     } catch (error) {
       connection.destroy();
       // With its connection, a transaction is undone by the server.

@@ -6,6 +6,7 @@ import { compactStatements, postgresStatements } from '../derived/postgres.ts';
 import type { ColumnKind } from '../layout/column.ts';
 import type { Limits } from '../limits.ts';
 import { PrefixedPostgresCompiler } from '../prefix.ts';
+import type { Parameter } from '../prepared-statement.ts';
 import { makePostgresFolding, postgresFolding } from '../search/postgres-folding.ts';
 import { openPostgresSearch } from '../search/postgres-search.ts';
 import { usingTables } from '../table-usage.ts';
@@ -57,12 +58,15 @@ export function openPostgres(server: WatchedServer, limits: Limits, log: Logger)
       if (kind === 'integer') return `${TYPES.integer} default ${column.standard}`;
       return 'standard' in column ? TYPES[kind].replace("default ''", `default '${column.standard}'`) : TYPES[kind];
     },
-    lock: async (db, name, { former = name } = {}) => {
+    lock: async (prepare, name, { former = name } = {}) => {
       // Hosts of versions before, which may run beside this one during an update, lock the name for all sites of the database.
       // It is shared by those of this version, which so wait for these alone, and for others of their own site.
-      const locking = sql`select pg_advisory_xact_lock_shared(hashtextextended(${former}, 0)),
-        pg_advisory_xact_lock(hashtextextended(current_schema() || '.' || ${name}, 0))`;
-      await usingTables(locking, {}).execute(db);
+      const locking = prepare('database.lock', (parameter: Parameter<{ name: string; former: string }>) => {
+        const taking = sql`select pg_advisory_xact_lock_shared(hashtextextended(${parameter('former')}, 0)),
+          pg_advisory_xact_lock(hashtextextended(current_schema() || '.' || ${parameter('name')}, 0))`;
+        return usingTables(taking, {});
+      });
+      await locking.rows({ name, former });
     },
     makeFolding: makePostgresFolding,
     foldFunction: postgresFolding,

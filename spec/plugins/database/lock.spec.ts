@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { Kysely, sql } from 'kysely';
+import { type CompiledQuery, Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { deferred } from '../../../core/base/index.ts';
 import type { Generation } from '../../../core/generation.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import { openMysql } from '../../../plugins/database/mysql/index.ts';
+import { PreparedStatements, type StatementRunner } from '../../../plugins/database/prepared-statement.ts';
 import type { Tables } from '../../../plugins/database/tables.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 import { describeOnMysql, describeOnPostgres, runOnServer } from '../../support/on-databases.ts';
@@ -137,7 +138,10 @@ describeOnMysql('the locks of a database', (freshDatabase) => {
       during(
         (midst) =>
           db.transaction().execute(async (transaction) => {
-            await backend.lock(transaction, name, options);
+            const rows = async (query: CompiledQuery, parameters: readonly unknown[]) =>
+              (await transaction.executeQuery({ ...query, parameters })).rows;
+            const statements = new PreparedStatements(transaction, { rows, run: rows } as StatementRunner);
+            await backend.lock((...statement) => statements.prepare(...statement), name, options);
             await midst();
           }),
         other,
