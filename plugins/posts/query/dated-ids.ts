@@ -3,6 +3,7 @@ import type { Branch, Database, Parameter, PostsTable } from '../../database/ind
 import { STORED_COLUMNS } from '../post.ts';
 import type { DatedList } from './dated-list.ts';
 import type { Part } from './post-query.ts';
+import { rowsOf } from './rows-of.ts';
 
 /** The values of the statements on dated lists, by the names of their parameters. */
 interface DatedValues {
@@ -59,12 +60,7 @@ export function datedRows(list: DatedList, part: Part, database: Database): Prom
     }
     const select = ofTerm(list, parameter, database).select(['post_id as id', 'post_date as place']);
     const found = select.orderBy('place', order).orderBy('id', order).limit(limit).offset(offset);
-    return database.db
-      .selectFrom(found.as('found'))
-      .innerJoin('posts', 'posts.ID', 'found.id')
-      .select(STORED_COLUMNS.map((column) => `posts.${column}` as const))
-      .orderBy('found.place', order)
-      .orderBy('found.id', order);
+    return rowsOf(found, database).orderBy('found.place', order).orderBy('found.id', order);
   });
   return statement.rows({ ...valuesOf(list), ...part });
 }

@@ -6,12 +6,14 @@ import { DEEP, deepPart } from './deep-page.ts';
 import { type FoundIds, withFirst } from './first-ids.ts';
 import { DEFAULT_ORDER, DEFAULT_ORDER_BY, type Part, type PostOrder, type PostQuery, partOf } from './post-query.ts';
 import { selection } from './selection.ts';
-import { cachedTotal } from './totals.ts';
+import { cachedTotal, keepingTotal } from './totals.ts';
 
 /**
  * Finds the ids of one part of a list, and how many the whole list has. One statement finds the ids, with the rows where those
  * are not cached and an index leads to them; a second finds the total, at once where it is kept, and else unless the part shows
- * where the list ends. For a part far behind in the list the total is found first.
+ * where the list ends. On PostgreSQL, where statements that wait for each other cost more than what they do, the first finds
+ * the rows of any list, and counts it where nothing else does, and the second goes with it. For a part far behind in the list
+ * the total is found first.
  */
 export function findIds(query: PostQuery, statuses: ContentStatuses, database: Database): Promise<FoundIds> {
   const { first = [], ...whole } = query;
@@ -20,7 +22,7 @@ export function findIds(query: PostQuery, statuses: ContentStatuses, database: D
 }
 
 async function findPart(query: PostQuery, statuses: ContentStatuses, database: Database): Promise<FoundIds> {
-  const { ids: idsOf, count, total, isCounted, dated } = await selection(query, statuses, database);
+  const { ids: idsOf, count, total, isCounted, isGathered, page, dated } = await selection(query, statuses, database);
   const part = partOf(query);
   if (part === undefined) {
     const all = await idsOf(undefined);
@@ -40,12 +42,29 @@ async function findPart(query: PostQuery, statuses: ContentStatuses, database: D
   ) {
     return { ids: await idsFromEnd(query, { ...part, total: known }, statuses, database), total: known };
   }
-  if (dated !== undefined && isCounted && offset < NEAR) {
+  const goesTogether = isCounted || database.dialect === 'postgres';
+  if (dated !== undefined && goesTogether && offset < NEAR) {
     const key = JSON.stringify([count.key, dated.order, part]);
     const read = listUnlessCached(database, key, () => datedRows(dated, part, database));
     if (read !== undefined) {
       const [rows, all] = await Promise.all([read, known ?? total()]);
       return { ids: rows.map(({ ID }) => ID), rows, total: all };
+    }
+  }
+  if (page !== undefined && offset < DEEP) {
+    const key = JSON.stringify([count.key, query.order, query.orderBy, query.metaKey, part]);
+    const keep = keepingTotal(count, database);
+    let counted: number | undefined;
+    const read = listUnlessCached(database, key, async () => {
+      const found = await page(part, isGathered && known === undefined);
+      counted = found.total;
+      return found.rows;
+    });
+    if (read !== undefined) {
+      const [rows, all = counted] = await Promise.all([read, known ?? (isGathered ? undefined : total())]);
+      if (counted !== undefined) keep?.(counted);
+      const isNone = rows.length === 0 && offset === 0;
+      return { ids: rows.map(({ ID }) => ID), rows, total: all ?? (isNone ? 0 : await total()) };
     }
   }
   const ids = await idsOf(part);

@@ -1,5 +1,13 @@
-import { expressionBuilder } from 'kysely';
-import { type Branch, beginningOf, type Database, monthAt, type Parameter, type Tables } from '../../database/index.ts';
+import { expressionBuilder, type Selectable } from 'kysely';
+import {
+  type Branch,
+  beginningOf,
+  type Database,
+  monthAt,
+  type Parameter,
+  type PostsTable,
+  type Tables,
+} from '../../database/index.ts';
 import type { Branches } from './branches.ts';
 import { conditionsOf } from './conditions.ts';
 import { isAsked } from './counted-list.ts';
@@ -8,10 +16,13 @@ import { datedList } from './dated-list.ts';
 import { DEEP } from './deep-page.ts';
 import { indexedOrder } from './order.ts';
 import { DEFAULT_ORDER, DEFAULT_ORDER_BY, type Part, type PostQuery } from './post-query.ts';
+import { rowsOf } from './rows-of.ts';
 
 /** A list whose branches are merged. */
 export interface Merged {
   ids(part: Part): Promise<number[]>;
+  /** The rows of a part, by their ids. */
+  rows(part: Part): Promise<Selectable<PostsTable>[]>;
   /** Counts the items of branches that overlap. */
   count(): Promise<number>;
 }
@@ -28,15 +39,14 @@ export function merged(
 ): Merged | undefined {
   const { order = DEFAULT_ORDER, orderBy = DEFAULT_ORDER_BY } = query;
   if (!lists.every((list) => isHeld(list, database))) return undefined;
+  const select = (parameter: Parameter<Part>, bounds: Partial<PostQuery> = {}) =>
+    database.mergeSorted(
+      lists.map((list) => selectOf({ ...list, ...bounds }, database)),
+      { order, limit: parameter('limit'), offset: parameter('offset'), isDistinct: overlap },
+    );
   const merge = (from: Part, month = '', bounds: Partial<PostQuery> = {}) => {
     const name = `posts.merged ${order} ${orderBy} ${month} ${key}`;
-    const statement = database.prepare(name, (parameter: Parameter<Part>) =>
-      database.mergeSorted(
-        lists.map((list) => selectOf({ ...list, ...bounds }, database)),
-        { order, limit: parameter('limit'), offset: parameter('offset'), isDistinct: overlap },
-      ),
-    );
-    return statement.rows(from);
+    return database.prepare(name, (parameter: Parameter<Part>) => select(parameter, bounds)).rows(from);
   };
   const read = async (part: Part) => {
     if (part.offset < DEEP || orderBy !== 'date' || !lists.every(isWhole)) return merge(part);
@@ -48,6 +58,12 @@ export function merged(
   };
   return {
     ids: async (part) => (await read(part)).map(({ id }) => Number(id)),
+    rows(part) {
+      const statement = database.prepare(`posts.mergedRows ${order} ${orderBy} ${key}`, (parameter: Parameter<Part>) =>
+        rowsOf(select(parameter), database).orderBy('found.place', order).orderBy('found.id', order),
+      );
+      return statement.rows(part);
+    },
     async count() {
       const statement = database.prepare(`posts.union ${key}`, () => {
         const [first, ...others] = lists.map((list) => selectOf(list, database));

@@ -12,3 +12,9 @@ export const cachedTotal = (count: ListCount, database: Database): number | unde
 /** The total of a list, from the cache or else counted. */
 export const totalOf = async (count: ListCount, database: Database): Promise<number> =>
   postCachesOf(database).totals.compute(count.key, TABLES, () => count.read());
+
+/** What caches the total of a list that is counted from now on; undefined where none is cached. */
+export function keepingTotal({ key }: ListCount, database: Database): ((total: number) => void) | undefined {
+  const store = postCachesOf(database).totals.storing(TABLES);
+  return store === undefined ? undefined : (total) => store(key, total);
+}

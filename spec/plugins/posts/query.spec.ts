@@ -209,17 +209,19 @@ describeOnDatabases('lists of items', (freshDatabase) => {
     expect((await site.posts.query({ statuses: ['nonsense'] })).total).to.equal(0);
   });
 
-  it('cost two statements, and one more where the total is counted; cached rows and totals cost none', async () => {
+  it('cost two statements, on PostgreSQL one, and one more where the total is counted; cached rows and totals cost none', async () => {
     const cost = async (query: PostQuery) => {
       const before = site.database.statements.count;
       await site.posts.query(query);
       return site.database.statements.count - before;
     };
-    expect(await cost({ perPage: 100 })).to.equal(2);
+    const { dialect } = site.database;
+    const least = dialect === 'postgres' ? 1 : 2;
+    expect(await cost({ perPage: 100 })).to.equal(least);
     // On a server rows are read and the total is counted again where the notification of a change has just arrived.
-    const isServer = site.database.dialect !== 'sqlite';
+    const isServer = dialect !== 'sqlite';
     expect(await cost({ types: ['post'], perPage: 2 })).to.be.within(2, isServer ? 3 : 2);
-    expect(await cost({ perPage: 2 })).to.be.within(2, isServer ? 3 : 2);
+    expect(await cost({ perPage: 2 })).to.be.within(least, isServer ? 3 : 2);
     expect(await cost({ perPage: 3 }), 'with a cached total').to.be.within(1, isServer ? 3 : 1);
     expect(await cost({ include: [99_999_999] })).to.equal(1);
   });
