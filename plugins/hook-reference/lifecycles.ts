@@ -116,6 +116,7 @@ export const LIFECYCLES: readonly Life[] = [
       'rest_after_insert_{post_type}',
       'wp_after_insert_post',
       'rest_requested_fields',
+      'rest_post_items',
       'get_the_guid',
       'the_title',
       'the_content',

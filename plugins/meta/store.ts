@@ -129,15 +129,22 @@ export class DatabaseMetaStore implements MetaStore {
       const rows = await this.#valuesOf(type, id, key);
       if (rows.length === 0) return this.add(type, id, key, value);
       if (rows.every((row) => row.meta_value === stored)) return;
-      const update = sql`update ${sql.table(table)} set meta_value = ${stored} where ${this.#is(type, id, key)}`;
-      await usingTables(update, { writes: [table] }).execute(this.#database.db);
+      const statement = this.#database.prepare(
+        `meta.set ${type}`,
+        (parameter: Parameter<{ id: number; key: string; stored: string }>) => {
+          const condition = this.#is(type, parameter('id'), parameter('key'));
+          const update = sql`update ${sql.table(table)} set meta_value = ${parameter('stored')} where ${condition}`;
+          return usingTables(update, { writes: [table] });
+        },
+      );
+      await statement.run({ id, key, stored });
     });
   }
 
   async add(type: MetaType, id: number, key: string, value: unknown): Promise<void> {
     this.#expectOpen(type, key);
     const { table, object } = TABLES[type];
-    await this.#database.insert(table, { [object]: id, meta_key: key, meta_value: maybeSerialize(value) } as never);
+    await this.#database.insertAll(table, [{ [object]: id, meta_key: key, meta_value: maybeSerialize(value) }]);
   }
 
   addAll(type: MetaType, id: number, values: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
@@ -159,13 +166,22 @@ export class DatabaseMetaStore implements MetaStore {
   async delete(type: MetaType, id: number, key: string, value?: unknown): Promise<boolean> {
     this.#expectOpen(type, key);
     const equal = value === undefined ? sql`` : sql` and meta_value = ${maybeSerialize(value)}`;
-    return this.#delete(type, sql`${this.#is(type, id, key)}${equal}`);
+    const { table } = TABLES[type];
+    const removal = sql`delete from ${sql.table(table)} where ${this.#is(type, id, key)}${equal}`;
+    const { numAffectedRows } = await usingTables(removal, { writes: [table] }).execute(this.#database.db);
+    return (numAffectedRows ?? 0n) > 0n;
   }
 
   async deleteAll(type: MetaType, id: number): Promise<void> {
     if (!this.#opensReserved && (type === 'user' || !META_TYPES.includes(type)))
       throw reservedError('part of the metadata of user', String(id));
-    await this.#delete(type, sql`${sql.ref(TABLES[type].object)} = ${id}`);
+    const { table, object } = TABLES[type];
+    const statement = this.#database.prepare(`meta.deleteAll ${type}`, (parameter: Parameter<{ id: number }>) =>
+      usingTables(sql`delete from ${sql.table(table)} where ${sql.ref(object)} = ${parameter('id')}`, {
+        writes: [table],
+      }),
+    );
+    await statement.run({ id });
   }
 
   #isHidden(type: MetaType, key: string): boolean {
@@ -194,12 +210,5 @@ export class DatabaseMetaStore implements MetaStore {
     const select = sql<MetaRow>`select ${sql.ref(object)} as object, meta_key, meta_value
       from ${sql.table(table)} where ${condition} order by ${sql.ref(id)}`;
     return usingTables(select, { reads: [table] });
-  }
-
-  async #delete(type: MetaType, condition: Expression<unknown>): Promise<boolean> {
-    const { table } = TABLES[type];
-    const removal = usingTables(sql`delete from ${sql.table(table)} where ${condition}`, { writes: [table] });
-    const { numAffectedRows } = await removal.execute(this.#database.db);
-    return (numAffectedRows ?? 0n) > 0n;
   }
 }

@@ -20,6 +20,6 @@ export function linkHistory(hooks: PluginHooks, types: ContentTypes, revisions: 
     });
   hooks.action('rest_post_items').tapPromise('revisions', async (posts, { context }, fields) => {
     const linked = fields.has('_links') ? posts.filter(({ type }) => types.supports(type, 'revisions')) : [];
-    if (linked.length > 0) await revisions.summaries(context).fill(linked.map(({ id }) => id));
+    if (linked.length > 0) await revisions.summaries(context).loadAll(linked.map(({ id }) => id));
   });
 }

@@ -1,5 +1,5 @@
 import type { PluginHooks } from '../../core/index.ts';
-import type { Database } from '../database/index.ts';
+import type { Database, Parameter } from '../database/index.ts';
 import type { Post, PostStore, WriteOptions } from '../posts/index.ts';
 import { hasChanged } from './changes.ts';
 import type { Revisions } from './revisions.ts';
@@ -50,15 +50,16 @@ async function saveRevision(post: Post, { by }: WriteOptions, { posts, hooks }: 
 
 /** The ids of an item's revisions, newest first, autosaves aside. */
 async function revisionsOf({ id }: Post, { database }: SaveDependencies): Promise<number[]> {
-  const rows = await database.db
-    .selectFrom('posts')
-    .select('ID')
-    .where('post_parent', '=', id)
-    .where('post_type', '=', 'revision')
-    .where('post_status', '=', 'inherit')
-    .where('post_name', 'like', `${id}-revision%`)
-    .orderBy('post_date', 'desc')
-    .orderBy('ID', 'desc')
-    .execute();
-  return rows.map(({ ID }) => ID);
+  const statement = database.prepare('revisions.of', (parameter: Parameter<{ id: number; named: string }>) =>
+    database.db
+      .selectFrom('posts')
+      .select('ID')
+      .where('post_parent', '=', parameter('id'))
+      .where('post_type', '=', 'revision')
+      .where('post_status', '=', 'inherit')
+      .where('post_name', 'like', parameter('named'))
+      .orderBy('post_date', 'desc')
+      .orderBy('ID', 'desc'),
+  );
+  return (await statement.rows({ id, named: `${id}-revision%` })).map(({ ID }) => ID);
 }

@@ -1,39 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import pg from 'pg';
 import { Database } from '../../plugins/database/index.ts';
 import { Options } from '../../plugins/options/index.ts';
 import { buildFullSite, type FullSite } from '../support/full-site.ts';
 import { describeOnSqliteAndPostgres } from '../support/on-databases.ts';
 import { runCommand } from '../support/run-command.ts';
-import { serve } from '../support/serve.ts';
+import { type ServeInit, serve } from '../support/serve.ts';
+import { type Waves, wavesOf } from '../support/waves.ts';
 
 const FILE = fileURLToPath(new URL('../fixtures/themeunittestdata.wordpress.xml', import.meta.url));
 
 /** How many items of a list are also requested one by one. */
 const SINGLES = 60;
-
-/** How many statements on the site's tables go to PostgreSQL while work is done, and how often one goes while none is under way. */
-async function wavesOf(work: () => Promise<void>): Promise<{ waves: number; statements: number }> {
-  const { query } = pg.Client.prototype;
-  let [waves, statements, underWay] = [0, 0, 0];
-  pg.Client.prototype.query = function (this: pg.Client, config: string | pg.QueryConfig, ...others: unknown[]) {
-    const answer = (query as (...args: unknown[]) => unknown).call(this, config, ...others);
-    if (typeof config !== 'string' && config.text.includes('wp_')) {
-      statements++;
-      if (underWay++ === 0) waves++;
-      const end = () => void underWay--;
-      (answer as Promise<unknown>).then(end, end);
-    }
-    return answer;
-  } as typeof query;
-  try {
-    await work();
-  } finally {
-    pg.Client.prototype.query = query;
-  }
-  return { waves, statements };
-}
 
 /**
  * How many statements lists take, on imported content. Blocks and shortcodes that read from the database are
@@ -96,23 +74,62 @@ describeOnSqliteAndPostgres('lists of the imported content', (freshDatabase) => 
     }
   }
 
+  /** How the statements of a request go to PostgreSQL, of which nothing is cached. */
+  async function wavesFor(method: string, path: string, init: ServeInit = {}): Promise<Waves> {
+    const { db } = site.generation.services.get('spec', Database);
+    await db.updateTable('posts').set({ menu_order: 0 }).where('ID', '=', 0).execute();
+    return wavesOf(async () => {
+      const { status, text } = await serve(site.generation, method, `/cms/v2/${path}`, init);
+      expect(status, text).to.be.within(200, 201);
+      expect(text.length).to.be.above(20);
+    });
+  }
+
   // Images in contents are a wave more.
   const FIELDS = '_fields=id,title,author,link,categories,tags,meta,featured_media,_links';
   for (const [path, most] of Object.entries({
     'posts?': 5,
     'posts?categories=1&': 5,
     'posts?author=1&': 5,
+    'posts?search=the&': 4,
+    'posts?search=the&orderby=relevance&': 4,
+    'posts?orderby=title&': 5,
+    'posts?author_exclude=1&': 6,
+    'posts?author=1,2&': 6,
     'pages?': 5,
   })) {
     it(`go to PostgreSQL in two waves, of which the second needs what the first has found: ${path}`, async function () {
-      const { dialect, db } = site.generation.services.get('spec', Database);
-      if (dialect !== 'postgres') this.skip();
-      await db.updateTable('posts').set({ menu_order: 0 }).where('ID', '=', 0).execute();
-      const { waves, statements } = await wavesOf(async () => {
-        const { status, json } = await serve(site.generation, 'GET', `/cms/v2/${path}${FIELDS}`);
-        expect([status, json.length > 0]).to.eql([200, true]);
-      });
+      if (site.generation.services.get('spec', Database).dialect !== 'postgres') this.skip();
+      const { waves, statements } = await wavesFor('GET', `${path}${FIELDS}`);
       expect(waves).to.equal(2);
+      expect(statements).to.be.at.most(most);
+    });
+  }
+
+  const WRITES: Record<string, { at: Waves['waves']; statements: number; write(): Promise<Waves> }> = {
+    'of a post that is made': { at: 6, statements: 14, write: () => wavesFor('POST', 'posts', written('Made')) },
+    'of a post that is changed': {
+      at: 10,
+      statements: 18,
+      write: async () => wavesFor('POST', `posts/${await made()}`, written('Changed')),
+    },
+    'of a post that is deleted': {
+      at: 12,
+      statements: 24,
+      write: async () => wavesFor('DELETE', `posts/${await made()}?force=true`, written()),
+    },
+  };
+  const written = (title?: string): ServeInit => ({
+    user: site.users.admin!.user,
+    ...(title !== undefined && { json: { title, content: 'Text', status: 'publish', categories: [1] } }),
+  });
+  const made = async (): Promise<number> =>
+    (await serve(site.generation, 'POST', '/cms/v2/posts', written('New'))).json.id;
+  for (const [what, { at, statements: most, write }] of Object.entries(WRITES)) {
+    it(`go to PostgreSQL under names, and together where they may: those ${what}`, async function () {
+      if (site.generation.services.get('spec', Database).dialect !== 'postgres') this.skip();
+      const { waves, statements, unnamed } = await write();
+      expect({ waves, unnamed }).to.eql({ waves: at, unnamed: [] });
       expect(statements).to.be.at.most(most);
     });
   }

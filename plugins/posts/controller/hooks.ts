@@ -72,7 +72,7 @@ export const postRouteHooks = {
   rest_post_items: asyncAction<[posts: readonly Post[], request: RestRequest, fields: FieldSelection]>({
     params: ['posts', 'request', 'fields'],
     requiredPermissions: 'content:read',
-    meaning: 'Fires before the items of a list are shown, so that what belongs to them can be read together.',
+    meaning: 'Fires before items are shown, so that what belongs to them can be read together.',
   }),
   rest_post_links: asyncAction<[response: RestResponse, post: Post, request: RestRequest, server: RestServer]>({
     params: ['response', 'post', 'request', 'server'],

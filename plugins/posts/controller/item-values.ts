@@ -4,7 +4,6 @@ import { toStoredUtc, toWireDate, ZERO_DATE } from '../../../core/site/index.ts'
 import { hasBlocks } from '../../content-rendering/index.ts';
 import type { MetaValues } from '../../meta/index.ts';
 import { formatOfSlug } from '../../taxonomies/index.ts';
-import type { SamplePermalink } from '../permalinks/permalinks.ts';
 import type { Post } from '../post.ts';
 import type { PostsDependencies, TypeScope } from './dependencies.ts';
 import { featuredMedia, templateOf } from './item-meta.ts';
@@ -12,7 +11,7 @@ import { mayShowTexts } from './password.ts';
 import type { RelatedData } from './related-data.ts';
 import type { ItemValues } from './resolve-fields.ts';
 
-type Scope = TypeScope<'clock' | 'hooks' | 'metaFields' | 'permalinks' | 'posts' | 'renderer' | 'taxonomies'>;
+type Scope = TypeScope<'clock' | 'hooks' | 'metaFields' | 'posts' | 'renderer' | 'taxonomies'>;
 
 type Rendering = Pick<PostsDependencies, 'renderer'>;
 
@@ -30,7 +29,7 @@ export interface ShownItem {
 
 /** The values of all fields that items of any type may have. */
 export function itemValues({ dependencies, type }: Scope, { post, request, fields, related }: ShownItem): ItemValues {
-  const { hooks, permalinks, metaFields, posts, taxonomies } = dependencies;
+  const { hooks, metaFields, posts, taxonomies } = dependencies;
   const terms = related.terms.get(post.id) ?? [];
   const meta = related.meta.get(post.id) ?? NO_META;
   const values: ItemValues = {
@@ -65,13 +64,8 @@ export function itemValues({ dependencies, type }: Scope, { post, request, field
   for (const { name, rest_base } of taxonomies.ofType(type.name)) {
     values[rest_base] = () => terms.filter(({ taxonomy }) => taxonomy === name).map(({ id }) => id);
   }
-  let sampled: Promise<SamplePermalink> | undefined;
-  const sample = () => {
-    sampled ??= permalinks.sample(post, request.context);
-    return sampled;
-  };
-  values.permalink_template = async () => (await sample()).template;
-  values.generated_slug = async () => (await sample()).slug;
+  values.permalink_template = () => related.samples.get(post.id)?.template;
+  values.generated_slug = () => related.samples.get(post.id)?.slug;
   return values;
 }
 

@@ -211,7 +211,8 @@ export class PostsController extends RestController {
 
   /** The answer that shows one item, by the request's context and fields. */
   async prepare(post: Post, request: RestRequest): Promise<RestResponse> {
-    return this.#prepareItem(post, await this.loadRelated([post], request), request);
+    const [response] = await this.#prepareItems([post], request);
+    return response!;
   }
 
   /** The answer that shows a list of items: those that are cached are not prepared again. */

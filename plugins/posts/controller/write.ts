@@ -70,20 +70,24 @@ async function finish(steps: WriteSteps, stored: Post, before: Post | null, requ
   return post;
 }
 
-/** Runs work in a transaction. After it, and after an attempt that was undone, the request reads items anew. */
+/** Runs work in a transaction. After it, and after an attempt that was undone, the request reads items anew, but the written one. */
 async function inOneWrite(
-  { database }: Pick<PostsDependencies, 'database'>,
+  { database, posts }: Pick<PostsDependencies, 'database' | 'posts'>,
   { context }: RestRequest,
   work: () => Promise<Post>,
 ): Promise<Post> {
   const forget = () => postLoaders(context).clear();
   try {
-    return await database.transaction(() => {
+    const post = await database.transaction(() => {
       database.afterRollback(forget);
       return work();
     });
-  } finally {
     forget();
+    posts.loader(context).prime(post.id, post);
+    return post;
+  } catch (error) {
+    forget();
+    throw error;
   }
 }
 

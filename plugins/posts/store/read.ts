@@ -28,16 +28,18 @@ function readRows(database: Database, ids: readonly number[]): Promise<Selectabl
 }
 
 async function statusesBeforeTrash(
-  { db }: Database,
+  database: Database,
   rows: readonly Selectable<PostsTable>[],
 ): Promise<Map<number, string>> {
   const trashed = rows.filter((row) => row.post_status === 'trash').map((row) => row.ID);
   if (trashed.length === 0) return new Map();
-  const found = await db
-    .selectFrom('postmeta')
-    .select(['post_id', 'meta_value'])
-    .where('post_id', 'in', trashed)
-    .where('meta_key', '=', TRASH_STATUS)
-    .execute();
+  const statement = database.prepare('posts.trashedFrom', (parameter: Parameter<{ trashed: readonly number[] }>) =>
+    database.db
+      .selectFrom('postmeta')
+      .select(['post_id', 'meta_value'])
+      .where('post_id', 'in', parameter('trashed'))
+      .where('meta_key', '=', TRASH_STATUS),
+  );
+  const found = await statement.rows({ trashed });
   return new Map(found.map(({ post_id, meta_value }) => [post_id, meta_value ?? '']));
 }

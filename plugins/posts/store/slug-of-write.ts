@@ -1,9 +1,9 @@
 import { slugify, truncateSlug } from '../../../core/text/index.ts';
-import type { Database, Parameter } from '../../database/index.ts';
 import type { Post } from '../post.ts';
 import type { WriteOptions } from '../post-input.ts';
 import type { PostStoreDependencies } from './dependencies.ts';
 import type { Slugs } from './slugs.ts';
+import type { SlugHolder, SlugRequest } from './unique-slug.ts';
 
 export type SlugDependencies = Pick<PostStoreDependencies, 'database' | 'hooks' | 'meta' | 'types'>;
 
@@ -39,9 +39,10 @@ export async function slugOfWrite(
   const id = before?.id ?? 0;
   let slug = cleanSlug(mayChoose(input, before, options, dependencies) ? input.name : '', input, before);
   if (before?.status === 'trash' && status !== 'trash') slug = (await takeDesired(id, dependencies)) ?? slug;
-  if (status !== 'trash' && slug !== '') await freeFromTrash(slug, id, dependencies);
   if (status === 'trash' && before !== null && before.status !== 'trash') slug = await putAside(before, dependencies);
-  return slugs.claim({ slug, id, status, type, parent });
+  const request = { slug, id, status, type, parent };
+  if (status === 'trash') return slugs.claim(request);
+  return slugs.claim(request, (holders) => releasedFromTrash(holders, request, dependencies));
 }
 
 /** The slug of an item that is shown but has neither slug nor title: its id. */
@@ -75,27 +76,25 @@ async function takeDesired(id: number, { meta }: Pick<SlugDependencies, 'meta'>)
   return desired;
 }
 
-/** Items in the trash give up a slug that another item takes. */
-async function freeFromTrash(slug: string, id: number, dependencies: Omit<SlugDependencies, 'types'>): Promise<void> {
+/** Other items in the trash give up a slug that an item takes. Answers with the items and the slugs that they have then. */
+async function releasedFromTrash(
+  holders: readonly SlugHolder[],
+  { slug, id }: SlugRequest,
+  dependencies: Omit<SlugDependencies, 'types'>,
+): Promise<readonly SlugHolder[]> {
   const { database, hooks } = dependencies;
-  if (!hooks.filter('add_trashed_suffix_to_trashed_posts').call(true, slug, id)) return;
-  for (const holder of await trashedHolders(slug, id, database)) {
-    const name = await putAside(holder, dependencies);
+  if (slug === '' || !hooks.filter('add_trashed_suffix_to_trashed_posts').call(true, slug, id)) return holders;
+  const released: SlugHolder[] = [];
+  for (const holder of holders) {
+    if (holder.status !== 'trash' || holder.id === id) {
+      released.push(holder);
+      continue;
+    }
+    const name = await putAside({ id: holder.id, name: holder.slug }, dependencies);
     await database.db.updateTable('posts').set({ post_name: name }).where('ID', '=', holder.id).execute();
+    released.push({ ...holder, slug: name });
   }
-}
-
-/** The other items in the trash that have a slug. */
-function trashedHolders(slug: string, id: number, database: Database): Promise<Pick<Post, 'id' | 'name'>[]> {
-  const statement = database.prepare('posts.slugInTrash', (parameter: Parameter<{ slug: string; id: number }>) =>
-    database.db
-      .selectFrom('posts')
-      .select(['ID as id', 'post_name as name'])
-      .where('post_name', '=', parameter('slug'))
-      .where('post_status', '=', 'trash')
-      .where('ID', '!=', parameter('id')),
-  );
-  return statement.rows({ slug, id });
+  return released;
 }
 
 /** Remembers an item's slug and answers with the one that it has in the trash. */

@@ -1,7 +1,14 @@
 import { isReserved, looksLikeDate, looksLikePage } from './bad-slug.ts';
 import type { PostStoreDependencies } from './dependencies.ts';
 import { lockSlug } from './lock-slug.ts';
-import { type SlugRequest, type SlugRules, uniqueSlugs } from './unique-slug.ts';
+import {
+  competes,
+  type SlugHolder,
+  type SlugRequest,
+  type SlugRules,
+  slugHolders,
+  uniqueSlugs,
+} from './unique-slug.ts';
 
 type SlugRuleDependencies = Pick<PostStoreDependencies, 'database' | 'hooks' | 'options' | 'types'>;
 
@@ -15,12 +22,12 @@ export class Slugs {
     this.#rules = { typeOf: (name) => dependencies.types.get(name), isBad: (request) => this.#isBad(request) };
   }
 
-  /** The unique slugs of many items, in their order. */
-  async unique(requests: readonly SlugRequest[]): Promise<string[]> {
+  /** The unique slugs of many items, in their order; `known` are the items that have them, where that is known. */
+  async unique(requests: readonly SlugRequest[], known?: readonly SlugHolder[]): Promise<string[]> {
     const { hooks, database } = this.#dependencies;
     const early = hooks.filter('pre_wp_unique_post_slug');
     const late = hooks.filter('wp_unique_post_slug');
-    const slugs = await uniqueSlugs(requests, this.#rules, database);
+    const slugs = await uniqueSlugs(requests, this.#rules, database, known);
     if (!early.isUsed() && !late.isUsed()) return slugs;
     return Promise.all(
       requests.map(async ({ slug, id, status, type, parent }, index) => {
@@ -31,15 +38,27 @@ export class Slugs {
   }
 
   /** The unique slug of one item. */
-  async uniqueOne(request: SlugRequest): Promise<string> {
-    const [slug = request.slug] = await this.unique([request]);
+  async uniqueOne(request: SlugRequest, known?: readonly SlugHolder[]): Promise<string> {
+    const [slug = request.slug] = await this.unique([request], known);
     return slug;
   }
 
-  /** The unique slug of an item that is about to be stored; no other item gets it before the transaction ends. */
-  async claim(request: SlugRequest): Promise<string> {
-    await lockSlug(request, this.#dependencies.database);
-    return this.uniqueOne(request);
+  /**
+   * The unique slug of an item that is about to be stored; no other item gets it before the transaction ends. `release` may
+   * have items give it up that have it, and answers with the others.
+   */
+  async claim(
+    request: SlugRequest,
+    release?: (holders: readonly SlugHolder[]) => Promise<readonly SlugHolder[]>,
+  ): Promise<string> {
+    const { database } = this.#dependencies;
+    const isAsked = request.slug !== '' && (release !== undefined || competes(request));
+    // What is read behind the lock holds until the transaction ends.
+    const [, holders] = await Promise.all([
+      lockSlug(request, database),
+      slugHolders(isAsked ? [request.slug] : [], database),
+    ]);
+    return this.uniqueOne(request, (await release?.(holders)) ?? holders);
   }
 
   #isBad(request: SlugRequest): boolean {

@@ -69,7 +69,7 @@ export class SqlPostStore implements PostStore {
   }
 
   update(id: number, input: PostInput, options: WriteOptions = {}): Promise<Post> {
-    return this.#change(id, () => updatePost(id, input, options, this.#dependencies, this.#slugs));
+    return this.#change(id, (post) => updatePost(post, input, options, this.#dependencies, this.#slugs));
   }
 
   completed(post: Post, before: Post | null): Promise<void> {
@@ -77,19 +77,19 @@ export class SqlPostStore implements PostStore {
   }
 
   publish(id: number, dueBy?: string): Promise<Post | null> {
-    return this.#change(id, () => publishPost(id, dueBy, this.#dependencies));
+    return this.#change(id, (post) => publishPost(post, dueBy, this.#dependencies));
   }
 
   trash(id: number, options: WriteOptions = {}): Promise<Post | null> {
-    return this.#change(id, () => trashPost(id, options, this.#dependencies, this.#slugs));
+    return this.#change(id, (post) => trashPost(post, options, this.#dependencies, this.#slugs));
   }
 
   untrash(id: number, options: WriteOptions = {}): Promise<Post | null> {
-    return this.#change(id, () => untrashPost(id, options, this.#dependencies, this.#slugs));
+    return this.#change(id, (post) => untrashPost(post, options, this.#dependencies, this.#slugs));
   }
 
   delete(id: number): Promise<Post | null> {
-    return this.#change(id, () => deletePost(id, this.#dependencies));
+    return this.#change(id, (post) => deletePost(post, this.#dependencies));
   }
 
   uniqueSlug(slug: string, id: number, status: string, type: string, parent: number): Promise<string> {
@@ -112,11 +112,13 @@ export class SqlPostStore implements PostStore {
     return this.#write(() => setSticky(id, sticky, this.#dependencies));
   }
 
-  /** Changes an item while holding its lock. */
-  #change<T>(id: number, work: () => Promise<T>): Promise<T> {
+  /** Changes an item, undefined for none, as it is once it is locked. */
+  #change<T>(id: number, work: (post: Post | undefined) => Promise<T>): Promise<T> {
+    const { database } = this.#dependencies;
     return this.#write(async () => {
-      await lockPosts(this.#dependencies.database, [id]);
-      return work();
+      // What is read behind the lock holds until the transaction ends.
+      const [, posts] = await Promise.all([lockPosts(database, [id]), readPosts(database, [id])]);
+      return work(posts.get(id));
     });
   }
 

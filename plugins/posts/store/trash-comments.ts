@@ -1,3 +1,4 @@
+import type { Parameter } from '../../database/index.ts';
 import type { PostStoreDependencies } from './dependencies.ts';
 
 export type TrashCommentDependencies = Pick<PostStoreDependencies, 'database' | 'hooks' | 'meta'>;
@@ -9,11 +10,10 @@ const TRASHED = 'post-trashed';
 /** Sends the comments of an item to the trash with it. */
 export async function trashComments(id: number, { database, meta, hooks }: TrashCommentDependencies): Promise<void> {
   const { db } = database;
-  const comments = await db
-    .selectFrom('comments')
-    .select(['comment_ID', 'comment_approved'])
-    .where('comment_post_ID', '=', id)
-    .execute();
+  const statement = database.prepare('posts.commentsOf', (parameter: Parameter<{ id: number }>) =>
+    db.selectFrom('comments').select(['comment_ID', 'comment_approved']).where('comment_post_ID', '=', parameter('id')),
+  );
+  const comments = await statement.rows({ id });
   if (comments.length === 0) return;
   const statuses = Object.fromEntries(comments.map((comment) => [comment.comment_ID, comment.comment_approved]));
   await meta.set('post', id, COMMENT_STATUSES, statuses);

@@ -13,20 +13,23 @@ const TRASH_TIME = '_wp_trash_meta_time';
 
 /** Moves an item to the trash with its comments; null when a plugin refuses. */
 export async function trashPost(
-  id: number,
+  before: Post | undefined,
   options: WriteOptions,
   dependencies: TrashDependencies,
   slugs: Slugs,
 ): Promise<Post | null> {
   const { hooks, meta, clock } = dependencies;
-  const before = (await readPosts(dependencies.database, [id])).get(id);
   if (before === undefined) throw postErrors.rest_post_invalid_id();
+  const { id } = before;
   if (before.status === 'trash') return null;
   if ((await hooks.filter('pre_trash_post').promise(null, before)) !== null) return null;
   await hooks.action('wp_trash_post').promise(id, before);
-  await meta.set('post', id, TRASH_STATUS, before.status);
-  await meta.set('post', id, TRASH_TIME, String(Math.floor(clock.now().getTime() / 1000)));
-  const post = await updatePost(id, { status: 'trash' }, options, dependencies, slugs);
+  await Promise.all([
+    meta.set('post', id, TRASH_STATUS, before.status),
+    meta.set('post', id, TRASH_TIME, String(Math.floor(clock.now().getTime() / 1000))),
+  ]);
+  const now = (await readPosts(dependencies.database, [id])).get(id);
+  const post = await updatePost(now, { status: 'trash' }, options, dependencies, slugs);
   await trashComments(id, dependencies);
   await hooks.action('trashed_post').promise(id, post);
   return post;
@@ -34,22 +37,22 @@ export async function trashPost(
 
 /** Takes an item out of the trash with its comments; null when it is not in the trash, or a plugin refuses. */
 export async function untrashPost(
-  id: number,
+  before: Post | undefined,
   options: WriteOptions,
   dependencies: TrashDependencies,
   slugs: Slugs,
 ): Promise<Post | null> {
   const { hooks, meta } = dependencies;
-  const before = (await readPosts(dependencies.database, [id])).get(id);
   if (before === undefined) throw postErrors.rest_post_invalid_id();
+  const { id } = before;
   if (before.status !== 'trash') return null;
   if ((await hooks.filter('pre_untrash_post').promise(null, before)) !== null) return null;
   await hooks.action('untrash_post').promise(id, before);
   const standard = before.type === 'attachment' ? 'inherit' : 'draft';
   const status = hooks.filter('wp_untrash_post_status').call(standard, id, before.trashedFrom);
-  await meta.delete('post', id, TRASH_STATUS);
-  await meta.delete('post', id, TRASH_TIME);
-  const post = await updatePost(id, { status }, options, dependencies, slugs);
+  await Promise.all([meta.delete('post', id, TRASH_STATUS), meta.delete('post', id, TRASH_TIME)]);
+  const now = (await readPosts(dependencies.database, [id])).get(id);
+  const post = await updatePost(now, { status }, options, dependencies, slugs);
   await untrashComments(id, dependencies);
   await hooks.action('untrashed_post').promise(id, post);
   return post;

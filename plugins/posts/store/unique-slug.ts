@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../core/base/index.ts';
 import { truncateSlug } from '../../../core/text/index.ts';
 import type { ContentType } from '../../content-types/index.ts';
 import { type Database, freeName, type Parameter } from '../../database/index.ts';
@@ -19,11 +20,13 @@ export interface SlugRules {
   isBad(request: SlugRequest): boolean;
 }
 
-interface Holder {
+/** An item that has a slug. */
+export interface SlugHolder {
   readonly id: number;
   readonly slug: string;
   readonly type: string;
   readonly parent: number;
+  readonly status: string;
 }
 
 const FREE_STATUSES: ReadonlySet<string> = new Set(['draft', 'pending', 'auto-draft']);
@@ -31,15 +34,17 @@ const MAX_LENGTH = 200;
 
 /**
  * Finds slugs that no competing item has: attachments compete with everything, items of types with parents with their
- * siblings, others with their type. One statement, and a few more for each that is taken.
+ * siblings, others with their type. One statement, unless it is known who has them, and a few more for each that is taken.
  */
 export async function uniqueSlugs(
   requests: readonly SlugRequest[],
   rules: SlugRules,
   database: Database,
+  known?: readonly SlugHolder[],
 ): Promise<string[]> {
   const wanted = requests.filter((request) => competes(request) && !rules.isBad(request));
-  const holders = await holdersOf(new Set(wanted.map(({ slug }) => slug)), database);
+  const names = [...new Set(wanted.map(({ slug }) => slug))];
+  const holders = bySlug(known ?? (await slugHolders(names, database)));
   const free = new Set(wanted.filter((request) => isFree(request.slug, request, holders, rules)));
   return Promise.all(
     requests.map((request) =>
@@ -53,7 +58,7 @@ function numbered(request: SlugRequest, rules: SlugRules, database: Database): P
   return freeName(
     (number) => withSuffix(request.slug, number),
     async (names) => {
-      const holders = await holdersOf(new Set(names), database);
+      const holders = bySlug(await slugHolders(names, database));
       return new Set(names.filter((name) => !isFree(name, request, holders, rules)));
     },
   );
@@ -69,23 +74,27 @@ function withSuffix(slug: string, suffix: number): string {
   return truncateSlug(slug, MAX_LENGTH - ending.length) + ending;
 }
 
-async function holdersOf(names: ReadonlySet<string>, database: Database): Promise<Map<string, Holder[]>> {
-  const holders = new Map<string, Holder[]>();
-  if (names.size === 0) return holders;
+/** The items that have any of some slugs. */
+export async function slugHolders(names: readonly string[], database: Database): Promise<SlugHolder[]> {
+  if (names.length === 0) return [];
   const statement = database.prepare('posts.slugHolders', (parameter: Parameter<{ names: readonly string[] }>) =>
     database.db
       .selectFrom('posts')
-      .select(['ID as id', 'post_name as slug', 'post_type as type', 'post_parent as parent'])
+      .select(['ID as id', 'post_name as slug', 'post_type as type', 'post_parent as parent', 'post_status as status'])
       .where('post_name', 'in', parameter('names')),
   );
-  for (const row of await statement.rows({ names: [...names] })) {
-    const slug = row.slug.toLowerCase();
-    holders.set(slug, [...(holders.get(slug) ?? []), row]);
-  }
-  return holders;
+  return statement.rows({ names });
 }
 
-function isFree(name: string, request: SlugRequest, holders: Map<string, Holder[]>, { typeOf }: SlugRules): boolean {
+type Holders = ReadonlyMap<string, readonly SlugHolder[]>;
+
+function bySlug(holders: readonly SlugHolder[]): Holders {
+  const found = new Map<string, SlugHolder[]>();
+  for (const holder of holders) getOrMake(found, holder.slug.toLowerCase(), () => []).push(holder);
+  return found;
+}
+
+function isFree(name: string, request: SlugRequest, holders: Holders, { typeOf }: SlugRules): boolean {
   const { id, type, parent } = request;
   const others = (holders.get(name) ?? []).filter((holder) => holder.id !== id);
   if (type === 'attachment') return others.length === 0;

@@ -36,7 +36,8 @@ export async function insertPost(
   const slugged = { ...named, name: await slugOfUntitled(named, slugs) };
   const guid = slugged.guid || (await identifierOf(slugged, options, dependencies));
   const post = { ...slugged, guid };
-  if (post.name !== data.name || guid !== data.guid) await store(id, { name: post.name, guid }, dependencies);
+  if (post.name !== data.name || guid !== data.guid)
+    dependencies.database.unawaited(store(id, { name: post.name, guid }, dependencies));
   await setTermsOfWrite(post, true, input, options, dependencies);
   await storeMeta(id, input, dependencies);
   await announce(post, null, options, dependencies);
@@ -57,16 +58,16 @@ async function identifierOf(
   return address.length <= LONGEST_IDENTIFIER ? address : permalinks().plain(post);
 }
 
-/** Changes an item, within the transaction that is open. */
+/** Changes an item, within the transaction that is open and has locked it. */
 export async function updatePost(
-  id: number,
+  before: Post | undefined,
   input: PostInput,
   options: WriteOptions,
   dependencies: UpdateDependencies,
   slugs: Slugs,
 ): Promise<Post> {
-  const before = (await readPosts(dependencies.database, [id])).get(id);
   if (before === undefined) throw postErrors.rest_post_invalid_id();
+  const { id } = before;
   const data = await prepareData(input, before, options, dependencies, slugs);
   await dependencies.hooks.action('pre_post_update').promise(id, data);
   const named = {
@@ -77,8 +78,10 @@ export async function updatePost(
   const post = { ...named, name: await slugOfUntitled(named, slugs) };
   // How many comments an item has is written by the code that counts them.
   const { commentCount: _, ...columns } = data;
-  await store(id, { ...columns, name: post.name }, dependencies);
-  await setTermsOfWrite(post, false, input, options, dependencies);
+  await Promise.all([
+    store(id, { ...columns, name: post.name }, dependencies),
+    setTermsOfWrite(post, false, input, options, dependencies),
+  ]);
   await storeMeta(id, input, dependencies);
   await announce(post, before, options, dependencies);
   return post;
@@ -89,22 +92,23 @@ export async function updatePost(
  * it is scheduled, and due, is found out within, so that the hooks are fired once.
  */
 export async function publishPost(
-  id: number,
+  found: Post | undefined,
   dueBy: string | undefined,
   dependencies: StoreDependencies,
 ): Promise<Post | null> {
-  const scheduled = async () => {
-    const post = (await readPosts(dependencies.database, [id])).get(id);
-    return post?.status === 'future' && (dueBy === undefined || post.dateGmt <= dueBy) ? post : undefined;
-  };
-  if ((await scheduled()) === undefined) return null;
+  const isDue = (post: Post | undefined): post is Post =>
+    post?.status === 'future' && (dueBy === undefined || post.dateGmt <= dueBy);
+  if (!isDue(found)) return null;
+  const { id } = found;
   await dependencies.hooks.action('publish_future_post').promise(id);
   // A tap may have taken it out of the schedule.
-  const before = await scheduled();
-  if (before === undefined) return null;
+  const before = (await readPosts(dependencies.database, [id])).get(id);
+  if (!isDue(before)) return null;
   const post = { ...before, status: 'publish' };
-  await store(id, { status: post.status }, dependencies);
-  await setTermsOfWrite(post, false, {}, {}, dependencies);
+  await Promise.all([
+    store(id, { status: post.status }, dependencies),
+    setTermsOfWrite(post, false, {}, {}, dependencies),
+  ]);
   await announcePublished(post, before, dependencies);
   return post;
 }
@@ -130,5 +134,5 @@ async function storeMeta(
   { metaInput = {} }: PostInput,
   { meta }: Pick<PostStoreDependencies, 'meta'>,
 ): Promise<void> {
-  for (const [key, value] of Object.entries(metaInput)) await meta.set('post', id, key, value);
+  await Promise.all(Object.entries(metaInput).map(([key, value]) => meta.set('post', id, key, value)));
 }

@@ -37,11 +37,13 @@ export async function updateCounts(
   const ids = [...taxonomies.keys()].sort((one, other) => one - other);
   for (let at = 0; at < ids.length; at += MOST) {
     const some = ids.slice(at, at + MOST);
-    const gone = await lockTermRows(database, some);
-    for (const taxonomy of new Set(some.map((id) => taxonomies.get(id)!))) {
-      const counted = some.filter((id) => taxonomies.get(id) === taxonomy);
-      await countTerms(database, typesCountedBy(taxonomy, rules), counted);
-    }
+    const [gone] = await Promise.all([
+      lockTermRows(database, some),
+      ...[...new Set(taxonomies.values())].map((taxonomy) => {
+        const counted = some.filter((id) => taxonomies.get(id) === taxonomy);
+        return countTerms(database, typesCountedBy(taxonomy, rules), counted);
+      }),
+    ]);
     // A term that was removed meanwhile takes the relations along that its removal could not see yet.
     if (gone.length === 0) continue;
     await database.db.deleteFrom('term_relationships').where('term_taxonomy_id', 'in', gone).execute();
@@ -53,7 +55,7 @@ async function countTerms(
   types: readonly string[] | undefined,
   termTaxonomyIds: readonly number[],
 ): Promise<void> {
-  if (types === undefined) return;
+  if (types === undefined || termTaxonomyIds.length === 0) return;
   const statement = database.prepare(
     `terms.counts ${types}`,
     (parameter: Parameter<{ termTaxonomyIds: readonly number[] }>) =>

@@ -59,20 +59,31 @@ export async function relatedTerms(
   return found;
 }
 
-/** The relations of an item to terms of a taxonomy, as the terms' taxonomy ids. */
-export async function relationsOf(database: Database, objectId: number, taxonomy: string): Promise<number[]> {
+/** A relation of an item to a term: the term's taxonomy id, and its taxonomy. */
+interface Relation {
+  readonly id: number;
+  readonly taxonomy: string;
+}
+
+/** The relations of an item to terms of some taxonomies. */
+export async function relationsOf(
+  database: Database,
+  objectId: number,
+  taxonomies: readonly string[],
+): Promise<Relation[]> {
+  if (taxonomies.length === 0) return [];
   const statement = database.prepare(
     'terms.relationsOf',
-    (parameter: Parameter<{ objectId: number; taxonomy: string }>) =>
+    (parameter: Parameter<{ objectId: number; taxonomies: readonly string[] }>) =>
       database.db
         .selectFrom('term_relationships as relation')
         .innerJoin('term_taxonomy as tt', 'tt.term_taxonomy_id', 'relation.term_taxonomy_id')
-        .select('tt.term_taxonomy_id')
+        .select(['tt.term_taxonomy_id as id', 'tt.taxonomy'])
         .where('relation.object_id', '=', parameter('objectId'))
-        .where('tt.taxonomy', '=', parameter('taxonomy')),
+        .where('tt.taxonomy', 'in', parameter('taxonomies')),
   );
-  const rows = await statement.rows({ objectId, taxonomy });
-  return rows.map((row) => Number(row.term_taxonomy_id));
+  const rows = await statement.rows({ objectId, taxonomies });
+  return rows.map(({ id, taxonomy }) => ({ id: Number(id), taxonomy }));
 }
 
 /** Relates items to a term; relations that are there stay. */

@@ -90,21 +90,22 @@ export class SqlTermStore implements TermStore {
   async setObjectTerms(objectId: number, name: string, termIds: readonly number[], append = false): Promise<void> {
     const taxonomy = this.#taxonomy(name);
     await this.#write(async () => {
-      const terms = await this.byIds([...new Set(termIds)], name);
+      const [terms, relations] = await Promise.all([
+        this.byIds([...new Set(termIds)], name),
+        relationsOf(this.#database, objectId, [name]),
+      ]);
+      const old = relations.map(({ id }) => id);
       const requested = [...new Set(termIds)].flatMap((id) => terms.get(id)?.taxonomyId ?? []);
-      const old = await relationsOf(this.#database, objectId, name);
       const removed = append ? [] : old.filter((id) => !requested.includes(id));
       const added = requested.filter((id) => !old.includes(id));
-      await removeRelations(this.#database, objectId, taxonomy.sort && !append ? old : removed);
       const stored = taxonomy.sort && !append ? requested : added;
-      await addRelations(
-        this.#database,
-        stored.map((id, order) => ({
-          object_id: objectId,
-          term_taxonomy_id: id,
-          term_order: taxonomy.sort ? order + 1 : 0,
-        })),
-      );
+      const rows = stored.map((id, order) => ({
+        object_id: objectId,
+        term_taxonomy_id: id,
+        term_order: taxonomy.sort ? order + 1 : 0,
+      }));
+      this.#database.unawaited(removeRelations(this.#database, objectId, taxonomy.sort && !append ? old : removed));
+      this.#database.unawaited(addRelations(this.#database, rows));
       await this.updateCounts(name, [...added, ...removed]);
       const action = this.#dependencies.hooks.action('set_object_terms');
       await action.promise(objectId, termIds, requested, name, append, old);
@@ -113,12 +114,12 @@ export class SqlTermStore implements TermStore {
 
   removeObject(objectId: number): Promise<void> {
     return this.#write(async () => {
-      for (const { name } of this.#dependencies.taxonomies.all()) {
-        const relations = await relationsOf(this.#database, objectId, name);
-        if (relations.length === 0) continue;
-        await removeRelations(this.#database, objectId, relations);
-        await this.updateCounts(name, relations);
-      }
+      const taxonomies = this.#dependencies.taxonomies.all().map(({ name }) => name);
+      const relations = await relationsOf(this.#database, objectId, taxonomies);
+      if (relations.length === 0) return;
+      const ids = relations.map(({ id }) => id);
+      this.#database.unawaited(removeRelations(this.#database, objectId, ids));
+      await this.#count(relations.map(({ id, taxonomy }) => countedTerm(id, taxonomy)));
     });
   }
 
