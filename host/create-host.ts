@@ -21,6 +21,7 @@ import type { Lease } from './http/handler.ts';
 import type { Listener } from './http/listener.ts';
 import type { PluginSelection } from './loading/index.ts';
 import { createLog } from './log.ts';
+import type { PluginPackages } from './packages/plugin-packages.ts';
 import { Reloads } from './reloads.ts';
 import { moveSite } from './site.ts';
 
@@ -47,6 +48,8 @@ export interface Host {
   readonly generation: Generation;
   /** The plugins that run, and those that configuration disables. */
   readonly plugins: PluginSelection;
+  /** Installs, updates and removes plugins as packages of the site. */
+  readonly packages: PluginPackages;
   /** Dispatches a route, query parameters of the index, or a request without HTTP, as a user or the user of an id. */
   dispatch(input: DispatchInput, options?: { user?: CurrentUser | number }): Promise<RestResponse>;
   /**
@@ -130,6 +133,7 @@ export async function createHost(hostSettings: HostSettings = {}): Promise<Host>
     get plugins() {
       return reloads.built.selection;
     },
+    packages: reloads.packages,
 
     async dispatch(input, { user } = {}) {
       const { generation, release } = generations.lease();

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { closest } from '../core/base/index.ts';
 import type { PluginManager } from '../core/index.ts';
 import {
@@ -11,8 +12,18 @@ import {
   QuarantinedPlugins,
   type SwitchedPlugins,
 } from '../core/plugin/index.ts';
-import { pluginSettings } from './config/settings.ts';
+import { pluginSettings, type Settings } from './config/settings.ts';
 import type { GenerationBuilder } from './generation-builder.ts';
+import { versionsOf } from './loading/index.ts';
+import { discoverInstalled } from './loading/installed.ts';
+import { PACKAGE_PREFIX } from './packages/manifest.ts';
+import type { PluginPackages } from './packages/plugin-packages.ts';
+
+/** The versions of the plugins that are installed as packages now. */
+const installedIn = (settings: Settings): ReadonlyMap<string, string> => {
+  const { packages } = pluginSettings(settings);
+  return versionsOf(packages === undefined ? [] : discoverInstalled(packages));
+};
 
 const known =
   (status: KnownPlugin['status']) =>
@@ -24,7 +35,7 @@ const known =
   });
 
 /** Creates the plugin manager of a host; each change builds the next generation. */
-export function createPluginManager(builder: GenerationBuilder): PluginManager {
+export function createPluginManager(builder: GenerationBuilder, packages: PluginPackages): PluginManager {
   const all = (): KnownPlugin[] => {
     const { generation, selection } = builder.built;
     const skipped = generation.skipped.map(({ plugin, why }) => ({ ...known('inactive')(plugin), skipped: why }));
@@ -153,15 +164,35 @@ export function createPluginManager(builder: GenerationBuilder): PluginManager {
         if (find(name).status === 'active') {
           throw new PluginChangeError('active', `"${name}" is active; deactivate it first`);
         }
-        const folder = builder.built.selection.removable.get(name);
-        if (folder === undefined) {
+        const { installed, removable } = builder.built.selection;
+        const folder = removable.get(name);
+        if (installed.has(name)) await packages.uninstall(name);
+        else if (folder === undefined) {
           throw new PluginChangeError('not-removable', `"${name}" was not dropped into a folder of plugins; it stays`);
         }
         // Of a symbolic link, only the link is removed.
-        await rm(folder, { recursive: true });
+        else await rm(folder, { recursive: true });
         await endQuarantine(name, () => change(name, undefined));
         await fire('deleted_plugin', name);
       }),
+
+    async install(slug, active, capabilities) {
+      const known = all().some(({ name }) => name === slug);
+      if (known) throw new PluginChangeError('exists', `there is a plugin "${slug}" already`);
+      if (pluginSettings(builder.settings).installable !== true) {
+        const mend = 'set plugins.installable, or install it by tappet plugin install';
+        throw new PluginChangeError('not-installable', `clients may not install plugins here; ${mend}`);
+      }
+      // A path or an address would be installed too.
+      if (!/^[\w-]+$/.test(slug)) throw new PluginChangeError('package', `"${slug}" is no name of a plugin`);
+      const spec = slug.startsWith(PACKAGE_PREFIX) ? slug : `${PACKAGE_PREFIX}${slug}`;
+      const { plugin } = await packages.install(
+        spec,
+        (asked) => asked.capabilities.every((one) => capabilities.includes(one)),
+        active,
+      );
+      return plugin;
+    },
 
     refresh: () =>
       builder.inTurn(async () => {
@@ -174,6 +205,7 @@ export function createPluginManager(builder: GenerationBuilder): PluginManager {
         const isSame =
           !generation.inactive.some(isOn) &&
           generation.plugins.every((one) => early.includes(one) || isOn(one)) &&
+          isDeepStrictEqual(installedIn(builder.settings), builder.built.selection.installed) &&
           quarantined.every(({ plugin }) => records.some((record) => record.plugin === plugin.definition.name)) &&
           !generation.plugins.some(
             (one) => builder.maySkip(one) && records.some((record) => record.plugin === one.definition.name),

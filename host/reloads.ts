@@ -10,6 +10,7 @@ import type { ResolvedSettings } from './config/settings.ts';
 import type { GenerationBuilder } from './generation-builder.ts';
 import { Generations } from './generations.ts';
 import { hookTypes } from './hook-types.ts';
+import { PluginPackages } from './packages/plugin-packages.ts';
 import { createPluginManager } from './plugin-manager.ts';
 import { Quarantine } from './quarantine.ts';
 import { storeCapabilities } from './store-capabilities.ts';
@@ -22,7 +23,9 @@ export class Reloads implements GenerationBuilder {
   readonly site: Site;
   readonly #log: Logger;
   readonly #workers: Workers | undefined;
-  readonly #manager = createPluginManager(this);
+  /** The plugins that are installed as packages. */
+  readonly packages = new PluginPackages(this);
+  readonly #manager = createPluginManager(this, this.packages);
   /** Keeps the asynchronous context of the request that starts a reload out of the new generation. */
   readonly #outside = new AsyncResource('Reloads');
   readonly #quarantine: Quarantine;

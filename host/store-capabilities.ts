@@ -9,7 +9,7 @@ import type { PluginSelection } from './loading/index.ts';
  */
 export async function storeCapabilities(
   { plugins, inactive, services }: Generation,
-  { removable, disabled }: PluginSelection,
+  { removable, installed, disabled }: PluginSelection,
   log: Logger,
 ): Promise<void> {
   const store = services.find(StoredCapabilities);
@@ -19,6 +19,8 @@ export async function storeCapabilities(
   const after = new Map([...before].filter(([name]) => known.has(name)));
   for (const { definition } of plugins) {
     const { name, version, capabilities = [] } = definition;
+    // The version makes other hosts of the site notice an update; what such a plugin may was approved.
+    if (installed.has(name)) after.set(`${name}@${installed.get(name)}`, capabilities);
     if (!removable.has(name)) continue;
     const earlier = before.get(name);
     const more = earlier === undefined ? [] : capabilities.filter((capability) => !earlier.includes(capability));

@@ -24,7 +24,13 @@ export type PluginRefusal =
   | 'active'
   | 'running'
   | 'not-removable'
-  | 'build';
+  | 'not-installable'
+  | 'exists'
+  | 'build'
+  | 'package'
+  | 'registry'
+  | 'unapproved'
+  | 'busy';
 
 /** Thrown when the plugins are not changed as asked: one line that says why and what to do. */
 export class PluginChangeError extends Error {
@@ -51,8 +57,13 @@ export interface PluginManager {
   deactivate(name: string): Promise<void>;
   /** Takes a plugin back that was quarantined because it kept failing; refused for any other. */
   resume(name: string): Promise<void>;
-  /** Removes the folder of an inactive plugin that was dropped in. */
+  /** Removes the folder of an inactive plugin that was dropped in, or its package if it was installed. */
   delete(name: string): Promise<void>;
+  /**
+   * Installs the package `tappet-plugin-SLUG`, if configuration allows it. Refused as `unapproved` if the plugin asks for
+   * other capabilities than the given ones. Returns the name of the plugin.
+   */
+  install(slug: string, active: boolean, capabilities: readonly string[]): Promise<string>;
   /** Builds the next generation if other plugins are stored as inactive than the running one was built without. */
   refresh(): Promise<void>;
 }

@@ -1,7 +1,7 @@
-import { CAPABILITIES, type Capability } from '../../core/base/index.ts';
 import { type CommandDefinition, CommandError, PluginManager } from '../../core/index.ts';
 import { PluginChangeError } from '../../core/plugin/index.ts';
 import type { Host } from '../create-host.ts';
+import { capabilityLine } from './capability-lines.ts';
 
 const WORDS = {
   activate: ['Activate plugins.', 'activated', 'Activated'],
@@ -10,16 +10,10 @@ const WORDS = {
   delete: ['Delete plugins that were dropped in.', 'deleted', 'Deleted'],
 } as const;
 
-/** What a capability gives, in a few words. */
-const meaningOf = (capability: Capability): string =>
-  capability.startsWith('routes:')
-    ? `registers routes ${capability === 'routes:*' ? 'anywhere' : `in ${capability.slice('routes:'.length)}`}`
-    : CAPABILITIES[capability as keyof typeof CAPABILITIES];
-
 /** The capabilities of an activated plugin, a line each. */
 function capabilityLines(host: Host, name: string): string[] {
   const { capabilities = [] } = host.generation.plugins.find(({ definition }) => definition.name === name)!.definition;
-  return capabilities.map((capability) => `  may ${capability}: ${meaningOf(capability)}`);
+  return capabilities.map(capabilityLine);
 }
 
 /** `plugin activate|deactivate|resume|delete NAMES`: changes plugins one after another, and stops at the first failure. */

@@ -17,6 +17,14 @@ import { pluginCheck } from './plugin-check.ts';
 import { pluginGraph } from './plugin-graph.ts';
 import { pluginList } from './plugin-list.ts';
 import { pluginNew } from './plugin-new.ts';
+import {
+  pluginInstall,
+  pluginOutdated,
+  pluginRemove,
+  pluginRollback,
+  pluginSearch,
+  pluginUpdate,
+} from './plugin-packages.ts';
 import { addCommand, settingsProgram, unknownCommand } from './program.ts';
 import { routeList } from './route-list.ts';
 import { SERVE, serve } from './serve.ts';
@@ -31,6 +39,12 @@ export const HOST_COMMANDS = [
   pluginDeactivate,
   pluginDelete,
   pluginResume,
+  pluginSearch,
+  pluginInstall,
+  pluginUpdate,
+  pluginOutdated,
+  pluginRollback,
+  pluginRemove,
   hookList,
   hookShow,
   hookExplain,

@@ -45,6 +45,8 @@ const quarantineMap = object({
 });
 const pluginsMap = object({
   folders: optional(folders),
+  packages: text('a folder'),
+  installable: flag,
   disabled: names,
   only: names,
   limitDefinitions: flag,

@@ -38,17 +38,22 @@ function fromFlags(flags: NonNullable<ConfigSources['flags']>): Settings {
   return checkSettings(given, 'command line', flagOf);
 }
 
-/** The folder `plugins` beside the configuration, which is used unless a setting names folders. */
-function droppedIn(folder: string): Settings {
+/** The folder `plugins` beside the configuration, and the packages there, which are used unless a setting names others. */
+function pluginsBeside(folder: string): Settings {
+  if (isPackageRoot(folder)) return {};
   const plugins = join(folder, PLUGIN_FOLDER);
-  return isPackageRoot(folder) || !existsSync(plugins) ? {} : { plugins: { folders: [plugins] } };
+  const beside = {
+    ...(existsSync(plugins) ? { folders: [plugins] } : {}),
+    ...(existsSync(join(folder, 'package.json')) ? { packages: folder } : {}),
+  };
+  return Object.keys(beside).length === 0 ? {} : { plugins: beside };
 }
 
 /** Reads all settings: flags override the environment, and the environment overrides the file. Throws a `ConfigError`. */
 export async function readSettings(sources: ConfigSources = {}): Promise<Settings> {
   const { flags = {}, environment = process.env, folder = process.cwd() } = sources;
   const layers = [
-    droppedIn(folder),
+    pluginsBeside(folder),
     await readConfigFile(folder),
     withAbsoluteFolders(fromEnvironment(environment), folder),
     withAbsoluteFolders(fromFlags(flags), folder),

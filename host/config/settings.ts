@@ -21,6 +21,10 @@ export interface QuarantineSettings {
 export interface PluginSettings {
   /** Plugins beside those that come with the host: folders of plugins, plugin folders, or definitions. */
   readonly folders?: readonly (string | PluginDefinition)[];
+  /** The folder of the site's `package.json`, whose dependencies may be plugins; that of the configuration by default. */
+  readonly packages?: string;
+  /** Whether clients may install plugins by `POST /plugins`; false by default. */
+  readonly installable?: boolean;
   /** The names of plugins that do not run. */
   readonly disabled?: readonly string[];
   /** The only plugins of the host that run, with those that they require; all of them when left out. */
@@ -159,5 +163,6 @@ export function withAbsoluteFolders(settings: Settings, base: string): Settings 
   if (settings.plugins === undefined) return settings;
   const plugins = pluginSettings(settings);
   const folders = plugins.folders?.map((entry) => (typeof entry === 'string' ? resolve(base, entry) : entry));
-  return { ...settings, plugins: folders === undefined ? plugins : { ...plugins, folders } };
+  const packages = plugins.packages === undefined ? {} : { packages: resolve(base, plugins.packages) };
+  return { ...settings, plugins: { ...plugins, ...(folders === undefined ? {} : { folders }), ...packages } };
 }

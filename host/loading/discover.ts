@@ -19,13 +19,17 @@ export interface FoundPlugin {
   readonly droppedIn?: boolean;
   /** The folder, if it was dropped in and so may be deleted. */
   readonly removable?: string;
+  /** The version of a plugin that is installed as a package, and the capabilities that were approved for it. */
+  readonly installed?: { readonly version: string; readonly approved: readonly string[] };
+  /** Why the code of the plugin is not run. */
+  readonly refused?: string;
 }
 
 /** When this process started; a newer file may differ from the module in memory. */
 const STARTED = performance.timeOrigin;
 
-/** The path of a folder, relative to the current folder if it is below it. */
-const displayPath = (folder: string): string => {
+/** The path of a folder as it is shown, relative to the current folder if it is below it. */
+export const displayPath = (folder: string): string => {
   const short = relative(process.cwd(), folder);
   return short.startsWith('..') ? folder : short;
 };
@@ -33,7 +37,7 @@ const displayPath = (folder: string): string => {
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 /** The file that a folder's plugin starts in: `index.ts`, `index.js`, or what its `package.json` names. */
-function entryOf(folder: string): string | undefined {
+export function entryOf(folder: string): string | undefined {
   for (const name of ['index.ts', 'index.js']) if (isFile(join(folder, name))) return join(folder, name);
   const manifest = join(folder, 'package.json');
   if (!isFile(manifest)) return undefined;

@@ -5,6 +5,7 @@ import { type LocatedPlugin, namesOf } from '../../core/plugin/index.ts';
 import { ConfigError, type PluginSettings } from '../config/settings.ts';
 import type { IsolationSettings } from '../isolation/settings.ts';
 import { discoverIn, discoverOwn, type FoundPlugin } from './discover.ts';
+import { discoverInstalled } from './installed.ts';
 import { loadPlugins } from './load.ts';
 
 /** The plugins that a host runs, and those that configuration disables. */
@@ -17,6 +18,8 @@ export interface PluginSelection {
   readonly expendable: ReadonlySet<LocatedPlugin>;
   /** The folders of dropped-in plugins by name. */
   readonly removable: ReadonlyMap<string, string>;
+  /** The versions of plugins that are installed as packages, by name. */
+  readonly installed: ReadonlyMap<string, string>;
 }
 
 function checkNames(setting: string, names: readonly string[], known: readonly string[]): void {
@@ -50,7 +53,7 @@ async function loadWithRequirements(
 
 /** Finds and loads the plugins that settings select. Throws a `ConfigError` or a `PluginError`. */
 export async function selectPlugins(settings: PluginSettings, isolation?: IsolationSettings): Promise<PluginSelection> {
-  const { folders = [], disabled = [], only, required = [], limitDefinitions = false } = settings;
+  const { folders = [], disabled = [], only, required = [], packages, limitDefinitions = false } = settings;
   const given: LocatedPlugin[] = [];
   const external: FoundPlugin[] = [];
   for (const entry of folders) {
@@ -66,6 +69,8 @@ export async function selectPlugins(settings: PluginSettings, isolation?: Isolat
       given.push({ definition: definePlugin(entry), location, limited: limitDefinitions });
     }
   }
+  const installed = packages === undefined ? [] : discoverInstalled(packages);
+  external.push(...installed);
   const named = [
     ...(only ?? []),
     ...disabled,
@@ -105,5 +110,10 @@ export async function selectPlugins(settings: PluginSettings, isolation?: Isolat
     own: new Set(ownLocations),
     disabled: found.filter((plugin) => !isOn(plugin)),
     removable,
+    installed: versionsOf(installed),
   };
 }
+
+/** The versions of installed plugins by name. */
+export const versionsOf = (found: readonly FoundPlugin[]): ReadonlyMap<string, string> =>
+  new Map(found.flatMap(({ name, installed }) => (installed === undefined ? [] : [[name, installed.version]])));

@@ -19,7 +19,7 @@ interface Loaded {
 }
 
 /** Takes a plugin's definition out of its module; throws a `PluginError` that says what to mend. */
-function definitionOf(module: Module, { name, location }: FoundPlugin): PluginDefinition {
+function definitionOf(module: Module, { name, location, installed }: FoundPlugin): PluginDefinition {
   // Without a default export, the loader of sources returns the module itself as `default`, so `in` is checked first.
   const exported = ('default' in module ? module.default : undefined) as PluginDefinition | undefined;
   if (typeof exported !== 'object' || exported === null) {
@@ -35,9 +35,15 @@ function definitionOf(module: Module, { name, location }: FoundPlugin): PluginDe
   }
   if (definition.name !== name) {
     throw new PluginError(
-      `${location}: the plugin is named "${definition.name}", its folder "${name}"; give both the same name`,
+      `${location}: the plugin is named "${definition.name}", its ${installed ? 'package' : 'folder'} "${name}"; give both the same name`,
       { plugin: name },
     );
+  }
+  const more =
+    definition.capabilities?.filter((capability) => installed?.approved.includes(capability) === false) ?? [];
+  if (more.length > 0) {
+    const what = `declares ${more.join(', ')}, which its package.json does not`;
+    throw new PluginError(`${location}: ${what}; its author adds them to tappet.capabilities`, { plugin: name });
   }
   return definition;
 }
@@ -84,6 +90,7 @@ async function isolatedOf(plugin: FoundPlugin, isolation: IsolationSettings): Pr
 async function load(plugin: FoundPlugin, importing: Importing, isolation: IsolationSettings): Promise<Loaded> {
   const { name, location, entry } = plugin;
   try {
+    if (plugin.refused !== undefined) throw new PluginError(`${location}: ${plugin.refused}`, { plugin: name });
     const isolated = await isolatedOf(plugin, isolation);
     if (isolated !== undefined)
       return { module: {}, located: { definition: isolated, location, entry, limited: true } };

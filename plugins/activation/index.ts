@@ -89,7 +89,7 @@ export default definePlugin({
     });
     const manager = host.find(PluginManager);
     if (manager === undefined) return undefined;
-    const state = () => JSON.stringify([switched(), records()]);
+    const state = () => JSON.stringify([switched(), records(), options.get(NOTED)]);
     let seen = state();
     return options.onChange(() => {
       if (state() === seen) return;

@@ -38,7 +38,15 @@ export class PluginsController extends RestController {
         methods: ['POST'],
         callback: this.#create,
         permission_callback: this.#mayCreate,
-        args: { slug, status: { description: 'The state after installation.', default: 'inactive', ...status } },
+        args: {
+          slug,
+          status: { description: 'The state after installation.', default: 'inactive', ...status },
+          capabilities: {
+            description: 'The capabilities that the plugin may have.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+        },
       },
       schema: this.publicSchema,
     });
@@ -110,10 +118,19 @@ export class PluginsController extends RestController {
 
   readonly #read = (request: RestRequest): Promise<RestResponse> => this.#show(request);
 
-  readonly #create = (request: RestRequest): never => {
-    const slug = request.getParam('slug');
-    const isThere = this.#manager.all().some(({ name }) => name === slug);
-    throw isThere ? errors.folder_exists() : errors.unable_to_connect_to_filesystem();
+  readonly #create = async (request: RestRequest): Promise<RestResponse> => {
+    const active = request.getParam('status') === 'active';
+    const capabilities = (request.getParam('capabilities') ?? []) as readonly string[];
+    try {
+      const name = await this.#manager.install(String(request.getParam('slug')), active, capabilities);
+      request.setParam('plugin', name);
+    } catch (error) {
+      throw errorOf(error);
+    }
+    request.setParam('context', 'edit');
+    const response = await this.#show(request);
+    response.status = 201;
+    return response.header('Location', this.server.restUrl(this.#pathOf(this.#find(request)!), request.context));
   };
 
   readonly #update = async (request: RestRequest): Promise<RestResponse> => {
@@ -150,13 +167,16 @@ export class PluginsController extends RestController {
     return this.#prepare(this.#find(request)!, request);
   }
 
+  #pathOf({ name }: KnownPlugin): string {
+    return `${this.namespace}/${this.restBase}/${name}`;
+  }
+
   async #prepare(plugin: KnownPlugin, request: RestRequest): Promise<RestResponse> {
     const fields = this.fieldsForResponse(request);
     const data = fields.pick(dataOf(plugin));
     const response = new RestResponse(await this.addAdditionalFields(data, request));
     if (fields.withLinks) {
-      const path = `${this.namespace}/${this.restBase}/${plugin.name}`;
-      response.addLink('self', this.server.restUrl(path, request.context));
+      response.addLink('self', this.server.restUrl(this.#pathOf(plugin), request.context));
     }
     return this.server.hooks.filter('rest_prepare_plugin').promise(response, plugin, request);
   }

@@ -15,6 +15,7 @@ export const idlePluginManager = definePlugin({
       deactivate: async () => undefined,
       resume: async () => undefined,
       delete: async () => undefined,
+      install: async (slug) => slug,
       refresh: async () => undefined,
     });
   },

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import satisfies from 'semver/functions/satisfies.js';
+import { PluginChangeError } from '../../core/plugin/index.ts';
+import { packageVersion } from '../places.ts';
+import { type PluginManifest, readManifest } from './manifest.ts';
+import type { InstalledPackage, SitePackage } from './site-package.ts';
+
+/** The scripts that a package manager runs as it installs a package. */
+const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
+
+/** Throws a `PluginChangeError` for a package that does not fit this host, or that would run code as it is installed. */
+export function checkPackage(site: SitePackage, { name, version, folder, manifest }: InstalledPackage): void {
+  const refuse = (message: string): never => {
+    throw new PluginChangeError('package', `${name} ${version} ${message}`);
+  };
+  const { peerDependencies = {}, peerDependenciesMeta = {}, engines = {} } = manifest;
+  const range = peerDependencies.tappet ?? engines.tappet;
+  const own = packageVersion();
+  if (range === undefined) {
+    refuse('does not say which versions of tappet it fits; its author adds tappet to peerDependencies');
+  } else if (!satisfies(own, range, { includePrerelease: true })) {
+    refuse(`needs tappet ${range}, and this is ${own}; choose another version of it`);
+  }
+  if (engines.node !== undefined && !satisfies(process.version, engines.node)) {
+    refuse(`needs Node.js ${engines.node}, and this is ${process.version}`);
+  }
+  for (const [peer, wanted] of Object.entries(peerDependencies)) {
+    if (peer === 'tappet' || peerDependenciesMeta[peer]?.optional === true) continue;
+    const there = site.dependencies.has(peer) ? readManifest(join(site.folder, 'node_modules', peer)) : undefined;
+    if (there === undefined) refuse(`needs ${peer} ${wanted} beside it; install that first`);
+    else if (!satisfies(there.version, wanted, { includePrerelease: true })) {
+      refuse(`needs ${peer} ${wanted}, and ${there.version} is installed; update that first`);
+    }
+  }
+  const script = scriptIn(site, folder, manifest, new Set());
+  if (script !== undefined) {
+    const mend = script === name ? 'its author takes it out' : `install ${script} yourself first if you trust it`;
+    refuse(`runs a script of ${script} as it is installed, which is not allowed; ${mend}`);
+  }
+}
+
+/** The name of a package with an install script: the package itself, or one that it depends on and the site does not. */
+function scriptIn(site: SitePackage, folder: string, manifest: PluginManifest, seen: Set<string>): string | undefined {
+  if (seen.has(folder)) return undefined;
+  seen.add(folder);
+  const hasScript = INSTALL_SCRIPTS.some((script) => manifest.scripts?.[script] !== undefined);
+  if (hasScript || existsSync(join(folder, 'binding.gyp'))) return manifest.name;
+  for (const name of Object.keys(manifest.dependencies ?? {})) {
+    if (site.dependencies.has(name)) continue;
+    const found = site.resolve(name, folder);
+    const inner = found === undefined ? undefined : readManifest(found);
+    const script = inner && scriptIn(site, found!, inner, seen);
+    if (script !== undefined) return script;
+  }
+  return undefined;
+}

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** The `package.json` of a published package. */
+export interface PublishedManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly [key: string]: unknown;
+}
+
+interface Version {
+  readonly manifest: PublishedManifest;
+  readonly tarball: Buffer;
+}
+
+/** An npm registry in memory: it gives the packages that are published to it, and finds them by keywords and words. */
+export class PackageRegistry {
+  readonly url: string;
+  readonly #packages: Map<string, Version[]>;
+  readonly #close: () => Promise<void>;
+
+  private constructor(url: string, packages: Map<string, Version[]>, close: () => Promise<void>) {
+    this.url = url;
+    this.#packages = packages;
+    this.#close = close;
+  }
+
+  static async start(): Promise<PackageRegistry> {
+    const packages = new Map<string, Version[]>();
+    const server = createServer((request, response) => {
+      const { pathname, searchParams } = new URL(decodeURIComponent(request.url!), url);
+      const tarball = /^\/(.+)\/-\/.*-(\d.*)\.tgz$/.exec(pathname);
+      if (tarball !== null) {
+        const version = packages.get(tarball[1]!)?.find(({ manifest }) => manifest.version === tarball[2]);
+        response.statusCode = version === undefined ? 404 : 200;
+        response.end(version?.tarball);
+        return;
+      }
+      const versions = packages.get(pathname.slice(1));
+      const answer =
+        pathname === '/-/v1/search'
+          ? found(searchParams.get('text') ?? '', packages)
+          : versions === undefined
+            ? undefined
+            : packumentOf(versions, url);
+      response.statusCode = answer === undefined ? 404 : 200;
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(answer ?? { error: 'Not found' }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return new PackageRegistry(url, packages, async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+  }
+
+  /** Publishes a version of a package with its files beside `package.json`. */
+  publish(manifest: PublishedManifest, files: Readonly<Record<string, string>> = {}): void {
+    const tarball = packed({ ...files, 'package.json': JSON.stringify(manifest) });
+    const { name } = manifest;
+    this.#packages.set(name, [...(this.#packages.get(name) ?? []), { manifest, tarball }]);
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+}
+
+function packed(files: Readonly<Record<string, string>>): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'tappet-packed-'));
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(folder, 'package', name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+    execFileSync('tar', ['-czf', 'packed.tgz', 'package'], { cwd: folder });
+    return readFileSync(join(folder, 'packed.tgz'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function packumentOf(versions: readonly Version[], url: string): object {
+  const { name } = versions[0]!.manifest;
+  const described = versions.map(({ manifest, tarball }) => {
+    const dist = {
+      tarball: `${url}/${name}/-/${name.split('/').at(-1)}-${manifest.version}.tgz`,
+      integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}`,
+    };
+    return [manifest.version, { ...manifest, dist }] as const;
+  });
+  return { name, 'dist-tags': { latest: described.at(-1)![0] }, versions: Object.fromEntries(described) };
+}
+
+function found(text: string, packages: ReadonlyMap<string, readonly Version[]>): object {
+  const [keyword, ...words] = text.split(' ');
+  const newest = [...packages.values()].map((versions) => versions.at(-1)!.manifest);
+  const objects = newest
+    .filter(({ keywords = [] }) => (keywords as readonly string[]).includes(keyword!.replace('keywords:', '')))
+    .filter(({ name, description }) => words.every((word) => `${name} ${description}`.includes(word)))
+    .map((manifest) => ({ package: { links: {}, maintainers: [], publisher: {}, date: '2026-01-01', ...manifest } }));
+  return { objects, total: objects.length };
+}
