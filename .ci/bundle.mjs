@@ -28,6 +28,7 @@ rmSync('dist/code', { recursive: true, force: true });
 await build({
   entryPoints: [
     { in: 'host/index.ts', out: 'host/index' },
+    { in: 'host/superstruct.ts', out: 'host/superstruct' },
     { in: 'host/testing/index.ts', out: 'host/testing/index' },
     ...PARTS.map((part) => ({ in: `core/${part}/index.ts`, out: `core/${part}/index` })),
     { in: 'host/bin.ts', out: 'host/bin' },
@@ -58,8 +59,12 @@ await build({
     'quickjs-emscripten-core',
     'sharp',
   ],
-  // Koa's libraries bring two versions of one table of media types.
-  alias: { 'mime-types': './node_modules/mime-types' },
+  alias: {
+    // Koa's libraries bring two versions of one table of media types.
+    'mime-types': './node_modules/mime-types',
+    // The names that a module in CommonJS exports cannot be handed on.
+    superstruct: './node_modules/superstruct/dist/index.mjs',
+  },
   // Libraries in CommonJS load Node's modules with require.
   banner: {
     js: "import { createRequire as requireFor } from 'node:module';\nconst require = requireFor(import.meta.url);",

@@ -1,16 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { CommandError } from '../../core/index.ts';
 import type { CheckedPlugin, Finding } from '../plugin-check/index.ts';
 import type { HostlessCommand } from './hostless.ts';
+import { pluginFolder } from './plugin-folder.ts';
 
 const FORMATS = ['table', 'json'];
-
-/** The folder of an argument: a path, or else the name of a folder in `plugins/`. */
-const folderOf = (given: string): string => {
-  const inPlugins = join('plugins', given);
-  return !existsSync(given) && existsSync(inPlugins) ? inPlugins : given;
-};
 
 const lineOf = ({ folder }: CheckedPlugin, { file, line, column, level, code, message }: Finding): string =>
   `${folder}/${file}:${line}:${column}: ${level} ${code}: ${message}`;
@@ -31,7 +24,7 @@ export const pluginCheck: HostlessCommand = {
     if (!FORMATS.includes(String(format)))
       throw new CommandError(`--format is ${FORMATS.join(' or ')}, not "${format}"`);
     const { checkPlugins } = await import('../plugin-check/index.ts');
-    const checked = await checkPlugins((args.folders as string[]).map(folderOf));
+    const checked = await checkPlugins((args.folders as string[]).map(pluginFolder));
     const findings = checked.flatMap((plugin) => plugin.findings);
     const ids = checked.map(({ name }) => name).join(', ');
     if (format === 'json') {

@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { isPackageRoot, PLUGIN_FOLDER } from '../places.ts';
 import { newPlugin, TEMPLATES } from '../scaffold/index.ts';
-import { provideTestScript } from '../scaffold/test-script.ts';
+import { type Provided, provideSiteFiles } from '../scaffold/site-files.ts';
 import type { HostlessCommand } from './hostless.ts';
 
-/** The state of this repository's own test script, which accepts `--plugin` too. */
-const OWN_SCRIPT = { provided: true, changed: false };
+/** What there is in this repository, whose own test script accepts `--plugin` too. */
+const OWN: Provided = { runsSpecs: true, changes: [] };
 
 /** `plugin new NAME`: writes a working plugin with its spec, and prints the next commands. */
 export const pluginNew: HostlessCommand = {
@@ -21,9 +21,9 @@ export const pluginNew: HostlessCommand = {
     const { template = 'plain', dir = PLUGIN_FOLDER } = flags;
     const made = await newPlugin(String(args.name), String(template), String(dir));
     for (const file of made.files) print(`wrote ${made.folder}/${file}`);
-    const script = isPackageRoot(process.cwd()) ? OWN_SCRIPT : await provideTestScript(process.cwd());
-    if (script.changed) print('set npm test in package.json');
-    for (const line of nextCommands(String(args.name), String(dir), made, script.provided)) print(line);
+    const { runsSpecs, changes } = isPackageRoot(process.cwd()) ? OWN : await provideSiteFiles(process.cwd());
+    for (const change of changes) print(change);
+    for (const line of nextCommands(String(args.name), String(dir), made, runsSpecs)) print(line);
   },
 };
 
@@ -38,7 +38,7 @@ function nextCommands(
   const found = relative(resolve(here, PLUGIN_FOLDER), resolve(dir)) === '';
   const what = `--plugin ${found ? name : folder}`;
   return [
-    ...(canTest(here) ? [] : ['first:     npm install --save-dev mocha fast-check']),
+    ...(canTest(here) ? [] : ['first:     npm install']),
     `test it:   ${hasScript ? `npm test -- ${what}` : `npx tappet test ${what}`}`,
     `check it:  npx tappet plugin check ${folder}`,
     `serve it:  npx tappet serve${found ? '' : ` --plugins ${dir}`}`,

@@ -17,6 +17,7 @@ import { pluginCheck } from './plugin-check.ts';
 import { pluginGraph } from './plugin-graph.ts';
 import { pluginList } from './plugin-list.ts';
 import { pluginNew } from './plugin-new.ts';
+import { pluginPack, pluginPublish } from './plugin-pack.ts';
 import {
   pluginInstall,
   pluginOutdated,
@@ -56,6 +57,8 @@ export const HOST_COMMANDS = [
 export const HOSTLESS_COMMANDS: readonly HostlessCommand[] = [
   pluginNew,
   pluginCheck,
+  pluginPack,
+  pluginPublish,
   test,
   doctorBisect,
   compatibility,

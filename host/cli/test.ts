@@ -21,13 +21,18 @@ export const test: HostlessCommand = {
   async run({ flags }) {
     const specs = flags.plugin === undefined ? specsIn(PLUGIN_FOLDER) : specsOf(String(flags.plugin));
     if (specs.length === 0) throw new CommandError(`there are no specs in ${PLUGIN_FOLDER}/`);
-    const { default: Mocha } = await importMocha();
-    const mocha = new Mocha({ timeout: TIMEOUT, ...(flags.grep === undefined ? {} : { fgrep: String(flags.grep) }) });
-    await loadSpecs(mocha, specs, Mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE);
-    const failed = await new Promise<number>((end) => mocha.run(end));
-    if (failed > 0) throw new CommandError('there are facts that do not hold');
+    await runSpecs(specs, flags.grep as string | undefined);
   },
 };
+
+/** Runs specs, all of their facts or those whose title holds a text. Throws a `CommandError` if one does not hold. */
+export async function runSpecs(specs: readonly string[], text?: string): Promise<void> {
+  const { default: Mocha } = await importMocha();
+  const mocha = new Mocha({ timeout: TIMEOUT, ...(text === undefined ? {} : { fgrep: text }) });
+  await loadSpecs(mocha, specs, Mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE);
+  const failed = await new Promise<number>((end) => mocha.run(end));
+  if (failed > 0) throw new CommandError('there are facts that do not hold');
+}
 
 /** Mocha as installed in the current folder or beside this package. */
 function importMocha(): Promise<{ default: typeof Mocha }> {
@@ -51,7 +56,7 @@ async function loadSpecs(mocha: Mocha, specs: readonly string[], event: string):
 }
 
 /** The specs below a folder; none if it does not exist. */
-const specsIn = (folder: string): string[] =>
+export const specsIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.spec\.[jt]s$/.test(file) && !file.includes('node_modules'))

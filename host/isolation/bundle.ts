@@ -52,12 +52,12 @@ function rules(input: BundleInput): Plugin {
   return {
     name: 'isolated plugin',
     setup(build) {
+      build.onResolve({ filter: /^(?:tappet\/)?superstruct$/ }, () => ({ path: hostRequire.resolve('superstruct') }));
       build.onResolve({ filter: /^tappet(?:[/:]|$)/ }, ({ path, importer }) => {
         const isInner = path.includes(':') && importer !== '<stdin>';
         if (Object.hasOwn(GUEST, path) && !isInner) return { path: GUEST[path]! };
         return fault(`"${path}" is not there for an isolated plugin, which has "tappet" alone`);
       });
-      build.onResolve({ filter: /^superstruct$/ }, () => ({ path: hostRequire.resolve('superstruct') }));
       build.onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
         if (!isNode(path)) return undefined;
         // What asks for a module while it runs finds out then; core has imports that nothing in the guest uses.

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { ConfigError } from '../config/settings.ts';
+import { isPlugin, pluginNameOf, readManifest } from '../packages/manifest.ts';
 import { codeRoot, isCompiled, packageRoot } from '../places.ts';
 
 /** A plugin folder whose code has not been loaded yet. */
@@ -52,9 +53,15 @@ const foldersIn = (parent: string): string[] =>
     .filter((name) => !name.startsWith('.') && name !== 'node_modules')
     .sort();
 
-function found(folder: string, native: boolean): FoundPlugin | undefined {
+function found(folder: string, native: boolean, name = basename(folder)): FoundPlugin | undefined {
   const entry = entryOf(folder);
-  return entry === undefined ? undefined : { name: basename(folder), location: displayPath(folder), entry, native };
+  return entry === undefined ? undefined : { name, location: displayPath(folder), entry, native };
+}
+
+/** The name of a plugin that is not one of the host: that in its `package.json`, if that is one of a plugin, or its folder's. */
+function nameIn(folder: string): string {
+  const manifest = readManifest(folder);
+  return manifest !== undefined && isPlugin(manifest) ? pluginNameOf(manifest) : basename(folder);
 }
 
 /**
@@ -108,7 +115,7 @@ function compiledPlugin(name: string): FoundPlugin | undefined {
 
 /** A plugin that was dropped in, and whose folder may be deleted. */
 function removable(folder: string): FoundPlugin | undefined {
-  const plugin = found(folder, false);
+  const plugin = found(folder, false, nameIn(folder));
   return plugin && { ...plugin, droppedIn: true, removable: folder };
 }
 
@@ -125,7 +132,7 @@ export function discoverIn(folder: string): FoundPlugin[] {
   if (!(statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false)) {
     throw new ConfigError(`plugins: there is no folder ${displayPath(folder)}; make it, or take it out of the setting`);
   }
-  const single = found(folder, false);
+  const single = found(folder, false, nameIn(folder));
   if (single !== undefined) return [{ ...single, droppedIn: true }];
   return foldersIn(folder).flatMap((name) => removable(join(folder, name)) ?? []);
 }

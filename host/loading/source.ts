@@ -33,6 +33,7 @@ async function sharedModules(): Promise<SharedModules> {
   const shared: [string, unknown][] = [
     ['tappet', tappet],
     ['superstruct', superstruct],
+    ['tappet/superstruct', superstruct],
     ...atEveryDepth('core/index.ts', tappet, 2),
     ...PACKAGE_PARTS.flatMap(([folder, name], at): [string, unknown][] => [
       [`tappet/${name}`, parts[at]],

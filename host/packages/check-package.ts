@@ -7,7 +7,7 @@ import { type PluginManifest, readManifest } from './manifest.ts';
 import type { InstalledPackage, SitePackage } from './site-package.ts';
 
 /** The scripts that a package manager runs as it installs a package. */
-const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
+export const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
 /** Throws a `PluginChangeError` for a package that does not fit this host, or that would run code as it is installed. */
 export function checkPackage(site: SitePackage, { name, version, folder, manifest }: InstalledPackage): void {

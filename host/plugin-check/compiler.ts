@@ -81,16 +81,18 @@ function pathsFor(folder: string): Record<string, string[]> {
     ...Object.fromEntries(
       PACKAGE_PARTS.map(([folder, name]) => [`tappet/${name}`, [join(built, `core/${folder}/index.d.ts`)]]),
     ),
+    'tappet/superstruct': [join(built, 'host/superstruct.d.ts')],
     'tappet/testing': [join(built, 'host/testing/index.d.ts')],
     'tappet/plugins/*': [join(built, 'plugins/*/index.d.ts')],
   };
 }
 
-/** The nearest `tsconfig.json`, up to the folder of the plugin's package. */
+/** The nearest `tsconfig.json`: that of the plugin's folder, or of the package which that is in. */
 function ownConfiguration(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, 'tsconfig.json'))) return join(at, 'tsconfig.json');
-    if (existsSync(join(at, 'package.json')) || at === dirname(at)) return undefined;
+    const isPackage = at !== folder && existsSync(join(at, 'package.json'));
+    if (isPackage || at === dirname(at)) return undefined;
   }
 }
 

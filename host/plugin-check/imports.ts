@@ -43,7 +43,7 @@ function inPackage(file: SourceFile, specifier: string): string | undefined {
 }
 
 const PUBLIC = new Set(
-  ['testing', 'package.json', ...PACKAGE_PARTS.map(([, name]) => name)].map((one) => `tappet/${one}`),
+  ['superstruct', 'testing', 'package.json', ...PACKAGE_PARTS.map(([, name]) => name)].map((one) => `tappet/${one}`),
 );
 
 const isPublic = (specifier: string): boolean => PUBLIC.has(specifier) || /^tappet\/plugins\/[^/]+$/.test(specifier);

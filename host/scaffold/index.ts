@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { closest } from '../../core/base/index.ts';
 import { CommandError } from '../../core/index.ts';
 import { discoverOwn } from '../loading/discover.ts';
+import { KEYWORD, PACKAGE_PREFIX } from '../packages/manifest.ts';
+import { packageVersion } from '../places.ts';
 import { type Names, namesOf, type Template } from './template.ts';
 import { authentication } from './templates/authentication.ts';
 import { block } from './templates/block.ts';
@@ -51,6 +53,7 @@ export async function newPlugin(name: string, templateName: string, parent: stri
     'index.ts': template.index(names),
     [`${name}.spec.ts`]: spec(names, template),
     'README.md': readme(names, template),
+    'package.json': manifest(names, template),
   };
   await mkdir(folder, { recursive: true });
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text, { flag: 'wx' });
@@ -76,6 +79,23 @@ describe('${names.name}', () => {
 ${facts}});
 `;
 }
+
+/** What makes the folder an npm package that `plugin pack` and `plugin publish` take. */
+const manifest = ({ name }: Names, { about, capabilities }: Template): string =>
+  `${JSON.stringify(
+    {
+      name: `${PACKAGE_PREFIX}${name}`,
+      version: '0.1.0',
+      description: about(namesOf(name)),
+      type: 'module',
+      main: 'index.ts',
+      keywords: [KEYWORD],
+      peerDependencies: { tappet: `^${packageVersion()}` },
+      tappet: { plugin: name, capabilities },
+    },
+    null,
+    2,
+  )}\n`;
 
 const readme = (names: Names, { about, path, options }: Template): string => `# ${names.name}
 

@@ -1,3 +1,5 @@
+import type { Capability } from '../../core/base/index.ts';
+
 /** The forms of a plugin's name that its files use. */
 export interface Names {
   /** As given: `my-plugin`. */
@@ -15,12 +17,17 @@ export const namesOf = (name: string): Names => ({
   key: name.replaceAll('-', '_'),
 });
 
+/** Texts as a list in TypeScript. */
+export const listOf = (texts: readonly string[]): string => `[${texts.map((text) => `'${text}'`).join(', ')}]`;
+
 /** A template of a new plugin. */
 export interface Template {
   /** What the plugin does, for its README. */
   readonly about: (names: Names) => string;
   /** A path of the REST interface that it answers. */
   readonly path: (names: Names) => string;
+  /** The capabilities that it declares. */
+  readonly capabilities: readonly Capability[];
   /** The text of `index.ts`. */
   readonly index: (names: Names) => string;
   /** The tests within `describe` of its spec. */

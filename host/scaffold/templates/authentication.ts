@@ -1,14 +1,17 @@
-import type { Template } from '../template.ts';
+import { listOf, type Template } from '../template.ts';
+
+const CAPABILITIES = ['authentication'] as const;
 
 /** An authentication scheme: a secret token in a header identifies a user. */
 export const authentication: Template = {
+  capabilities: CAPABILITIES,
   about: () => 'Signs requests in whose header `Authorization: Bearer …` holds a token that is configured.',
   path: ({ name }) => `/${name}/v1/me`,
   options: [['tokens', '`{}`', 'ids of users by token']],
   host: ({ name }) => `{ plugins: [plugin], options: { '${name}': { tokens: { secret: 1 } } } }`,
   index: ({ name, key }) => `import { createHash, timingSafeEqual } from 'node:crypto';
-import { defaulted, integer, object, record, string } from 'superstruct';
 import { definePlugin, RestError, type RestRequest } from 'tappet';
+import { defaulted, integer, object, record, string } from 'tappet/superstruct';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -20,7 +23,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Signs in by tokens.',
   requires: { users: '^0.1.0' },
-  capabilities: ['authentication'],
+  capabilities: ${listOf(CAPABILITIES)},
   options: object({
     /** The ids of users, by token. */
     tokens: defaulted(record(string(), integer()), {}),

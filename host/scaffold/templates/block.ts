@@ -2,12 +2,13 @@ import type { Template } from '../template.ts';
 
 /** A dynamic block, and a route that renders it alone. */
 export const block: Template = {
+  capabilities: [],
   about: ({ name }) => `Adds the block \`${name}/greeting\`, which is rendered anew each time it is shown.`,
   path: ({ name }) => `/${name}/v1/preview?name=Ann`,
   options: [['word', '`Hello`', 'the word of the greeting']],
   host: () => "[plugin, 'posts']",
-  index: ({ name }) => `import { defaulted, object, string } from 'superstruct';
-import { definePlugin, serviceToken } from 'tappet';
+  index: ({ name }) => `import { definePlugin, serviceToken } from 'tappet';
+import { defaulted, object, string } from 'tappet/superstruct';
 import { escapeHtml } from 'tappet/text';
 
 const attributes = {

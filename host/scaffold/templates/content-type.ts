@@ -1,16 +1,19 @@
-import type { Names, Template } from '../template.ts';
+import { listOf, type Names, type Template } from '../template.ts';
+
+const CAPABILITIES = ['content:write'] as const;
 
 /** The name of a content type may have at most twenty characters. */
 const typeOf = ({ key }: Names): string => key.slice(0, 20);
 
 /** A content type with a field of its own. */
 export const contentType: Template = {
+  capabilities: CAPABILITIES,
   about: () => 'Adds a content type with routes of its own, and a field that counts words.',
   path: ({ name }) => `/cms/v2/${name}`,
   options: [['archive', '`true`', 'whether the type has an archive']],
   host: () => 'plugin',
-  index: (names) => `import { boolean, defaulted, object } from 'superstruct';
-import { definePlugin, serviceToken } from 'tappet';
+  index: (names) => `import { definePlugin, serviceToken } from 'tappet';
+import { boolean, defaulted, object } from 'tappet/superstruct';
 
 const countWords = (html: string): number =>
   html
@@ -23,7 +26,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Adds the content type ${typeOf(names)}.',
   requires: { 'content-types': '^0.1.0', posts: '^0.1.0' },
-  capabilities: ['content:write'],
+  capabilities: ${listOf(CAPABILITIES)},
   options: object({
     /** Whether the type has an archive. */
     archive: defaulted(boolean(), true),

@@ -1,19 +1,22 @@
-import type { Template } from '../template.ts';
+import { listOf, type Template } from '../template.ts';
+
+const CAPABILITIES = ['requests'] as const;
 
 /** A route with a schema, a filter and an option. */
 export const plain: Template = {
+  capabilities: CAPABILITIES,
   about: () => 'Greets by name, and signs every answer of the interface.',
   path: ({ name }) => `/${name}/v1/greeting?name=Ann`,
   options: [['word', '`Hello`', 'the word of the greeting']],
   host: () => 'plugin',
-  index: ({ name }) => `import { defaulted, object, string } from 'superstruct';
-import { definePlugin } from 'tappet';
+  index: ({ name }) => `import { definePlugin } from 'tappet';
+import { defaulted, object, string } from 'tappet/superstruct';
 
 export default definePlugin({
   name: '${name}',
   version: '0.1.0',
   description: 'Greets by name, and signs every answer.',
-  capabilities: ['requests'],
+  capabilities: ${listOf(CAPABILITIES)},
   options: object({
     /** The word of the greeting. */
     word: defaulted(string(), 'Hello'),

@@ -1,13 +1,16 @@
-import type { Template } from '../template.ts';
+import { listOf, type Template } from '../template.ts';
+
+const CAPABILITIES = ['database'] as const;
 
 /** A table of its own, a service for other plugins, and routes that use it. */
 export const storage: Template = {
+  capabilities: CAPABILITIES,
   about: ({ name }) => `Keeps texts by key in a table of its own, and gives other plugins the service \`${name}\`.`,
   path: ({ name }) => `/${name}/v1/texts/first`,
   options: [['longest', '`1000`', 'the most characters of a text']],
   host: () => 'plugin',
-  index: ({ name, key }) => `import { defaulted, integer, object } from 'superstruct';
-import { definePlugin, RestError, serviceToken } from 'tappet';
+  index: ({ name, key }) => `import { definePlugin, RestError, serviceToken } from 'tappet';
+import { defaulted, integer, object } from 'tappet/superstruct';
 
 type Tables = {
   ${key}_texts: { name: string; text: string };
@@ -33,7 +36,7 @@ export default definePlugin({
   version: '0.1.0',
   description: 'Keeps texts by name.',
   requires: { database: '^0.1.0' },
-  capabilities: ['database'],
+  capabilities: ${listOf(CAPABILITIES)},
   options: object({
     /** The most characters of a text. */
     longest: defaulted(integer(), 1000),
