@@ -211,8 +211,8 @@ describe('the README and the pages for users', () => {
   it('writes a new plugin with the command that it names', async () => {
     const place = join(folder, 'new');
     mkdirSync(place);
-    const [line] = commands('npx tappet plugin');
-    const outcome = await new CommandLine(place).run('plugin', ...line!.trim().split(' '));
+    const [line] = commands('npx tappet plugin new');
+    const outcome = await new CommandLine(place).run('plugin', 'new', ...line!.trim().split(' '));
     expect(outcome.code, outcome.err).to.equal(0);
     const written = await importSource(join(place, 'plugins/hello/index.ts'));
     expect(written.default).to.include({ name: 'hello' });
