@@ -89,22 +89,18 @@ describe('of hostile texts no script survives', () => {
   describeInChromium('and none runs in Chromium', (chromium) => {
     it('though most texts run as they were written', async () => {
       const page = await HostilePage.open(chromium);
-      let ran = 0;
-      for (const text of ALL_HOSTILE) if ((await page.hits([text])) > 0) ran++;
+      const hits = await page.hits(ALL_HOSTILE.map((text) => [text]));
       page.close();
-      expect(ran).to.be.above(80);
+      expect(hits.filter((count) => count > 0)).to.have.length.above(80);
     });
 
     it('in anything that shows them', async () => {
       expect(shown.size).to.be.above(10 * ALL_HOSTILE.length);
       const page = await HostilePage.open(chromium);
-      const ran: string[] = [];
-      for (const text of ALL_HOSTILE) {
-        const own = [...shown].filter(([, first]) => first === text).map(([one]) => one);
-        if ((await page.hits(own)) > 0) ran.push(text);
-      }
+      const own = (text: string) => [...shown].filter(([, first]) => first === text).map(([one]) => one);
+      const hits = await page.hits(ALL_HOSTILE.map(own));
       page.close();
-      expect(ran).to.eql([]);
+      expect(ALL_HOSTILE.filter((_, at) => hits[at]! > 0)).to.eql([]);
     });
   });
   // Exhaustively, each text goes into every attribute of every block, among others.

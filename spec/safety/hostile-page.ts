@@ -12,6 +12,9 @@ const SHOWN = /(?:^|\.)(?:rendered|name|description|author_name|title|prefix|suf
 export const shownIn = ({ status, json }: Served): string[] =>
   status < 300 ? [...textsOf(json)].filter(([path]) => SHOWN.test(path)).map(([, text]) => text) : [];
 
+/** How many documents a page has at once. */
+const FRAMES = 24;
+
 const documentOf = (texts: readonly string[]): string =>
   `<!doctype html><html><head><title>Shown</title></head><body>${texts.map((text) => `<div>${text}</div>`).join('\n')}</body></html>`;
 
@@ -41,17 +44,22 @@ async function useEverything(): Promise<number> {
   return page.hits;
 }
 
+/** A page of this many frames, none of which may take the place of the page. */
+const pageOf = (frames: number): string =>
+  `<!doctype html><title>All</title>${Array.from({ length: frames }, (_, at) => `<iframe name="${at}" src="/${at}" sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-modals"></iframe>`).join('')}`;
+
 /** A page of a browser that shows texts as markup, and counts how often a script in them runs. */
 export class HostilePage {
   readonly #page: Page;
   readonly #server: Server;
-  #markup = '';
+  #documents: readonly string[] = [];
 
   private constructor(page: Page) {
     this.#page = page;
     this.#server = createServer(({ url }, response) => {
-      response.writeHead(url === '/' ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
-      response.end(url === '/' ? this.#markup : '');
+      const text = url === '/' ? pageOf(this.#documents.length) : this.#documents[Number(url?.slice(1))];
+      response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(text);
     });
   }
 
@@ -63,11 +71,16 @@ export class HostilePage {
     return hostile;
   }
 
-  /** Shows texts, uses everything in them, and answers with how often a script ran. */
-  async hits(texts: readonly string[]): Promise<number> {
-    this.#markup = documentOf(texts);
-    await this.#page.goto(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`);
-    return this.#page.evaluate(useEverything);
+  /** Shows each group of texts in a document of its own, uses everything in them, and answers with how often a script ran. */
+  async hits(groups: readonly (readonly string[])[]): Promise<number[]> {
+    const hits: number[] = [];
+    for (let first = 0; first < groups.length; first += FRAMES) {
+      this.#documents = groups.slice(first, first + FRAMES).map(documentOf);
+      await this.#page.goto(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`);
+      const used = this.#documents.map((_, at) => this.#page.frame(String(at))!.evaluate(useEverything));
+      hits.push(...(await Promise.all(used)));
+    }
+    return hits;
   }
 
   close(): void {
