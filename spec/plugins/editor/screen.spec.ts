@@ -47,92 +47,118 @@ describeEditor('the screen where an item is written, in Chromium', (reader) => {
     await desk.canvas.getByText('What we saw').waitFor();
   };
   const byRole = (...asked: Parameters<typeof desk.page.getByRole>) => desk.page.getByRole(...asked);
-  const tabOfInserter = async (name: string) => {
-    await byRole('button', { name: 'Block Inserter' }).click();
-    await byRole('tab', { name }).click();
-  };
+  const tabOfInserter = (name: string) => byRole('tab', { name }).click();
   const onHeading = () => desk.canvas.getByText('What we saw').click();
   const newLine = async () => {
     await desk.canvas.getByText('The end').click();
     await desk.page.keyboard.press('End');
     await desk.page.keyboard.press('Enter');
   };
-  const settingsOfPost = (button: RegExp) => async () => {
+  const settingOfPost = (button: RegExp) => async () => {
     await desk.openSettings('Post');
     await desk.settings.getByRole('button', { name: button }).click();
   };
 
-  /** The views, and how users open them. */
-  const views: Readonly<Record<string, () => Promise<unknown>>> = {
-    'an item': () => desk.button('Save').waitFor(),
-    'a block that is chosen': onHeading,
-    'the settings of the item': () => desk.openSettings('Post'),
-    'the settings of a block': async () => {
-      await onHeading();
-      await desk.openSettings('Block');
+  /** The views, and how users open them: each from the one before it, the first of a way from the item. */
+  const ways: readonly Readonly<Record<string, () => Promise<unknown>>>[] = [
+    {
+      'an item': () => desk.button('Save').waitFor(),
+      'a block that is chosen': onHeading,
+      'the settings of a block': () => desk.openSettings('Block'),
+      'the colours of a block': async () => {
+        await desk.settings.getByRole('button', { name: /Color/ }).first().click();
+        await byRole('listbox', { name: 'Custom color picker' }).waitFor();
+      },
     },
-    'the colours of a block': async () => {
-      await onHeading();
-      await desk.openSettings('Block');
-      await desk.settings.getByRole('button', { name: /Color/ }).first().click();
-      await byRole('listbox', { name: 'Custom color picker' }).waitFor();
+    {
+      'the settings of the item': () => desk.openSettings('Post'),
+      'the revisions': async () => {
+        await settingOfPost(/^Open revisions screen/)();
+        await byRole('slider', { name: 'Revision' }).waitFor();
+        await byRole('option').first().waitFor();
+      },
     },
-    'the blocks to insert': () => tabOfInserter('Blocks'),
-    'the patterns to insert': () => tabOfInserter('Patterns'),
-    'the media to insert': () => tabOfInserter('Media'),
-    'the blocks to insert by a command': async () => {
-      await newLine();
-      await desk.page.keyboard.type('/');
-      await byRole('option', { name: 'Image' }).waitFor();
+    { 'the statuses': settingOfPost(/^Change status/) },
+    { 'the dates': settingOfPost(/^Change date/) },
+    {
+      'the blocks to insert': async () => {
+        await byRole('button', { name: 'Block Inserter' }).click();
+        await tabOfInserter('Blocks');
+      },
+      'the patterns to insert': () => tabOfInserter('Patterns'),
+      'the media to insert': () => tabOfInserter('Media'),
     },
-    'the overview': () => byRole('button', { name: 'Document Overview' }).click(),
-    'the menu of the editor': () => desk.button('Options').first().click(),
-    'the menu of a block': async () => {
-      await onHeading();
-      await desk.openBlockMenu();
-      await byRole('menuitem', { name: 'Edit as HTML' }).waitFor();
+    {
+      'the blocks to insert by a command': async () => {
+        await newLine();
+        await desk.page.keyboard.type('/');
+        await byRole('option', { name: 'Image' }).waitFor();
+      },
+      'the files to choose from': async () => {
+        await desk.page.keyboard.press('Backspace');
+        await desk.block('Image');
+        await desk.canvas.getByRole('button', { name: 'Media Library' }).click();
+        await byRole('dialog').waitFor();
+      },
     },
-    'the markup of a block': async () => {
-      await onHeading();
-      await desk.openBlockMenu();
-      await byRole('menuitem', { name: 'Edit as HTML' }).click();
-      await desk.canvas.getByRole('textbox', { name: 'HTML' }).waitFor();
+    { 'the overview': () => byRole('button', { name: 'Document Overview' }).click() },
+    {
+      'the menu of the editor': () => desk.button('Options').first().click(),
+      'the preferences': async () => {
+        await byRole('menuitem', { name: 'Preferences' }).click();
+        await byRole('dialog', { name: 'Preferences' }).waitFor();
+      },
     },
-    'the statuses': settingsOfPost(/^Change status/),
-    'the dates': settingsOfPost(/^Change date/),
-    'the revisions': async () => {
-      await settingsOfPost(/^Open revisions screen/)();
-      await byRole('slider', { name: 'Revision' }).waitFor();
-      await byRole('option').first().waitFor();
+    {
+      'the menu of a block': async () => {
+        await onHeading();
+        await desk.openBlockMenu();
+        await byRole('menuitem', { name: 'Edit as HTML' }).waitFor();
+      },
+      'the markup of a block': async () => {
+        await byRole('menuitem', { name: 'Edit as HTML' }).click();
+        await desk.canvas.getByRole('textbox', { name: 'HTML' }).waitFor();
+      },
     },
-    'the files to choose from': async () => {
-      await newLine();
-      await desk.block('Image');
-      await desk.canvas.getByRole('button', { name: 'Media Library' }).click();
-      await byRole('dialog').waitFor();
+    {
+      'the last look before something is published': async () => {
+        await desk.page.goto(`${site.url}/editor`);
+        await byRole('button', { name: 'Add post' }).click();
+        await desk.title('Another day');
+        await desk.button('Publish').click();
+        await desk.publishing.getByRole('button', { name: 'Publish', exact: true }).waitFor();
+      },
     },
-    'the preferences': async () => {
-      await desk.choose('Preferences');
-      await byRole('dialog', { name: 'Preferences' }).waitFor();
+    {
+      'the markup of the item': async () => {
+        await desk.page.keyboard.press('Control+Shift+Alt+M');
+        const box = byRole('textbox', { name: 'Type text or HTML' });
+        await box.waitFor();
+        expect(await box.inputValue()).to.include('<!-- wp:code -->');
+      },
     },
-    'the last look before something is published': async () => {
-      await desk.page.goto(`${site.url}/editor`);
-      await byRole('button', { name: 'Add post' }).click();
-      await desk.title('Another day');
-      await desk.button('Publish').click();
-      await desk.publishing.getByRole('button', { name: 'Publish', exact: true }).waitFor();
-    },
-    'the markup of the item': async () => {
-      await desk.page.keyboard.press('Control+Shift+Alt+M');
-      const box = byRole('textbox', { name: 'Type text or HTML' });
-      await box.waitFor();
-      expect(await box.inputValue()).to.include('<!-- wp:code -->');
-    },
+  ];
+
+  /** The view that is shown. */
+  let shown: string | undefined;
+
+  /** Shows a view of a way: from the view before it where that is shown, and else from the start of the way. */
+  const show = async (way: (typeof ways)[number], view: string) => {
+    const views = Object.keys(way);
+    const at = views.indexOf(view);
+    if (at > 0 && shown !== views[at - 1]) await show(way, views[at - 1]!);
+    shown = undefined;
+    if (at === 0) await open();
+    await way[view]!();
+    shown = view;
   };
 
   for (const width of [1280, 390]) {
     describe(`${width} pixels wide`, () => {
-      before(() => desk.page.setViewportSize({ width, height: 800 }));
+      before(async () => {
+        await desk.page.setViewportSize({ width, height: 800 });
+        shown = undefined;
+      });
       // A user who leaves the code editor with unsaved markup finds that markup again.
       after(async () => {
         const exit = desk.button('Exit code editor');
@@ -140,10 +166,9 @@ describeEditor('the screen where an item is written, in Chromium', (reader) => {
         await desk.canvas.getByText('What we saw').waitFor();
       });
 
-      for (const [view, show] of Object.entries(views)) {
+      for (const [way, view] of ways.flatMap((way) => Object.keys(way).map((view) => [way, view] as const))) {
         it(`is accessible in ${view}, and cuts nothing off`, async () => {
-          await open();
-          await show();
+          await show(way, view);
           await takePicture(desk.page, `editor-${width}-${view.replaceAll(' ', '-')}`);
           expect(await graveBarriers(desk.page, KNOWN_BARRIERS, (barrier) => void met.add(barrier))).to.deep.equal([]);
           const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
@@ -155,6 +180,7 @@ describeEditor('the screen where an item is written, in Chromium', (reader) => {
 
   it('offers no pictures of other sites, which its page may not reach', async () => {
     await open();
+    await byRole('button', { name: 'Block Inserter' }).click();
     await tabOfInserter('Media');
     await byRole('button', { name: 'Attached images' }).or(desk.page.getByText('Attached images')).first().waitFor();
     expect(await desk.page.getByText('Openverse').count()).to.equal(0);
