@@ -28,55 +28,56 @@ describeInChromium('the explorer in Chromium', (chromium) => {
   });
 
   for (const [where, viewport] of Object.entries(SIZES)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      it(`finds a route, calls it and shows the hooks, on ${where} in ${colorScheme} colours`, async () => {
-        visit = await site.visit('manager', '/explorer', { viewport, colorScheme });
-        const { page } = visit;
-        const looksRight = async () => {
-          expect(await graveBarriers(page)).to.eql([]);
-          expect(await isTooWide(page)).to.equal(false);
-        };
-        await page.getByRole('link', { name: '/cms/v2/posts GET POST', exact: true }).waitFor();
-        await looksRight();
-
-        await page.keyboard.press('/');
-        await page.keyboard.type('posts');
-        await page.keyboard.press('ArrowDown');
-        await page.keyboard.press('Enter');
-        await heading(page, '/cms/v2/posts').waitFor();
-        await page.getByText('Administrator, Editor, Author, Contributor').waitFor();
-        expect(await page.getByText('You may: GET, POST.').isVisible()).to.equal(true);
-        await looksRight();
-
-        await page.getByLabel('per_page').fill('1');
-        await page.keyboard.press('Control+Enter');
-        await page.getByText('200 OK').waitFor();
-        await heading(page, 'What ran').waitFor();
-        expect(await page.getByRole('link', { name: 'determine_current_user' }).isVisible()).to.equal(true);
-        expect(new URL(page.url()).searchParams.get('query')).to.equal('per_page=1');
-        for (const text of [/^\d+ headers$/, /^Who set \d+ fields$/, /^\d+ statements in/]) {
-          await page.locator('summary', { hasText: text }).click();
+    it(`finds a route, calls it and shows the hooks, on ${where} in light and in dark colours`, async () => {
+      visit = await site.visit('manager', '/explorer', { viewport });
+      const { page } = visit;
+      const looksRight = async () => {
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect(await graveBarriers(page), colorScheme).to.eql([]);
+          expect(await isTooWide(page), colorScheme).to.equal(false);
         }
-        expect(await page.getByText('changed by shouting in the_title').isVisible()).to.equal(true);
-        await looksRight();
+      };
+      await page.getByRole('link', { name: '/cms/v2/posts GET POST', exact: true }).waitFor();
+      await looksRight();
 
-        // A link of the answer leads on, and back again to the same answer.
-        await page.locator('.json a[href*="/cms/v2/posts/1"]').first().click();
-        await heading(page, '/cms/v2/posts/{id}').waitFor();
-        await heading(page, 'What ran').waitFor();
-        expect(await page.getByText('"HELLO WORLD"').first().isVisible()).to.equal(true);
-        await page.goBack();
-        await heading(page, '/cms/v2/posts').waitFor();
-        await page.getByText('200 OK').waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.type('posts');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await heading(page, '/cms/v2/posts').waitFor();
+      await page.getByText('Administrator, Editor, Author, Contributor').waitFor();
+      expect(await page.getByText('You may: GET, POST.').isVisible()).to.equal(true);
+      await looksRight();
 
-        await page.getByRole('link', { name: 'Hooks', exact: true }).click();
-        await page.getByLabel('Search hooks').fill('the_title');
-        await page.getByRole('link', { name: /^the_title \d+ taps$/ }).click();
-        await page.getByRole('link', { name: 'shouting' }).click();
-        await page.getByText('Writes titles in capitals.').waitFor();
-        await looksRight();
-      });
-    }
+      await page.getByLabel('per_page').fill('1');
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('200 OK').waitFor();
+      await heading(page, 'What ran').waitFor();
+      expect(await page.getByRole('link', { name: 'determine_current_user' }).isVisible()).to.equal(true);
+      expect(new URL(page.url()).searchParams.get('query')).to.equal('per_page=1');
+      for (const text of [/^\d+ headers$/, /^Who set \d+ fields$/, /^\d+ statements in/]) {
+        await page.locator('summary', { hasText: text }).click();
+      }
+      expect(await page.getByText('changed by shouting in the_title').isVisible()).to.equal(true);
+      await looksRight();
+
+      // A link of the answer leads on, and back again to the same answer.
+      await page.locator('.json a[href*="/cms/v2/posts/1"]').first().click();
+      await heading(page, '/cms/v2/posts/{id}').waitFor();
+      await heading(page, 'What ran').waitFor();
+      expect(await page.getByText('"HELLO WORLD"').first().isVisible()).to.equal(true);
+      await page.goBack();
+      await heading(page, '/cms/v2/posts').waitFor();
+      await page.getByText('200 OK').waitFor();
+
+      await page.getByRole('link', { name: 'Hooks', exact: true }).click();
+      await page.getByLabel('Search hooks').fill('the_title');
+      await page.getByRole('link', { name: /^the_title \d+ taps$/ }).click();
+      await page.getByRole('link', { name: 'shouting' }).click();
+      await page.getByText('Writes titles in capitals.').waitFor();
+      await looksRight();
+    });
   }
 
   it('asks before it sends what writes', async () => {
