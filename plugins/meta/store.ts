@@ -59,11 +59,12 @@ declare module '../../core/services/catalogue.ts' {
   }
 }
 
+/** The table of each type with its columns, and where the objects are that have the metadata. */
 const TABLES = {
-  post: { table: 'postmeta', object: 'post_id', id: 'meta_id' },
-  term: { table: 'termmeta', object: 'term_id', id: 'meta_id' },
-  comment: { table: 'commentmeta', object: 'comment_id', id: 'meta_id' },
-  user: { table: 'usermeta', object: 'user_id', id: 'umeta_id' },
+  post: { table: 'postmeta', object: 'post_id', id: 'meta_id', objects: ['posts', 'ID'] },
+  term: { table: 'termmeta', object: 'term_id', id: 'meta_id', objects: ['terms', 'term_id'] },
+  comment: { table: 'commentmeta', object: 'comment_id', id: 'meta_id', objects: ['comments', 'comment_ID'] },
+  user: { table: 'usermeta', object: 'user_id', id: 'umeta_id', objects: ['users', 'ID'] },
 } as const;
 
 interface MetaRow {
@@ -126,7 +127,9 @@ export class DatabaseMetaStore implements MetaStore {
     const stored = maybeSerialize(value);
     const { table } = TABLES[type];
     return this.#database.transaction(async () => {
-      const rows = await this.#valuesOf(type, id, key);
+      let rows = await this.#valuesOf(type, id, key);
+      // Of two who find none at once, the second one finds what the first has added.
+      if (rows.length === 0 && (await this.#lock(type, id))) rows = await this.#valuesOf(type, id, key);
       if (rows.length === 0) return this.add(type, id, key, value);
       if (rows.every((row) => row.meta_value === stored)) return;
       const statement = this.#database.prepare(
@@ -194,6 +197,16 @@ export class DatabaseMetaStore implements MetaStore {
 
   #is(type: MetaType, id: number | Expression<number>, key: string | Expression<string>): Expression<SqlBool> {
     return sql`${sql.ref(TABLES[type].object)} = ${id} and meta_key = ${key}`;
+  }
+
+  /** Locks the row of an object until the transaction ends; answers whether others may have written until now. */
+  async #lock(type: MetaType, id: number): Promise<boolean> {
+    // A transaction of SQLite has kept others out since it began.
+    if (this.#database.dialect === 'sqlite') return false;
+    const [table, column] = TABLES[type].objects;
+    const locking = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} for update`;
+    await usingTables(locking, { reads: [table] }).execute(this.#database.db);
+    return true;
   }
 
   #valuesOf(type: MetaType, id: number, key: string): Promise<MetaRow[]> {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Generation } from '../../../core/generation.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
@@ -109,4 +112,37 @@ describeOnDatabases('the store of metadata', (freshDatabase) => {
     }
     expect((await store.load('user', [30])).get(30)).to.eql(new Map());
   });
+});
+
+describeOnDatabases('a key of metadata that two hosts set at once', (freshDatabase) => {
+  const OBJECTS = [
+    ['post', 'posts', 'ID'],
+    ['term', 'terms', 'term_id'],
+    ['comment', 'comments', 'comment_ID'],
+    ['user', 'users', 'ID'],
+  ] as const;
+  let folder: string;
+  let hosts: readonly Generation[];
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tappet-spec-'));
+    const fresh = await freshDatabase();
+    const url = fresh.startsWith('sqlite') ? `sqlite:${join(folder, 'site.db')}` : fresh;
+    const open = () => buildTestGeneration([database, meta], { options: { database: { url } } });
+    hosts = [await open(), await open()];
+  });
+  after(async () => {
+    for (const host of hosts) await host.dispose();
+    await rm(folder, { recursive: true });
+  });
+
+  for (const [type, table, column] of OBJECTS) {
+    it(`has one value, of a ${type}`, async () => {
+      const id = await hosts[0]!.services.get('spec', Database).insert(table, { [column]: 7 } as never);
+      const stores = hosts.map(({ services }) => services.get('spec', MetaStore));
+      for (let time = 0; time < 10; time++) {
+        await Promise.all(stores.map((store, at) => store.set(type, id, `key-${time}`, `of host ${at}`)));
+        expect(await stores[0]!.get(type, id, `key-${time}`)).to.have.lengthOf(1);
+      }
+    });
+  }
 });
