@@ -27,14 +27,17 @@ export async function indexesOf(
 /** How often a statement is cancelled until it has ended, in milliseconds. */
 const CANCEL_EVERY = 50;
 
+/** How often it is looked whether another process makes the indexes no longer, in milliseconds. */
+const LOOK_EVERY = 300;
+
 /** The making of the indexes that are missing, which can be stopped at any point. */
 export class IndexBuild {
   readonly #db: Kysely<Tables>;
   readonly #indexes: readonly TrigramIndex[];
   /** A comment in the statements, by which they are told from those of any other host. */
   readonly #mark = `/* ${randomUUID()} */`;
+  readonly #stopping = new AbortController();
   #isRunning = false;
-  #isStopped = false;
   #ended: Promise<void> = Promise.resolve();
 
   constructor(db: Kysely<Tables>, indexes: readonly TrigramIndex[]) {
@@ -52,7 +55,7 @@ export class IndexBuild {
     this.#isRunning = true;
     this.#ended = this.#run()
       .catch((error: Error) => {
-        if (!this.#isStopped) onFailure(error);
+        if (!this.#stopping.signal.aborted) onFailure(error);
       })
       .finally(() => {
         this.#isRunning = false;
@@ -61,7 +64,7 @@ export class IndexBuild {
 
   /** Begins no further index, cancels the statement that runs, and waits for the end. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     // One that is on its way has not reached the server yet, and so it is tried again.
     while (this.#isRunning) {
       const cancelling = sql`select pg_cancel_backend(pid) from pg_stat_activity
@@ -72,10 +75,19 @@ export class IndexBuild {
   }
 
   /**
-   * Makes the indexes, unless another process is doing so. The lock is one of a transaction, which does nothing else: behind a
-   * pooler a session has none to itself, and an index cannot be made beside writes in a transaction.
+   * Makes the indexes. Where another process does so, as before a reload of this one, it is looked from time to time whether that
+   * has left any: who waits in a statement would be waited for by an index that is made beside writes.
    */
-  #run(): Promise<void> {
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted && !(await this.#makeAlone())) await wait(LOOK_EVERY, undefined, { signal });
+  }
+
+  /**
+   * Makes the indexes, unless another process is doing so; answers whether it did. The lock is one of a transaction, which does
+   * nothing else: behind a pooler a session has none to itself, and an index cannot be made beside writes in a transaction.
+   */
+  #makeAlone(): Promise<boolean> {
     return this.#db.connection().execute(async (holder) => {
       // A literal and no parameter: a statement with parameters keeps its view of the data until the transaction ends, and an
       // index that is made beside writes waits for all who have an older one.
@@ -84,7 +96,9 @@ export class IndexBuild {
       try {
         const locking = usingTables(sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${key}) as got`, {});
         const { rows } = await locking.execute(holder);
-        if (rows[0]?.got === true) await this.#make();
+        const isAlone = rows[0]?.got === true;
+        if (isAlone) await this.#make();
+        return isAlone;
       } finally {
         await usingTables(sql`rollback`, {}).execute(holder);
       }
@@ -101,9 +115,11 @@ export class IndexBuild {
     for (const { name, table, expression } of this.#indexes) {
       const state = found.find((index) => index.name === name);
       if (state?.valid) continue;
-      // An interrupted build leaves an invalid index.
-      if (state !== undefined && !this.#isStopped) await sql`drop ${mark} index if exists ${sql.ref(name)}`.execute(db);
-      if (this.#isStopped) return;
+      // An interrupted build leaves an invalid index, whose end is not to stand in the way of those who read and write.
+      const { aborted } = this.#stopping.signal;
+      if (state !== undefined && !aborted)
+        await sql`drop ${mark} index concurrently if exists ${sql.ref(name)}`.execute(db);
+      if (this.#stopping.signal.aborted) return;
       await sql`create ${mark} index ${without} if not exists ${sql.ref(name)} on ${sql.table(table)}
         using gin (${expression} ${operators})`.execute(db);
     }

@@ -21,10 +21,10 @@ describeOnPostgres('the making of indexes for searches', (freshDatabase) => {
     await client.connect();
     return client;
   };
-  /** How many indexes are being made on the server. */
+  /** How many indexes are being made on the server, or taken away to be made anew. */
   const making = async () => {
     const { rows } = await server.query(`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and state = 'active' and query like 'create % index concurrently %'`);
+      where datname = current_database() and state = 'active' and query ~ '^(create|drop) .* index concurrently '`);
     return rows[0].count;
   };
   const timeToClose = async (generation: Generation) => {
@@ -58,6 +58,16 @@ describeOnPostgres('the making of indexes for searches', (freshDatabase) => {
     expect(await making()).to.equal(0);
   });
 
+  it('goes on after a reload: in the generation that was built beside the one that made it', async () => {
+    const before = await open();
+    await until(async () => (await making()) === 1);
+    const next = await open();
+    await before.dispose();
+    await until(async () => (await making()) === 1);
+    expect(await timeToClose(next)).to.be.lessThan(1000);
+    expect(await making()).to.equal(0);
+  });
+
   it('does not begin in a host that has closed before', async () => {
     await server.query('begin; lock table pg_extension in access exclusive mode');
     const host = await open();
@@ -66,5 +76,21 @@ describeOnPostgres('the making of indexes for searches', (freshDatabase) => {
     await server.query('rollback');
     expect(await closed).to.be.lessThan(1000);
     expect(await making()).to.equal(0);
+  });
+
+  it('is awaited by a host whose own turn has not come, and is not made twice', async () => {
+    const [one, other] = [await open(), await open()];
+    await until(async () => (await making()) === 1);
+    await wait(700);
+    expect(await making()).to.equal(1);
+    await reader.query('rollback');
+    const valid = async () => {
+      const { rows } = await server.query(`select bool_and(indisvalid) as valid, count(*)::int as count from pg_index
+        join pg_class on pg_class.oid = indexrelid where relname like '%tappet_trgm%'`);
+      return [rows[0].valid, rows[0].count > 1];
+    };
+    await until(async () => (await making()) === 0 && (await valid()).every(Boolean));
+    expect(await timeToClose(other)).to.be.lessThan(1000);
+    await one.dispose();
   });
 });
