@@ -39,9 +39,6 @@ export { maybeUnserialize } from './unserialize.ts';
 
 const milliseconds = max(min(integer(), 0), 2 ** 31 - 1);
 
-// By name, since it is the host's; there is none in a process that serves alone.
-const Workers = serviceToken('workers');
-
 const IN_MEMORY = 'sqlite::memory: is of one process, and each worker would have another one; name a file or a server';
 
 const OWN_SITE = '--read-only is for a site that another program made; this one is ours, leave it out';
@@ -109,7 +106,8 @@ export default definePlugin({
       derive,
       own,
     } = options;
-    if (url === 'sqlite::memory:' && host.find(Workers) !== undefined) throw new PluginError(`database: ${IN_MEMORY}`);
+    if (url === 'sqlite::memory:' && host.find(serviceToken('workers')) !== undefined)
+      throw new PluginError(`database: ${IN_MEMORY}`);
     const opened = await openAddress(dryRun ? 'sqlite::memory:' : url, host, { prefix, listenUrl, limits: options });
     const closing = [opened.release];
     const close = async () => {

@@ -20,9 +20,6 @@ const skippedOf = ({ plugin, why: { at, status, ...details } }: SkippedPlugin, w
 // By name, as most sites have none.
 const Redis = serviceToken<RedisStatus>('redis');
 
-// By name, since it is the host's; there is none in a process that serves alone.
-const Workers = serviceToken('workers');
-
 /** What workers are asked on: how they are, without and with details, and whether they answer. */
 const [HEALTH, DETAILS, READY] = ['health', 'health with details', 'ready'];
 
@@ -83,7 +80,8 @@ export default definePlugin<{ readonly timeout: number; readonly local?: boolean
       router.get('/healthz', async (http) => {
         const { local = isLocalSite(site) } = options;
         const withDetails = site.debug || (local && isLocal(http));
-        const workers = find(Workers);
+        // There are none in a process that serves alone.
+        const workers = find(serviceToken('workers'));
         const reports = (await workers?.ask(withDetails ? DETAILS : HEALTH))?.map(
           ({ answer: health, pid, ...report }) => ({
             ...report,
@@ -101,7 +99,7 @@ export default definePlugin<{ readonly timeout: number; readonly local?: boolean
         const isOpen = find(HostStatus)?.ready ?? true;
         if (!isOpen) return answer(http, 503, { status: 'closing' });
         if (!(await hasDatabase(find(Database), timeout))) return answer(http, 503, { status: 'no database' });
-        const reports = await find(Workers)?.ask(READY);
+        const reports = await find(serviceToken('workers'))?.ask(READY);
         const ready = reports?.filter(({ status }) => status === 'ready').length;
         answer(http, 200, { status: 'ready', ...(reports && { workers: { ready, of: reports.length } }) });
       });

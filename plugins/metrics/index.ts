@@ -11,9 +11,6 @@ import { TraceFigures } from './trace-figures.ts';
 import { traceSample } from './trace-sample.ts';
 import { familiesOfAll } from './worker-families.ts';
 
-// By name, since it is the host's; there is none in a process that serves alone.
-const Workers = serviceToken('workers');
-
 /** What workers are asked on. */
 const TOPIC = 'metrics';
 
@@ -88,7 +85,8 @@ export default definePlugin<MetricsOptions>({
         http.set('Cache-Control', 'no-store');
         http.set('X-Content-Type-Options', 'nosniff');
         if (mayRead(http, site, readers)) {
-          const reports = await host.find(Workers)?.ask(TOPIC);
+          // There are none in a process that serves alone.
+          const reports = await host.find(serviceToken('workers'))?.ask(TOPIC);
           http.status = 200;
           http.type = EXPOSITION_TYPE;
           http.body = exposition(reports === undefined ? families() : familiesOfAll(reports));

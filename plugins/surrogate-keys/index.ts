@@ -29,6 +29,7 @@ function purgeUrl(text: string): string {
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '') return url.href;
   throw new PluginError(
     `surrogate-keys: options.surrogate-keys.purge_url is no address like https://cdn.example/purge; a token belongs into ${VARIABLE}`,
+    { plugin: 'surrogate-keys', ofConfiguration: true },
   );
 }
 

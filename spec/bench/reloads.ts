@@ -4,21 +4,18 @@
  * or was made by two generations.
  * Run: `npm run build && node --import tsx spec/bench/reloads.ts`; see README.md beside this file for its flags.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { copyDatabase } from '../support/copy-database.ts';
+import { ServingProcess } from '../support/serving-process.ts';
 import { dataSet } from './data/data-set.ts';
 import { fileOf } from './data/sqlite-store.ts';
 
 const MB = 2 ** 20;
-const BIN = fileURLToPath(new URL('../../dist/host/bin.js', import.meta.url));
 
 const { values: flags } = parseArgs({
   options: {
@@ -106,21 +103,12 @@ function startLoad(paths: readonly string[], connections: number) {
   };
 }
 
-async function start(): Promise<{ child: ChildProcess; url: string; reloaded(count: number): Promise<void> }> {
-  const args = [BIN, 'serve', ...(byWatch ? ['--watch'] : []), '--port', '0'];
-  const settings = ['--database', `sqlite:${folder}/site.db`, '--plugins', join(folder, 'plugins')];
-  const child = spawn(process.execPath, [...args, ...settings], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
-  let out = '';
-  child.stdout!.setEncoding('utf8').on('data', (text) => (out += text));
-  const until = async (isSo: () => boolean) => {
-    while (!isSo()) {
-      if (child.exitCode !== null) throw new Error(`the host ended with code ${child.exitCode}: ${out}`);
-      await sleep(2);
-    }
-  };
-  await until(() => out.includes('interface is at'));
-  const url = /interface is at (\S+)\//.exec(out)![1]!;
-  return { child, url, reloaded: (count) => until(() => (out.match(/^Reloaded in/gm)?.length ?? 0) >= count) };
+/** Waits until the host has been reloaded so many times. Throws where its process has ended. */
+async function reloaded(host: ServingProcess, count: number): Promise<void> {
+  while ((host.output.match(/^Reloaded in/gm)?.length ?? 0) < count) {
+    process.kill(host.id, 0);
+    await sleep(2);
+  }
 }
 
 const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!;
@@ -128,7 +116,12 @@ const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) =
 
 save(0);
 copyDatabase(fileOf((await dataSet(Number(flags.posts))).name), join(folder, 'site.db'));
-const { child, url, reloaded } = await start();
+const host = await ServingProcess.start(
+  folder,
+  ...(byWatch ? ['--watch'] : []),
+  ...['--database', `sqlite:${folder}/site.db`, '--plugins', join(folder, 'plugins')],
+);
+const url = `${host.address}/cms-json`;
 const stop = startLoad([`${url}/signing/v1/number`, `${url}/cms/v2/posts`], Number(flags.connections));
 await sleep(Number(flags.warm) * 1000);
 const resident: number[] = [];
@@ -137,8 +130,8 @@ try {
   for (let round = 1; round <= Number(flags.reloads); round++) {
     const start = performance.now();
     save(round);
-    if (!byWatch) child.kill('SIGHUP');
-    await reloaded(round);
+    if (!byWatch) process.kill(host.id, 'SIGHUP');
+    await reloaded(host, round);
     times.push(performance.now() - start);
     const { rss, heapUsed, heapTotal, external } = (await ask(`${url}/signing/v1/memory`)).json as NodeJS.MemoryUsage;
     resident.push(rss);
@@ -161,8 +154,7 @@ try {
   console.log(
     `${answers} answers, ${faults.length} of them failed or mixed ${[...new Set(faults)].slice(0, 5).join('; ')}`,
   );
-  child.kill('SIGTERM');
-  await once(child, 'close');
+  await host.stop();
   agent.destroy();
   rmSync(folder, { recursive: true });
 }

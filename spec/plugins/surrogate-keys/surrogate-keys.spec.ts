@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
-import { definePlugin } from '../../../host/index.ts';
+import { readSettings } from '../../../host/config/index.ts';
+import { createHost, definePlugin } from '../../../host/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
 import { until } from '../../support/until.ts';
 import { API, CachedSite } from '../response-cache/cached-site.ts';
@@ -170,3 +174,28 @@ describe('surrogate keys', () => {
 function* pairs(raw: readonly string[]): Generator<[string, string]> {
   for (let at = 0; at < raw.length; at += 2) yield [raw[at]!, raw[at + 1]!];
 }
+
+describe('an address for purges that is none', () => {
+  for (const purge_url of ['cdn.example', 'ftp://cdn.example/', 'https://user:secret@cdn.example/']) {
+    it(`is an error of the configuration, which names its file: ${purge_url}`, async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'tappet-spec-'));
+      const settings = {
+        database: 'sqlite::memory:',
+        plugins: { required: ['surrogate-keys'] },
+        options: { 'surrogate-keys': { purge_url } },
+      };
+      await writeFile(join(folder, 'tappet.config.json'), JSON.stringify(settings));
+      const message = await readSettings({ environment: {}, folder })
+        .then(createHost)
+        .then(
+          (host) => host.close().then(() => 'it was taken'),
+          (error: Error) => error.message,
+        );
+      expect(message).to.match(
+        /^\S*tappet\.config\.json: surrogate-keys: options\.surrogate-keys\.purge_url is no address [^\n]+$/,
+      );
+      expect(message).not.to.include('secret@');
+      await rm(folder, { recursive: true });
+    });
+  }
+});
