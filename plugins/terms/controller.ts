@@ -238,7 +238,11 @@ export class TermsController extends RestController {
 
   async #maySeeTermsOf(post: number, request: RestRequest): Promise<Verdict> {
     const { services } = this.server;
-    const item = await itemLoader(services.get('terms', Database), request.context).load(post);
+    // Side by side with the item are read its terms, which are what most such requests ask for.
+    const [item] = await Promise.all([
+      itemLoader(services.get('terms', Database), request.context).load(post),
+      this.store.objectLoader(request.context).load(post),
+    ]);
     if (item === null) return errors.rest_post_invalid_id();
     const taxonomies = services.get('terms', Taxonomies);
     const [types, statuses] = [services.get('terms', ContentTypes), services.get('terms', ContentStatuses)];

@@ -52,7 +52,7 @@ export class UsersController extends RestController {
     });
     server.registerRoute(namespace, `${restBase}/(?P<id>[\\d]+)`, {
       args: { id: { description: 'The id of the user.', type: 'integer' } },
-      ...this.#itemGroups(this.#byId, async (request) => mayRead(await this.#byId(request), request, services)),
+      ...this.#itemGroups(this.#byId, (request) => this.#mayReadById(request)),
     });
     server.registerRoute(
       namespace,
@@ -147,6 +147,17 @@ export class UsersController extends RestController {
   }
 
   readonly #byId: Find = (request) => this.#load(Number(request.getParam('id')), request);
+
+  async #mayReadById(request: RestRequest): Promise<Verdict> {
+    const { users, authorTypes } = this.services;
+    // Visitors see authors alone: whether a user is one is read side by side with the user.
+    const [user] = await Promise.all([
+      this.#byId(request),
+      isLoggedIn(request.user) ||
+        users.hasPublished(request.context, Number(request.getParam('id')), authorTypes.names()),
+    ]);
+    return mayRead(user, request, this.services);
+  }
 
   readonly #me: Find = async (request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -86,7 +86,7 @@ describeOnSqliteAndPostgres('lists of the imported content', (freshDatabase) => 
   }
 
   // Images in contents are a wave more.
-  const FIELDS = '_fields=id,title,author,link,categories,tags,meta,featured_media,_links';
+  const FIELDS = '_fields=id,title,author,link,categories,tags,meta,featured_media,_links,_embedded';
   for (const [path, most] of Object.entries({
     'posts?': 5,
     'posts?categories=1&': 5,
@@ -97,14 +97,26 @@ describeOnSqliteAndPostgres('lists of the imported content', (freshDatabase) => 
     'posts?author_exclude=1&': 6,
     'posts?author=1,2&': 6,
     'pages?': 5,
+    'media?_fields=id,title,media_details,source_url&': 4,
   })) {
     it(`go to PostgreSQL in two waves, of which the second needs what the first has found: ${path}`, async function () {
       if (site.generation.services.get('spec', Database).dialect !== 'postgres') this.skip();
-      const { waves, statements } = await wavesFor('GET', `${path}${FIELDS}`);
+      const { waves, statements } = await wavesFor('GET', path.includes('_fields') ? path : `${path}${FIELDS}`);
       expect(waves).to.equal(2);
       expect(statements).to.be.at.most(most);
     });
   }
+
+  it('go to PostgreSQL at once where all that is shown is of the items: search?search=the', async function () {
+    if (site.generation.services.get('spec', Database).dialect !== 'postgres') this.skip();
+    expect(await wavesFor('GET', 'search?search=the')).to.include({ waves: 1, statements: 1 });
+  });
+
+  it('go to PostgreSQL in two waves more for what is embedded, of which the second counts the answers to comments', async function () {
+    if (site.generation.services.get('spec', Database).dialect !== 'postgres') this.skip();
+    const { waves, statements, unnamed } = await wavesFor('GET', `posts?_embed=author,replies,cms:term&${FIELDS}`);
+    expect({ waves, statements, unnamed }).to.eql({ waves: 4, statements: 12, unnamed: [] });
+  });
 
   const WRITES: Record<string, { at: Waves['waves']; statements: number; write(): Promise<Waves> }> = {
     'of a post that is made': { at: 6, statements: 14, write: () => wavesFor('POST', 'posts', written('Made')) },
@@ -129,7 +141,8 @@ describeOnSqliteAndPostgres('lists of the imported content', (freshDatabase) => 
     it(`go to PostgreSQL under names, and together where they may: those ${what}`, async function () {
       if (site.generation.services.get('spec', Database).dialect !== 'postgres') this.skip();
       const { waves, statements, unnamed } = await write();
-      expect({ waves, unnamed }).to.eql({ waves: at, unnamed: [] });
+      expect(unnamed).to.eql([]);
+      expect(waves).to.be.at.most(at);
       expect(statements).to.be.at.most(most);
     });
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/index.ts';
-import { fromRow } from '../comment.ts';
+import type { Database, Parameter } from '../../database/index.ts';
+import { fromRow, STORED_COLUMNS } from '../comment.ts';
 import { type CommentQuery, type CommentResult, rangeOf } from './comment-query.ts';
 import { conditionsOf } from './conditions.ts';
 import { orderingOf } from './ordering.ts';
@@ -34,30 +34,37 @@ export async function queryGroups(
   ids: readonly number[],
 ): Promise<Map<number, CommentResult>> {
   const { limit } = rangeOf(rest);
-  const ranked = database.db
-    .selectFrom('comments')
-    .select(({ fn }) => [
-      'comment_ID as ranked_id',
-      fn
-        .agg<number>('row_number')
-        .over((over) => orderingOf(rest).reduce((each, [by, way]) => each.orderBy(by, way), over.partitionBy(column)))
-        .as('place'),
-      fn
-        .countAll<number>()
-        .over((over) => over.partitionBy(column))
-        .as('total'),
-    ])
-    .where(column, 'in', ids)
-    .where((eb) => eb.and(conditionsOf(rest, database)))
-    .as('ranked');
-  const rows = await database.db
-    .selectFrom(ranked)
-    .innerJoin('comments', 'comments.comment_ID', 'ranked.ranked_id')
-    .selectAll('comments')
-    .select('ranked.total')
-    .$if(limit !== undefined, (query) => query.where('ranked.place', '<=', limit!))
-    .orderBy(sql.ref('ranked.place'))
-    .execute();
+  const statement = database.prepare(
+    `comments.groups ${column} ${JSON.stringify(rest)}`,
+    (parameter: Parameter<{ ids: readonly number[] }>) => {
+      const ranked = database.db
+        .selectFrom('comments')
+        .select(({ fn }) => [
+          'comment_ID as ranked_id',
+          fn
+            .agg<number>('row_number')
+            .over((over) =>
+              orderingOf(rest).reduce((each, [by, way]) => each.orderBy(by, way), over.partitionBy(column)),
+            )
+            .as('place'),
+          fn
+            .countAll<number>()
+            .over((over) => over.partitionBy(column))
+            .as('total'),
+        ])
+        .where(column, 'in', parameter('ids'))
+        .where((eb) => eb.and(conditionsOf(rest, database)))
+        .as('ranked');
+      return database.db
+        .selectFrom(ranked)
+        .innerJoin('comments', 'comments.comment_ID', 'ranked.ranked_id')
+        .select(STORED_COLUMNS.map((stored) => `comments.${stored}` as const))
+        .select('ranked.total')
+        .$if(limit !== undefined, (query) => query.where('ranked.place', '<=', limit!))
+        .orderBy(sql.ref('ranked.place'));
+    },
+  );
+  const rows = await statement.rows({ ids });
   const groups = new Map(ids.map((id) => [id, { comments: [] as ReturnType<typeof fromRow>[], total: 0 }]));
   for (const { total, ...row } of rows) {
     const group = groups.get(row[column])!;

@@ -50,14 +50,17 @@ function gather(database: Database, args: CommentQuery, few?: Expression<SqlBool
 }
 
 /** How many answers, approved or held, each of these comments has. */
-export async function childCounts({ db }: Database, ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('comments')
-    .select((eb) => ['comment_parent', eb.fn.countAll<number>().as('count')])
-    .where('comment_parent', 'in', ids)
-    .where('comment_approved', 'in', ['0', '1'])
-    .groupBy('comment_parent')
-    .execute();
+export async function childCounts({ db, prepare }: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const statement = prepare('comments.childCounts', (parameter: Parameter<{ ids: readonly number[] }>) =>
+    db
+      .selectFrom('comments')
+      .select((eb) => ['comment_parent', eb.fn.countAll<number>().as('count')])
+      .where('comment_parent', 'in', parameter('ids'))
+      .where('comment_approved', 'in', ['0', '1'])
+      .groupBy('comment_parent'),
+  );
+  const rows = await statement.rows({ ids });
   return new Map(rows.map(({ comment_parent, count }) => [comment_parent, Number(count)]));
 }
 

@@ -7,6 +7,7 @@ import {
   type ItemValues,
   idOf,
   itemUrl,
+  metaOf,
   type Post,
   type PostInput,
   type PostQuery,
@@ -29,6 +30,9 @@ import { attachedFile, mediaValues } from './media-values.ts';
 import { createMissingSizes } from './post-process.ts';
 import { mediaRoutes } from './routes.ts';
 import { FILE_STATUSES, MEDIA_FAMILIES, mediaParams, mediaSchema } from './schema.ts';
+
+/** Fields that are made of what a file's metadata says of it. */
+const OF_FILE = ['media_details', 'source_url'];
 
 /** Answers the routes of files: those of items, uploads, and the editing of images. */
 export class MediaController extends PostsController {
@@ -101,6 +105,16 @@ export class MediaController extends PostsController {
         throw error;
       }
     });
+  }
+
+  /** Whether the user of a request may read a file. Its metadata is read side by side with the item that it belongs to. */
+  override async isReadable(post: Post, request: RestRequest): Promise<boolean> {
+    const fields = this.fieldsForResponse(request);
+    const [isReadable] = await Promise.all([
+      super.isReadable(post, request),
+      OF_FILE.some((name) => fields.has(name)) && metaOf(post, this.dependencies, request.context),
+    ]);
+    return isReadable;
   }
 
   override async update(request: RestRequest): Promise<RestResponse> {

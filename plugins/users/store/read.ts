@@ -25,12 +25,9 @@ const COLUMNS = [
 
 /** Makes users of rows; their metadata is read in one statement. */
 export async function toUsers(rows: readonly UserRow[], dependencies: ReadDependencies): Promise<User[]> {
-  if (rows.length === 0) return [];
-  const meta = await dependencies.meta.load(
-    'user',
-    rows.map((row) => row.ID),
-  );
-  return rows.map((row) => toUser(row, meta.get(row.ID) ?? new Map(), dependencies));
+  const ids = rows.map((row) => row.ID);
+  const meta = await dependencies.meta.load('user', ids);
+  return rows.map((row) => toUser(row, meta.get(row.ID)!, dependencies));
 }
 
 function toUser(row: UserRow, all: MetaValues, dependencies: ReadDependencies): User {
@@ -59,7 +56,7 @@ function toUser(row: UserRow, all: MetaValues, dependencies: ReadDependencies): 
   return withSecrets(user, { passwordHash: row.user_pass, meta: reserved });
 }
 
-/** The users of ids, in one query and one for their metadata. */
+/** The users of ids, in one query and, side by side with it, one for their metadata. */
 export async function usersByIds(ids: readonly number[], dependencies: ReadDependencies): Promise<Map<number, User>> {
   const possible = ids.filter((id) => Number.isSafeInteger(id) && id > 0);
   if (possible.length === 0) return new Map();
@@ -67,8 +64,8 @@ export async function usersByIds(ids: readonly number[], dependencies: ReadDepen
   const statement = database.prepare('users.byIds', (parameter: Parameter<{ ids: readonly number[] }>) =>
     database.db.selectFrom('users').select(COLUMNS).where('ID', 'in', parameter('ids')),
   );
-  const rows = await statement.rows({ ids: possible });
-  return new Map((await toUsers(rows, dependencies)).map((user) => [user.id, user]));
+  const [rows, meta] = await Promise.all([statement.rows({ ids: possible }), dependencies.meta.load('user', possible)]);
+  return new Map(rows.map((row) => [row.ID, toUser(row, meta.get(row.ID)!, dependencies)]));
 }
 
 /** The first user whose column equals a text, whatever the case of either. */
@@ -95,16 +92,19 @@ export async function userWhere(
 export async function publishedAuthors(
   ids: readonly number[],
   types: readonly string[],
-  { db }: Database,
+  { db, prepare }: Database,
 ): Promise<Set<number>> {
   if (types.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('posts')
-    .select('post_author')
-    .distinct()
-    .where('post_author', 'in', ids)
-    .where('post_type', 'in', types)
-    .where('post_status', '=', 'publish')
-    .execute();
-  return new Set(rows.map((row) => row.post_author));
+  const statement = prepare(
+    'users.published',
+    (parameter: Parameter<{ ids: readonly number[]; types: readonly string[] }>) =>
+      db
+        .selectFrom('posts')
+        .select('post_author')
+        .distinct()
+        .where('post_author', 'in', parameter('ids'))
+        .where('post_type', 'in', parameter('types'))
+        .where('post_status', '=', 'publish'),
+  );
+  return new Set((await statement.rows({ ids, types })).map((row) => row.post_author));
 }
