@@ -62,6 +62,9 @@ const pluginsMap = object({
 const tapNames = optional(
   must('a name or a list of names', (value) => isText(value) || (Array.isArray(value) && value.every(isText))),
 );
+const postgresAddress = optional(
+  must('an address like "postgres://user@host/name"', (value) => /^postgres(?:ql)?:\/\//.test(`${value}`)),
+);
 const time = wholeNumber('a number of milliseconds; 0 for no limit', 0, 2 ** 31);
 const tapMap = object({
   stage: optional(must('a number', Number.isFinite)),
@@ -80,9 +83,9 @@ const settings = object({
   host: text('an address or a host name'),
   workers: optional(must('auto, or a whole number from 1 to 256', (value) => value === 'auto' || isWorkers(value))),
   database: text('a database address like "sqlite:./data/tappet.db" or "postgres://user@host/name"'),
-  databaseListen: optional(
-    must('an address like "postgres://user@host/name"', (value) => /^postgres(?:ql)?:\/\//.test(`${value}`)),
-  ),
+  databaseListen: postgresAddress,
+  databaseReplica: postgresAddress,
+  databaseReplicaLag: wholeNumber('a number of milliseconds', 0, 2 ** 31),
   databasePoolSize: wholeNumber('a whole number from 2 to 1000', 2, 1000),
   databasePoolWait: time,
   databaseStatementTimeout: time,

@@ -54,6 +54,10 @@ export interface Settings {
   readonly database?: string;
   /** The address on which changes are listened for, where that of the database is one of a pooler. */
   readonly databaseListen?: string;
+  /** The address of a replica of the database, which answers what is read of content. */
+  readonly databaseReplica?: string;
+  /** How many milliseconds the replica may be behind before the log and `/healthz` say so; 0 for no time at all. */
+  readonly databaseReplicaLag?: number;
   /** How many connections to a database server there are at most. */
   readonly databasePoolSize?: number;
   /** How long a connection is waited for, in milliseconds; 0 for no limit, here and in the next ones. */

@@ -32,6 +32,8 @@ export const TEXT_SETTINGS: readonly TextSetting[] = (
     ],
     ['database', 'text', 'DATABASE_URL', 'Where the content is kept: sqlite:FILE, sqlite::memory:, postgres://…'],
     ['databaseListen', 'text', 'DATABASE_LISTEN_URL', 'The address on which changes are listened for, past a pooler.'],
+    ['databaseReplica', 'text', 'DATABASE_REPLICA_URL', 'The address of a replica, which answers reads of content.'],
+    ['databaseReplicaLag', 'number', 'DATABASE_REPLICA_LAG', 'How many ms it may be behind before it is told (30000).'],
     ['databasePoolSize', 'number', 'DATABASE_POOL_SIZE', 'How many connections to a server there are at most (10).'],
     ['databasePoolWait', 'number', 'DATABASE_POOL_WAIT', 'How many milliseconds a connection is waited for (5000).'],
     ['databaseStatementTimeout', 'number', 'DATABASE_STATEMENT_TIMEOUT', 'How many ms a statement may take (30000).'],

@@ -19,7 +19,14 @@ import type { CompartmentStart } from './transport.ts';
 const SETUP_WAIT = 20_000;
 
 /** Settings of the host that hold what is not an isolated plugin's affair. */
-const SECRET_SETTINGS: readonly string[] = ['database', 'databaseListen', 'options', 'plugins', 'hooks'];
+const SECRET_SETTINGS: readonly string[] = [
+  'database',
+  'databaseListen',
+  'databaseReplica',
+  'options',
+  'plugins',
+  'hooks',
+];
 
 /** The capabilities that a source lists; none if it does not list them exactly once. */
 function capabilitiesIn(source: string): Capability[] {

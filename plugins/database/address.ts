@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { ChangeTracker } from '../../core/cache/index.ts';
-import { PluginError, type PluginHost, type Site } from '../../core/index.ts';
-import type { Backend } from './backend.ts';
+import { type Logger, PluginError, type PluginHost, type Site } from '../../core/index.ts';
+import type { Backend, ReadReplica } from './backend.ts';
 import { DatabaseTroubleError } from './errors.ts';
-import { LIMITS, type Limits } from './limits.ts';
+import { LIMITS, type Limits, REPLICA_LAG } from './limits.ts';
 import type { Sight } from './sight.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -18,6 +18,8 @@ export interface OpenBackend {
   readonly freshen?: (() => Promise<void>) | undefined;
   /** Whether the tracker sees the changes of other processes; left out where it always does. */
   readonly sight?: (() => Sight | undefined) | undefined;
+  /** A server that follows the database, if one is named. */
+  readonly replica?: ReadReplica;
   release(): Promise<void>;
 }
 
@@ -41,7 +43,7 @@ const inMemory = new WeakMap<Site, Opened>();
 const openFiles = new Map<string, Opened & { users: number }>();
 
 /** What generations that follow one another have in common on a server, by address and prefix; each has a pool of its own. */
-const onServers = new Map<string, Omit<OpenBackend, 'backend' | 'release'> & { users: number }>();
+const onServers = new Map<string, Omit<OpenBackend, 'backend' | 'replica' | 'release'> & { users: number }>();
 
 /** What is given of a database beside its address. */
 interface Given {
@@ -49,6 +51,9 @@ interface Given {
   readonly prefix?: string;
   /** The address on which changes are listened for on PostgreSQL. */
   readonly listenUrl?: string | undefined;
+  /** The address of a replica of PostgreSQL, and after how many milliseconds that it is behind the log says so. */
+  readonly replicaUrl?: string | undefined;
+  readonly replicaLag?: number;
   readonly limits?: Limits;
 }
 
@@ -60,7 +65,8 @@ interface Given {
 export async function openAddress(address: string, { site, log }: PluginHost, given: Given = {}): Promise<OpenBackend> {
   const { prefix = 'wp_', listenUrl = address, limits = LIMITS } = given;
   const [scheme = ''] = address.split(':', 1);
-  const isPostgres = scheme === 'postgres' || scheme === 'postgresql';
+  const isPostgres = isOfPostgres(scheme);
+  if (given.replicaUrl !== undefined && !isPostgres) throw new PluginError(`database: ${NO_REPLICA}`);
   if (isPostgres || scheme === 'mysql' || scheme === 'mariadb') {
     // A client is loaded only for sites on its server.
     const backend = isPostgres
@@ -70,7 +76,11 @@ export async function openAddress(address: string, { site, log }: PluginHost, gi
       : await import('./mysql/index.ts').then(({ openMysql }) =>
           guarded(address, () => openMysql(address, limits.poolSize)),
         );
-    return openServer(JSON.stringify([address, listenUrl, prefix]), backend);
+    const name = JSON.stringify([address, listenUrl, prefix]);
+    // What serves already goes on without a replica that has been promoted meanwhile.
+    const isFirst = !onServers.has(name);
+    const opened = openServer(name, backend);
+    return given.replicaUrl === undefined ? opened : withReplica(opened, given.replicaUrl, { ...given, log, isFirst });
   }
   if (scheme !== 'sqlite') {
     const known = 'sqlite:FILE, sqlite::memory:, postgres://USER:PASSWORD@HOST/NAME or mysql://USER:PASSWORD@HOST/NAME';
@@ -79,6 +89,41 @@ export async function openAddress(address: string, { site, log }: PluginHost, gi
   const file = fileOf(address);
   if (file === '') throw new PluginError('database: "sqlite:" names no file; write sqlite:./data/tappet.db');
   return file === ':memory:' ? openMemory(site) : guarded(address, () => openFile(resolve(file)));
+}
+
+const isOfPostgres = (scheme: string): boolean => scheme === 'postgres' || scheme === 'postgresql';
+
+const NO_REPLICA =
+  'DATABASE_REPLICA_URL names a replica of PostgreSQL, and DATABASE_URL another kind of database; leave the replica out';
+
+/** Adds a replica to an open database. */
+async function withReplica(
+  opened: OpenBackend,
+  url: string,
+  {
+    log,
+    isFirst,
+    limits = LIMITS,
+    replicaLag: lag = REPLICA_LAG,
+  }: Given & { readonly log: Logger; readonly isFirst: boolean },
+): Promise<OpenBackend> {
+  const { backend, tracker, release } = opened;
+  const { openReplica } = await import('./postgres/index.ts');
+  try {
+    const server = { url, shown: withoutPassword(url), limits, lag };
+    const replica = await openReplica(server, { driver: backend.driver, tracker }, log, isFirst);
+    return {
+      ...opened,
+      replica,
+      release: async () => {
+        await replica.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
 }
 
 /** The file that an address of SQLite names. */

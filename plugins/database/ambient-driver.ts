@@ -4,7 +4,7 @@ import { getOrMake } from '../../core/base/index.ts';
 import { ANYTHING, type ChangeTracker } from '../../core/cache/index.ts';
 import type { MaybePromise } from '../../core/index.ts';
 import { tracedStatement } from '../../core/trace/index.ts';
-import type { ImmediateDriver } from './backend.ts';
+import type { ImmediateDriver, ReadReplica } from './backend.ts';
 import { DatabaseTroubleError, type Trouble } from './errors.ts';
 import { Lock } from './lock.ts';
 import { retried } from './retried.ts';
@@ -106,6 +106,7 @@ export class AmbientDriver implements Driver {
   readonly #statements: StatementTracker;
   readonly #inner: ImmediateDriver;
   readonly #onTrouble: (trouble: Trouble, error: unknown) => void;
+  readonly #replica: Pick<ReadReplica, 'rows'> | undefined;
   readonly #scopes = new AsyncLocalStorage<Scope>();
   /** Tells the trace context of the running code, which statements bear then. */
   traceContext: (() => string | undefined) | undefined;
@@ -114,13 +115,16 @@ export class AmbientDriver implements Driver {
   /**
    * @param tracker gets the tables that are read and written
    * @param onTrouble is told what keeps the database from doing what it is told
+   * @param replica is asked first what is read outside of transactions, together with others
    */
   constructor(
     inner: ImmediateDriver,
     tracker: ChangeTracker,
     onTrouble: (trouble: Trouble, error: unknown) => void = () => undefined,
+    replica?: Pick<ReadReplica, 'rows'>,
   ) {
     this.#inner = inner;
+    this.#replica = replica;
     this.#onTrouble = onTrouble;
     this.#statements = new StatementTracker(tracker);
   }
@@ -401,7 +405,9 @@ export class AmbientDriver implements Driver {
     if (inner.rowsTogether === undefined || tableUsageOf(query).writes.length > 0) return this.#rowsLater(query);
     this.#statements.count(query);
     const sent = withTraceContext(query, this.traceContext?.());
-    return retried(() => tracedStatement(query.sql, () => inner.rowsTogether!<R>(sent)), this);
+    const ofDatabase = () => inner.rowsTogether!<R>(sent);
+    const read = () => (this.#replica === undefined ? ofDatabase() : this.#replica.rows(sent, ofDatabase));
+    return retried(() => tracedStatement(query.sql, read), this);
   }
 
   async #rowsLater<R>(query: CompiledQuery): Promise<R[]> {

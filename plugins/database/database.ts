@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { ChangeTracker } from '../../core/cache/index.ts';
 import { type Cache, type CacheOptions, serviceToken } from '../../core/index.ts';
+import type { ReplicaFigures } from './backend.ts';
 import type { DatabaseCheck } from './check.ts';
 import type { DialectName } from './dialect.ts';
 import type { Branch, MergedPart } from './merge-sorted.ts';
@@ -59,6 +60,8 @@ export interface Database {
    * tells of them, or `deaf` where nothing is told on it; undefined where none are watched for, or they are always seen.
    */
   readonly sight: Sight | undefined;
+  /** How the replica is that answers reads; undefined where there is none. */
+  readonly replica: ReplicaFigures | undefined;
   /**
    * Makes a cache whose entries depend on tables, by their names without prefix, or on names of a plugin's own. It is
    * bypassed in a transaction, which sees what others do not, and while the changes of other processes are not seen.

@@ -9,7 +9,7 @@ import { addCopyCommand } from './copy/command.ts';
 import { Database, OwnDatabase } from './database.ts';
 import { seeChangesFirst } from './fresh.ts';
 import { type Guest, guestIn } from './guest.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS, REPLICA_LAG } from './limits.ts';
 import { addMigrateCommand, switchAsIn } from './migrate.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
 import { rehearsalOn } from './rehearse.ts';
@@ -54,6 +54,8 @@ export default definePlugin({
   settings: {
     database: 'url',
     databaseListen: 'listenUrl',
+    databaseReplica: 'replicaUrl',
+    databaseReplicaLag: 'replicaLag',
     databasePoolSize: 'poolSize',
     databasePoolWait: 'poolWait',
     databaseStatementTimeout: 'statementTimeout',
@@ -69,6 +71,10 @@ export default definePlugin({
     url: defaulted(string(), 'sqlite:./data/tappet.db'),
     /** The address past a pooler, on which the changes of other hosts are listened for on PostgreSQL. */
     listenUrl: optional(string()),
+    /** The address of a replica on PostgreSQL, which answers what is read of content. */
+    replicaUrl: optional(string()),
+    /** After how many milliseconds that the replica is behind the log and `/healthz` say so. */
+    replicaLag: defaulted(milliseconds, REPLICA_LAG),
     /** Whether the database is only looked at, and the site is one in memory. */
     dryRun: defaulted(boolean(), false),
     /** How many connections to a server there are at most. */
@@ -98,6 +104,8 @@ export default definePlugin({
     const {
       url,
       listenUrl,
+      replicaUrl,
+      replicaLag,
       prefix = host.site.wordpress?.prefix ?? 'wp_',
       searchIndex,
       dryRun,
@@ -108,7 +116,9 @@ export default definePlugin({
     } = options;
     if (url === 'sqlite::memory:' && host.find(serviceToken('workers')) !== undefined)
       throw new PluginError(`database: ${IN_MEMORY}`);
-    const opened = await openAddress(dryRun ? 'sqlite::memory:' : url, host, { prefix, listenUrl, limits: options });
+    const opened = dryRun
+      ? await openAddress('sqlite::memory:', host, { prefix })
+      : await openAddress(url, host, { prefix, listenUrl, replicaUrl, replicaLag, limits: options });
     const closing = [opened.release];
     const close = async () => {
       for (const closes of closing.splice(0).reverse()) await closes();

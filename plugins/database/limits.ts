@@ -20,3 +20,6 @@ export const LIMITS: Limits = {
   lockTimeout: 5000,
   idleTimeout: 10_000,
 };
+
+/** After how many milliseconds a replica counts as behind. On a server that is idle half a minute may pass until its log goes on. */
+export const REPLICA_LAG = 30_000;

@@ -50,7 +50,7 @@ export type Content = { readonly searchIndex: boolean } | { readonly guest: Gues
 
 /** Brings the site's tables up to date, unless they are those of another program, and gives the service on them. */
 export async function openDatabase(
-  { backend, tracker, file, sight }: Omit<OpenBackend, 'release'>,
+  { backend, tracker, file, sight, replica }: Omit<OpenBackend, 'release'>,
   prefix: string,
   { log, caches }: { readonly log: Logger; readonly caches: Caches },
   content: Content,
@@ -64,7 +64,7 @@ export async function openDatabase(
   const refusesWrites = guest?.writes === false;
   /** Where a right is lacking, the server refuses by itself what a request is to write, and all else is left out too. */
   const isReadOnly = refusesWrites || (guest !== undefined && guest.missing.length > 0);
-  const driver = new AmbientDriver(backend.driver, tracker, troubleLog(log));
+  const driver = new AmbientDriver(backend.driver, tracker, troubleLog(log), replica);
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => backend.createAdapter(),
@@ -77,11 +77,11 @@ export async function openDatabase(
   const transaction = <T>(work: () => Promise<T>, { isRepeatable = true }: TransactionOptions = {}) =>
     driver.transaction(work, isRepeatable, logFailure);
   const atLength = async <T>(work: () => Promise<T>): Promise<T> => {
-    const limit = backend.driver.unlimit?.();
+    const limits = [backend.driver.unlimit?.(), replica?.unlimit()];
     try {
       return await work();
     } finally {
-      limit?.();
+      for (const limit of limits) limit?.();
     }
   };
   const derive = async (from: DerivedFrom) =>
@@ -159,7 +159,8 @@ export async function openDatabase(
   ];
   const inserts = new RowInserts(db, driver, backend.dialect);
   const declared: DeclaredSteps[] = [];
-  let stopWatching: (() => Promise<void>) | undefined;
+  // A replica is asked for what is known to have changed.
+  let stopWatching = replica && tracker.watch();
   const database: Database = {
     db,
     prepare,
@@ -179,8 +180,11 @@ export async function openDatabase(
     get sight() {
       return sight?.();
     },
+    get replica() {
+      return replica?.figures;
+    },
     cache: (options) => {
-      // The changes of other processes matter to the caches alone.
+      // The changes of other processes matter to nothing else.
       stopWatching ??= tracker.watch();
       return caches.create({ ...options, tracker, isBypassed: () => driver.inTransaction });
     },

@@ -33,6 +33,7 @@ function healthOf({ find }: Pick<PluginHost, 'find'>, withDetails: boolean) {
     since: status?.since.toISOString() ?? null,
     plugins: status?.plugins ?? null,
     ...(sight === undefined ? {} : { changes_of_others: sight }),
+    ...(database?.replica === undefined ? {} : { replica: database.replica.status }),
     ...(redis === undefined ? {} : { redis: redis.status }),
     plugins_left_out: status?.skipped.map((one) => skippedOf(one, withDetails)) ?? [],
     ...(withDetails ? { plugin_failures: status?.failures ?? [] } : {}),

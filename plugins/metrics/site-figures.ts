@@ -46,6 +46,18 @@ export function siteFigures({ find, caches }: PluginHost): Family[] {
     single('tappet_cache_bytes', 'gauge', 'About how much memory they take.', cache?.bytes),
     ...familiesOf(caches.figures()),
     single('tappet_database_statements_total', 'counter', 'Statements that ran.', database?.statements.count),
+    single(
+      'tappet_database_replica_statements_total',
+      'counter',
+      'Statements that the replica answered.',
+      database?.replica?.statements,
+    ),
+    single(
+      'tappet_database_replica_ready',
+      'gauge',
+      'Whether the replica answers reads: 1 or 0.',
+      database?.replica && Number(database.replica.status === 'ready'),
+    ),
     {
       name: 'tappet_database_connections',
       type: 'gauge',

@@ -33,9 +33,11 @@ export class FaultSite {
       options: { passwords: { cost: 10 }, options: { refresh: 0 }, media: { folder: join(site.folder, 'uploads') } },
     });
     const { services } = site.host.generation;
-    const made = await services
-      .get('spec', UserStore)
-      .create({ login: 'admin', email: 'admin@example.org', roles: ['administrator'] });
+    const users = services.get('spec', UserStore);
+    // Another host of the same database has made it.
+    const made =
+      (await users.byLogin('admin')) ??
+      (await users.create({ login: 'admin', email: 'admin@example.org', roles: ['administrator'] }));
     site.user = (await services.get('spec', UserLoader).load(made.id))!;
     return site;
   }

@@ -99,6 +99,11 @@ export class PostgresCluster {
     );
   }
 
+  /** What the server has written to its log. */
+  get log(): string {
+    return readFileSync(join(this.#folder, 'log'), 'utf8');
+  }
+
   start(): Promise<void> {
     return this.#control('start', '--log', join(this.#folder, 'log'));
   }

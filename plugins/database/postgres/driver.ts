@@ -5,6 +5,7 @@ import type { Connections } from '../database.ts';
 import type { Trouble } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { PostgresConnection } from './connection.ts';
+import { type Leading, ledBy } from './leading.ts';
 import { Together } from './together.ts';
 import { troubleOf } from './troubles.ts';
 
@@ -28,17 +29,20 @@ export class PostgresDriver implements ImmediateDriver {
   readonly #pool: pg.Pool;
   readonly #begin: string;
   /** Statements that read, outside of transactions. */
-  readonly #reads = new Together(async (queries) => {
-    const connection = await this.acquireConnection();
-    const results = connection.executeAll(queries);
-    Promise.allSettled(results).then(() => connection.release());
-    return results;
-  });
-  readonly #connections = new WeakMap<pg.PoolClient, PostgresConnection>();
+  readonly #reads: Together;
+  readonly #connections = new Map<pg.PoolClient, PostgresConnection>();
   /** How many pieces of work run that take as long as they need. */
   #unlimited = 0;
 
-  constructor(config: pg.PoolConfig, limits: Limits, onIdleFailure: (error: Error) => void) {
+  /** @param leading makes the statement that goes before those that read together; left out where they are believed in any case */
+  constructor(config: pg.PoolConfig, limits: Limits, onIdleFailure: (error: Error) => void, leading?: () => Leading) {
+    this.#reads = new Together(async (queries) => {
+      const connection = await this.acquireConnection();
+      const send = (all: typeof queries) => connection.executeAll<unknown>(all);
+      const results = leading === undefined ? send(queries) : ledBy(leading(), queries, send);
+      Promise.allSettled(results).then(() => connection.release());
+      return results;
+    });
     this.#begin = beginOf(limits);
     this.#pool = new pg.Pool({
       ...config,
@@ -50,6 +54,7 @@ export class PostgresDriver implements ImmediateDriver {
     this.#pool.on('error', onIdleFailure);
     const limit = () => (this.#unlimited > 0 ? 0 : limits.statementTimeout);
     this.#pool.on('connect', (client) => this.#connections.set(client, new PostgresConnection(client, limit)));
+    this.#pool.on('remove', (client) => this.#connections.delete(client as pg.PoolClient));
   }
 
   /** The connections at present. */
@@ -95,6 +100,11 @@ export class PostgresDriver implements ImmediateDriver {
       // With its connection, a transaction is undone by the server.
       if (this.trouble(error) !== 'away') throw error;
     }
+  }
+
+  /** Ends all connections at once, and with an error what is asked on them. */
+  abandon(): void {
+    for (const connection of this.#connections.values()) connection.destroy();
   }
 
   async destroy(): Promise<void> {

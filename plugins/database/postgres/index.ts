@@ -1,7 +1,7 @@
 import { PostgresAdapter, PostgresIntrospector, sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../../../core/index.ts';
-import type { Backend } from '../backend.ts';
+import type { Backend, ReadReplica } from '../backend.ts';
 import { compactStatements, postgresStatements } from '../derived/postgres.ts';
 import type { ColumnKind } from '../layout/column.ts';
 import type { Limits } from '../limits.ts';
@@ -12,6 +12,7 @@ import { openPostgresSearch } from '../search/postgres-search.ts';
 import { usingTables } from '../table-usage.ts';
 import { PostgresDriver } from './driver.ts';
 import { checkSchema, notifyChanges } from './notify.ts';
+import { type Followed, Replica, type ReplicaServer } from './replica.ts';
 import { analyzeStatements, upkeepStatements } from './upkeep.ts';
 import { ChangeFeed, type WatchedServer } from './watch.ts';
 
@@ -36,6 +37,14 @@ const TYPES: Record<ColumnKind['kind'], string> = {
   nullableText: 'text default null',
   date: "text not null default '0000-00-00 00:00:00'",
 };
+
+/** Begins to use a replica of a database, which is an error where it never can be, if `isStrict`. */
+export const openReplica = (
+  server: Omit<ReplicaServer, 'types'>,
+  followed: Followed,
+  log: Logger,
+  isStrict: boolean,
+): Promise<ReadReplica> => Replica.open({ ...server, types }, followed, log, isStrict);
 
 /** Opens a pool of connections to a PostgreSQL server; nothing is connected until the first query. */
 export function openPostgres(server: WatchedServer, limits: Limits, log: Logger): Backend {

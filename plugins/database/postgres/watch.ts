@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { deferred, within } from '../../../core/base/index.ts';
 import type { WatchEvents, Watching } from '../../../core/cache/index.ts';
 import type { Logger } from '../../../core/index.ts';
 import type { Sight } from '../sight.ts';
 import { CHANNEL_QUERY } from './notify.ts';
+import { ANSWER, late, OPENING, opened, PULSE, RETRY } from './own-connection.ts';
 
-/** How often the connection is checked, how long an answer may take, and the pause before the next try, in milliseconds. */
-const PULSE = 300;
-const ANSWER = 600;
-const RETRY = 500;
-
-/** How long a connection may take to open, and a notification to arrive. */
-const OPENING = 3000;
+/** How long a notification may take to arrive, in milliseconds. */
 const ARRIVAL = 1000;
 
 /** After how many pulses it is looked again whether notifications arrive, and how long a deaf connection rests. */
@@ -143,17 +138,7 @@ export class ChangeFeed {
   }
 }
 
-const late = () => new Error('the server does not answer');
-
 /** Passes on that notifications do not arrive; that none can be sent, as from a server without free connections, says nothing. */
 function unlessDeaf(error: unknown): void {
   if (error instanceof DeafError) throw error;
-}
-
-/** An open connection. */
-async function opened(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: OPENING, keepAlive: true });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
 }
