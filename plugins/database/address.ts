@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { ChangeTracker } from '../../core/cache/index.ts';
 import { type Logger, PluginError, type PluginHost, type Site } from '../../core/index.ts';
-import type { Backend, ReadReplica } from './backend.ts';
+import type { Backend } from './backend.ts';
 import { DatabaseTroubleError } from './errors.ts';
 import { LIMITS, type Limits, REPLICA_LAG } from './limits.ts';
+import type { ReadReplica } from './replica.ts';
 import type { Sight } from './sight.ts';
 import { openSqlite } from './sqlite.ts';
 

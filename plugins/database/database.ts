@@ -1,12 +1,12 @@
 import type { Insertable, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { ChangeTracker } from '../../core/cache/index.ts';
 import { type Cache, type CacheOptions, serviceToken } from '../../core/index.ts';
-import type { ReplicaFigures } from './backend.ts';
 import type { DatabaseCheck } from './check.ts';
 import type { DialectName } from './dialect.ts';
 import type { Branch, MergedPart } from './merge-sorted.ts';
 import type { Migration } from './migration.ts';
 import type { Parameter, PreparedStatement, Query } from './prepared-statement.ts';
+import type { ReplicaFigures } from './replica.ts';
 import type { KeyConflict, NewRow } from './row-inserts.ts';
 import type { SearchedTable } from './search/searched.ts';
 import type { Sight } from './sight.ts';

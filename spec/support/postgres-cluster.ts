@@ -120,7 +120,7 @@ export class PostgresCluster {
 
   /** Ends the server with no time to do anything. */
   kill(): void {
-    process.kill(this.#process, 'SIGKILL');
+    process.kill(this.process, 'SIGKILL');
   }
 
   /** Takes the server away with its folder. */
@@ -133,7 +133,8 @@ export class PostgresCluster {
     return join(this.#folder, 'data');
   }
 
-  get #process(): number {
+  /** The process that started all others of the server. */
+  get process(): number {
     return Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   }
 

@@ -45,8 +45,13 @@ function isNarrow({ posts = [], parents = [], authors = [], include = [], author
 /** The rows of a part of a list, of which all rows, or those of a few comments, are gathered and put in order. */
 function gather(database: Database, args: CommentQuery, few?: Expression<SqlBool>) {
   const { limit, offset } = rangeOf(args);
-  const select = ordered(matching(args, database, few).selectAll('comments'), orderingOf(args));
-  return (limit === undefined ? select : select.limit(limit).offset(offset)).execute();
+  const { page: _page, perPage: _perPage, offset: _offset, ...filter } = args;
+  const name = `comments.gather ${JSON.stringify([filter, few !== undefined])}`;
+  const statement = database.prepare(name, (parameter: Parameter<{ limit?: number; offset?: number }>) => {
+    const select = ordered(matching(args, database, few).select(STORED_COLUMNS), orderingOf(args));
+    return limit === undefined ? select : select.limit(parameter('limit')).offset(parameter('offset'));
+  });
+  return statement.rows(limit === undefined ? {} : { limit, offset });
 }
 
 /** How many answers, approved or held, each of these comments has. */

@@ -1,12 +1,13 @@
 import { PostgresAdapter, PostgresIntrospector, sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../../../core/index.ts';
-import type { Backend, ReadReplica } from '../backend.ts';
+import type { Backend } from '../backend.ts';
 import { compactStatements, postgresStatements } from '../derived/postgres.ts';
 import type { ColumnKind } from '../layout/column.ts';
 import type { Limits } from '../limits.ts';
 import { PrefixedPostgresCompiler } from '../prefix.ts';
 import type { Parameter } from '../prepared-statement.ts';
+import type { ReadReplica } from '../replica.ts';
 import { makePostgresFolding, postgresFolding } from '../search/postgres-folding.ts';
 import { openPostgresSearch } from '../search/postgres-search.ts';
 import { usingTables } from '../table-usage.ts';

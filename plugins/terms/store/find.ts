@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database, Tables } from '../../database/index.ts';
+import type { Database, Parameter, Tables } from '../../database/index.ts';
 import { type FoundTerms, type TermQuery, taxonomiesOf } from '../term.ts';
 import { selectTerms, toTerm } from './rows.ts';
 
@@ -10,30 +10,34 @@ type Aliased = Tables & { t: Tables['terms']; tt: Tables['term_taxonomy'] };
  * the page also holds their ancestors, as in the reference.
  */
 export async function findTerms(database: Database, query: TermQuery, hierarchical: boolean): Promise<FoundTerms> {
-  const { number, offset = 0 } = query;
+  const { number, offset = 0, ...filter } = query;
+  const key = JSON.stringify([filter, hierarchical]);
   const hidesEmpty = query.hideEmpty === true && query.objectIds === undefined;
   const eb = expressionBuilder<Aliased, 't' | 'tt'>();
   const conditions = conditionsOf(database, query);
   const used = eb('tt.count', '>', 0);
   const shown = hierarchical ? eb.or([used, eb('t.term_id', 'in', aboveUsed(database, taxonomiesOf(query)))]) : used;
 
-  let select = selectTerms(database)
-    .where(eb.and(hidesEmpty ? [...conditions, shown] : conditions))
-    .orderBy(orderOf(database, query), query.order === 'desc' ? 'desc' : 'asc')
-    .orderBy('t.term_id');
-  if (number !== undefined) select = select.limit(number).offset(offset);
-  const terms = (await select.execute()).map(toTerm);
+  const found = database.prepare(`terms.find ${key}`, (parameter: Parameter<{ number?: number; offset?: number }>) => {
+    const select = selectTerms(database)
+      .where(eb.and(hidesEmpty ? [...conditions, shown] : conditions))
+      .orderBy(orderOf(database, query), query.order === 'desc' ? 'desc' : 'asc')
+      .orderBy('t.term_id');
+    return number === undefined ? select : select.limit(parameter('number')).offset(parameter('offset'));
+  });
+  const terms = (await found.rows(number === undefined ? {} : { number, offset })).map(toTerm);
 
   const isWhole = number === undefined || (terms.length < number && (terms.length > 0 || offset === 0));
   if (isWhole && !(hidesEmpty && hierarchical))
     return { terms, total: (number === undefined ? 0 : offset) + terms.length };
-  const counted = await database.db
-    .selectFrom('term_taxonomy as tt')
-    .innerJoin('terms as t', 't.term_id', 'tt.term_id')
-    .select((expression) => expression.fn.countAll().as('total'))
-    .where(eb.and(hidesEmpty ? [...conditions, used] : conditions))
-    .executeTakeFirstOrThrow();
-  return { terms, total: Number(counted.total) };
+  const counted = database.prepare(`terms.count ${key}`, () =>
+    database.db
+      .selectFrom('term_taxonomy as tt')
+      .innerJoin('terms as t', 't.term_id', 'tt.term_id')
+      .select((expression) => expression.fn.countAll().as('total'))
+      .where(eb.and(hidesEmpty ? [...conditions, used] : conditions)),
+  );
+  return { terms, total: Number((await counted.rows({}))[0]?.total) };
 }
 
 function conditionsOf(database: Database, query: TermQuery): Expression<SqlBool>[] {

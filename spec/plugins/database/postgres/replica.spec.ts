@@ -152,17 +152,26 @@ describe('a replica that answers reads', function () {
     await Promise.all(clients);
   });
 
-  it('is told of in the log when it has been behind for long, and when it is not any more', async () => {
+  it('is told of when it has been behind for long, and when it is not any more: in the log, at /healthz and /metrics', async () => {
     const late = await start('late', { cache: false, databaseReplicaLag: 150 });
+    const address = await late.host.listen(0, '127.0.0.1');
+    const text = async (path: string) => (await fetch(address + path)).text();
+    const shown = async () => [
+      JSON.parse(await text('/healthz')).replica,
+      /^tappet_database_replica_ready (.*)$/m.exec(await text('/metrics'))?.[1],
+    ];
     const isListedAnd = (status: string) =>
       until(async () => (await list(late)).length > 0 && late.database.replica!.status === status);
     await isUsed(late);
     await pause(true);
     await write(late);
     await isListedAnd('behind');
+    expect(await shown()).to.eql(['behind', '0']);
     expect(lines.filter((line) => line.includes('behind the database for 150 milliseconds'))).to.have.length(1);
     await pause(false);
     await isListedAnd('ready');
+    expect(await shown()).to.eql(['ready', '1']);
+    expect(await text('/metrics')).to.match(/^tappet_database_replica_statements_total [1-9]/m);
     expect(lines.at(-1)).to.equal('the replica of the database answers reads again');
   });
 
@@ -214,17 +223,21 @@ describe('a replica that answers reads', function () {
   it('is not believed where another server answers at its address that has less', async () => {
     const less = await primary.replicate();
     const here = way.to;
-    const balanced = await start('balanced', { cache: false, databaseReplica: overWay() });
+    const databaseReplica = `${overWay()}?application_name=balanced`;
+    const balanced = await start('balanced', { cache: false, databaseReplica });
     try {
       await pause(true, less);
       // The connection that asks how far it is leads to the one, and those that read to the other.
       way.to = { host: '127.0.0.1', port: less.port };
+      await replica.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'balanced' and query !~ 'follows|timeline|identity'`);
+      const { statements } = balanced.database.replica!;
       const id = await write(balanced);
       for (let time = 0; time < 30; time++) {
         expect((await list(balanced))[0]).to.equal(id);
         await wait(5);
       }
-      expect(balanced.database.replica).to.include({ status: 'ready', statements: 0 });
+      expect(balanced.database.replica).to.include({ status: 'ready', statements });
       expect(asked(less)).to.be.above(0);
       await pause(false, less);
       await isUsed(balanced);
@@ -243,6 +256,10 @@ describe('a replica that answers reads', function () {
       await becomes('refused');
     });
     expect(lines.filter((line) => line.includes('follows no other server'))).not.to.eql([]);
+    // A plugin may be switched meanwhile.
+    await site.host.reload();
+    expect(site.database.replica!.status).to.equal('refused');
+    await list(site);
     way.to = { host: '127.0.0.1', port: next.port };
     await replica.remove();
     replica = next;
@@ -288,5 +305,40 @@ describe('a replica that answers reads', function () {
     expect((await list(early))[0]).to.equal(id);
     await replica.start();
     await isUsed(early);
+  });
+
+  it('is not believed where it follows a server whose place another one has taken', async () => {
+    const next = await primary.replicate();
+    const toDatabase = new Way({ host: '127.0.0.1', port: primary.port });
+    await toDatabase.open();
+    try {
+      const moved = await start('moved', {
+        database: `postgres://postgres@127.0.0.1:${toDatabase.port}/postgres`,
+        cache: false,
+        databaseReplicaLag: 100,
+      });
+      await isUsed(moved);
+      await next.promote();
+      await toDatabase.close();
+      toDatabase.to = { host: '127.0.0.1', port: next.port };
+      await toDatabase.open();
+      await until(() => moved.database.sight === 'seen');
+      // What the former one writes takes the log of its replica past that of the new one.
+      await primary.query('select pg_switch_wal()');
+      await primary.query('create table later as select 1 as one');
+      await until(async () => (await replica.query("select 1 from pg_class where relname = 'later'")).length > 0);
+      const id = await write(moved);
+      const { statements } = moved.database.replica!;
+      await until(async () => {
+        expect((await list(moved))[0]).to.equal(id);
+        return moved.database.replica!.status === 'behind';
+      });
+      expect(moved.database.replica!.statements).to.equal(statements);
+      open.delete(moved);
+      await moved.close();
+    } finally {
+      await toDatabase.close();
+      await next.remove();
+    }
   });
 });
