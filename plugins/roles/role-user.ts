@@ -1,6 +1,7 @@
 import { freezeClasses } from '../../core/base/index.ts';
 import type { CurrentUser, PluginHooks } from '../../core/index.ts';
 import type { Role } from './default-roles.ts';
+import { expectLoaded } from './expect-loaded.ts';
 
 /** Capabilities by name; false takes one away that a role gives. */
 export type Capabilities = Readonly<Record<string, boolean>>;
@@ -35,6 +36,7 @@ export class RoleUser implements CurrentUser {
   }
 
   can(capability: string, ...args: unknown[]): boolean {
+    if (args.length > 0) expectLoaded(capability, args[0]);
     const needed = this.#hooks.filter('map_meta_cap').call([capability], capability, this.id, args);
     if (needed.includes('do_not_allow')) return false;
     const filter = this.#hooks.filter('user_has_cap');

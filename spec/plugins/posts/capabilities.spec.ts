@@ -36,6 +36,19 @@ describe('what users may do with items', () => {
       .map((role) => role[0])
       .join('');
 
+  it('is told by the loaded object: an id in its place throws', () => {
+    const admin = site.user('administrator', 1);
+    for (const capability of ['edit_post', 'read_post', 'delete_page', 'edit_term', 'delete_term']) {
+      for (const id of [7, '7']) {
+        expect(() => admin.can(capability, id), capability).to.throw(
+          `can('${capability}', 7) is given an id; load the object`,
+        );
+      }
+      expect(admin.can(capability, undefined)).to.equal(false);
+    }
+    expect(admin.can('edit_user', 7)).to.equal(true);
+  });
+
   it('follows from role, author and status', () => {
     const own = { author: OWN };
     const table: [capability: string, post: Partial<Post>, roles: string][] = [
@@ -73,7 +86,7 @@ describe('what users may do with items', () => {
   it('is nothing for revisions by themselves, and for what is no item', () => {
     for (const capability of ['edit_post', 'read_post', 'delete_post']) {
       expect(who(capability, { type: 'revision', status: 'inherit' })).to.equal('');
-      expect(site.user('administrator').can(capability, 5)).to.equal(false);
+      expect(site.user('administrator').can(capability, {})).to.equal(false);
       expect(site.user('administrator').can(capability)).to.equal(false);
     }
   });
