@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Generation } from '../../core/generation.ts';
-import type { Logger, PluginDefinition, RestResponse } from '../../core/index.ts';
+import { type Logger, type PluginDefinition, type RestResponse, serviceToken } from '../../core/index.ts';
 import type { DispatchInput } from '../../core/rest/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { createHost } from '../create-host.ts';
@@ -40,6 +40,8 @@ export interface TestHost {
   readonly hooks: HookRecorder;
   /** All lines of the log. */
   readonly log: readonly LogLine[];
+  /** Does the jobs that are due by the clock, and those that they schedule for now; answers with their number. */
+  runDueJobs(): Promise<number>;
   /** Dispatches a request without serving it, so without what serving adds to the response. */
   dispatch(input: DispatchInput): Promise<RestResponse>;
   close(): Promise<void>;
@@ -74,6 +76,11 @@ export async function testHost(given: TestPlugin | readonly TestPlugin[] | TestH
       fixtures: createFixtures(generation.services),
       hooks,
       log,
+      async runDueJobs() {
+        const jobs = generation.services.find(serviceToken('jobs'));
+        if (jobs === undefined) throw new TypeError('no plugin does jobs here; name "jobs" among the plugins');
+        return await jobs.runDue();
+      },
       dispatch: (input) => host.dispatch(input),
       close: () => host.close(),
     };

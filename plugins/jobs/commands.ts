@@ -15,7 +15,7 @@ export interface JobCommandParts {
   readonly lease: number;
 }
 
-const COLUMNS = ['id', 'name', 'key', 'due_gmt', 'status', 'attempts', 'error'];
+const COLUMNS = ['id', 'name', 'key', 'due_gmt', 'recurrence', 'status', 'attempts', 'error'];
 
 const ALL = { '--all': 'All jobs.', '--due-now': 'The jobs that are due.' };
 

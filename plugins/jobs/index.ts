@@ -8,7 +8,7 @@ import { Jobs, SiteJobs } from './jobs.ts';
 import { Runner } from './runner.ts';
 import { migrations } from './table.ts';
 
-export { type JobHandler, Jobs, type NewJob, type RunningJob } from './jobs.ts';
+export { type JobHandler, Jobs, type NewJob, type RepeatedJob, type RunningJob } from './jobs.ts';
 
 /** Has work done later, once, by one of the processes of a database. */
 export default definePlugin({
@@ -29,7 +29,12 @@ export default definePlugin({
     const [database, clock] = [host.use(OwnDatabase), host.use(SiteClock)];
     await database.migrate('jobs', migrations);
     const table = new JobTable(database);
-    const jobs = new SiteJobs({ database, clock, table }, () => runner.wake());
+    const parts = { database, clock, table };
+    const jobs = new SiteJobs(
+      parts,
+      () => runner.wake(),
+      () => runner.runDue(),
+    );
     const { handlers } = jobs;
     const runner = new Runner({ table, clock, log: host.log, handlers, lease, concurrency });
     host.provide(Jobs, jobs);

@@ -13,10 +13,12 @@ export interface StoredJob {
   readonly holder: string;
   readonly attempts: number;
   readonly error: string;
+  /** When it is done again after it was done, as `recurrence.ts` has it; empty for never. */
+  readonly recurrence: string;
 }
 
 /** A job that is to be stored. */
-export type StorableJob = Pick<StoredJob, 'name' | 'key' | 'args' | 'due'>;
+export type StorableJob = Pick<StoredJob, 'name' | 'key' | 'args' | 'due'> & { readonly recurrence?: string };
 
 /** The most characters that are stored of an error. */
 const LONGEST_ERROR = 1000;
@@ -31,7 +33,7 @@ export class JobTable {
 
   /** Stores jobs, in place of those of their names and keys, or only where there are none. */
   put(jobs: readonly StorableJob[], { ifNew = false } = {}): Promise<void> {
-    const rows = jobs.map(({ name, key, args, due }) => ({
+    const rows = jobs.map(({ name, key, args, due, recurrence = '' }) => ({
       name,
       job_key: key,
       args: JSON.stringify(args ?? null),
@@ -39,8 +41,25 @@ export class JobTable {
       holder: '',
       attempts: 0,
       error: '',
+      recurrence,
     }));
     return this.#database.insertAll('tappet_jobs', rows, ifNew ? 'ignore' : ['name', 'job_key']);
+  }
+
+  /** Stores a job that is done again and again; one that is stored so already, with the same data, is due when it was. */
+  async putRepeated(job: StorableJob & { readonly recurrence: string }): Promise<void> {
+    await this.#database.transaction(async () => {
+      await this.put([job], { ifNew: true });
+      const { name, key, due, recurrence } = job;
+      const args = JSON.stringify(job.args ?? null);
+      await this.#database.db
+        .updateTable('tappet_jobs')
+        .set({ args, due, recurrence, holder: '', attempts: 0, error: '' })
+        .where('name', '=', name)
+        .where('job_key', '=', key)
+        .where((is) => is.or([is('recurrence', '<>', recurrence), is('args', '<>', args)]))
+        .execute();
+    });
   }
 
   /** When the next job of some names is due; undefined where there is none. */
@@ -77,6 +96,11 @@ export class JobTable {
   /** Has a job that is being done for longer; false where it is no longer the holder's. */
   async renew({ id, holder }: StoredJob, until: number): Promise<boolean> {
     return this.#change(id, holder, { due: until });
+  }
+
+  /** Has a job that is done wait for its next time, unless it has been scheduled anew meanwhile. */
+  async repeat({ id, holder }: StoredJob, due: number): Promise<void> {
+    await this.#change(id, holder, { due, holder: '', attempts: 0, error: '' });
   }
 
   /** Removes a job that is done, unless it has been scheduled anew meanwhile. */
@@ -120,7 +144,7 @@ export class JobTable {
   async #change(
     id: number,
     holder: string,
-    values: { due: number; holder?: string; error?: string },
+    values: { due: number; holder?: string; attempts?: number; error?: string },
   ): Promise<boolean> {
     const update = this.#database.db
       .updateTable('tappet_jobs')
@@ -133,7 +157,7 @@ export class JobTable {
   #jobs(): SelectQueryBuilder<Tables, 'tappet_jobs', JobRow> {
     return this.#database.db
       .selectFrom('tappet_jobs')
-      .select(['id', 'name', 'job_key', 'args', 'due', 'holder', 'attempts', 'error']);
+      .select(['id', 'name', 'job_key', 'args', 'due', 'holder', 'attempts', 'error', 'recurrence']);
   }
 }
 

@@ -3,6 +3,7 @@ import { serviceToken } from '../../core/index.ts';
 import type { Database } from '../database/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import type { JobTable } from './job-table.ts';
+import { nextTime, type Recurrence, textOfRecurrence } from './recurrence.ts';
 
 /** Work that is to be done once, at a time. */
 export interface NewJob {
@@ -15,6 +16,9 @@ export interface NewJob {
   /** When it is to be done, in milliseconds since 1970; at once when left out. */
   readonly due?: number;
 }
+
+/** Work that is done again and again. */
+export type RepeatedJob = Pick<NewJob, 'name' | 'key' | 'args'> & Recurrence;
 
 /** A job that is being done. */
 export interface RunningJob {
@@ -40,6 +44,16 @@ export interface Jobs {
   schedule(job: NewJob): Promise<void>;
   /** Schedules jobs of which there are none of their names and keys. */
   scheduleMissing(jobs: readonly NewJob[]): Promise<void>;
+  /**
+   * Has work done again and again: by five fields of cron, in the zone of the site, or every so many milliseconds. Called at each
+   * start; a job that is stored with the same time and data is due when it was. What was missed while no host ran is done
+   * once. There is one job of a name and a key, which is `repeat` when left out.
+   *
+   * @throws a `TypeError` for a time that is none, or never comes
+   */
+  repeat(job: RepeatedJob): Promise<void>;
+  /** Does the jobs that are due, one after the other, and answers with their number: for specs, which set the clock. */
+  runDue(): Promise<number>;
   /** Removes a job, also one that is being done, which goes on; answers whether there was one. */
   cancel(name: string, key: string): Promise<boolean>;
 }
@@ -65,11 +79,16 @@ export class SiteJobs implements Jobs {
   readonly handlers = new Map<string, JobHandler>();
   readonly #parts: JobParts;
   readonly #changed: () => void;
+  readonly #runDue: () => Promise<number>;
 
-  /** @param changed is called when jobs were scheduled */
-  constructor(parts: JobParts, changed: () => void) {
+  /**
+   * @param changed is called when jobs were scheduled
+   * @param runDue does the jobs that are due
+   */
+  constructor(parts: JobParts, changed: () => void, runDue: () => Promise<number>) {
     this.#parts = parts;
     this.#changed = changed;
+    this.#runDue = runDue;
   }
 
   handle(name: string, handler: JobHandler): void {
@@ -84,6 +103,19 @@ export class SiteJobs implements Jobs {
 
   scheduleMissing(jobs: readonly NewJob[]): Promise<void> {
     return this.#put(jobs, true);
+  }
+
+  async repeat({ name, key = 'repeat', args, ...time }: RepeatedJob): Promise<void> {
+    const { table, database, clock } = this.#parts;
+    const recurrence = await textOfRecurrence(time as Recurrence);
+    if (database.isReadOnly) return;
+    const due = await nextTime(recurrence, clock.now().getTime(), clock);
+    await table.putRepeated({ name, key, args, due, recurrence });
+    database.afterCommit(this.#changed, { changesAnswers: false });
+  }
+
+  runDue(): Promise<number> {
+    return this.#runDue();
   }
 
   cancel(name: string, key: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Logger } from '../../core/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import type { JobTable, StoredJob } from './job-table.ts';
 import type { JobHandler } from './jobs.ts';
+import { nextTime } from './recurrence.ts';
 
 /** What a runner needs. */
 export interface RunnerParts {
@@ -97,11 +98,12 @@ export class Runner {
     try {
       const signal = AbortSignal.any([this.#stopping.signal, lost.signal]);
       await handlers.get(job.name)!({ key: job.key, args: job.args, attempt: job.attempts, signal });
-      await table.finish(job);
+      if (job.recurrence === '') await table.finish(job);
+      else await table.repeat(job, await nextTime(job.recurrence, this.#now(), this.#parts.clock));
       return undefined;
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      const pause = Math.min(PAUSE * 2 ** (job.attempts - 1), LONGEST_PAUSE);
+      const pause = await this.#pauseAfter(job);
       log.error(
         { err: error, job: job.name, key: job.key, attempt: job.attempts },
         `job "${job.name}" failed, and is done again in ${pause / 1000} s`,
@@ -110,6 +112,17 @@ export class Runner {
       return error;
     } finally {
       clearInterval(renewing);
+    }
+  }
+
+  /** Does the jobs that are due, one after the other, and answers with their number. */
+  async runDue(): Promise<number> {
+    const { table, handlers, lease } = this.#parts;
+    const names = [...handlers.keys()];
+    for (let done = 0; ; done++) {
+      const [job] = names.length === 0 ? [] : await table.take(names, this.#now(), lease, 1);
+      if (job === undefined) return done;
+      await this.run(job);
     }
   }
 
@@ -144,6 +157,14 @@ export class Runner {
     if (this.#stopping.signal.aborted) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.wake, milliseconds).unref();
+  }
+
+  /** How long a job that failed waits until it is done again. */
+  async #pauseAfter({ attempts, recurrence }: StoredJob): Promise<number> {
+    const pause = Math.min(PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE);
+    if (recurrence === '') return pause;
+    const now = this.#now();
+    return Math.min(pause, (await nextTime(recurrence, now, this.#parts.clock)) - now);
   }
 
   #now(): number {

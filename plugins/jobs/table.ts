@@ -18,6 +18,8 @@ interface JobsTable {
   readonly attempts: number;
   /** What it failed with last; empty for nothing. */
   readonly error: string;
+  /** When it is done again after it was done; empty for never. */
+  readonly recurrence: Generated<string>;
 }
 
 declare module '../database/tables.ts' {
@@ -50,6 +52,15 @@ export const migrations: readonly Migration[] = [
       const index = (name: string) => db.schema.createIndex(`${prefix}tappet_jobs_${name}`).on('tappet_jobs');
       await index('name').unique().columns(['name', 'job_key']).execute();
       await index('due').columns(['due', 'id']).execute();
+    },
+  },
+  {
+    name: '0002-recurrence',
+    up: async (db) => {
+      await db.schema
+        .alterTable('tappet_jobs')
+        .addColumn('recurrence', 'varchar(100)', (column) => column.notNull().defaultTo(''))
+        .execute();
     },
   },
 ];

@@ -160,6 +160,30 @@ describeOnDatabases('jobs', (freshDatabase) => {
     expect([...done].sort()).to.eql([...keys].sort());
   });
 
+  it('that are repeated wait for their next time, and keep it over starts until another time or other data is given', async () => {
+    const at = async () => (await stored()).map(({ due, recurrence }) => [recurrence, due] as const)[0]!;
+    await jobsOf().repeat({ name: 'note', cron: '0 3 1 1 *' });
+    const [recurrence, first] = await at();
+    expect([recurrence, first > Date.now()]).to.eql(['0 3 1 1 *', true]);
+    await site()
+      .db.updateTable('tappet_jobs')
+      .set({ due: first + 5 })
+      .execute();
+    await jobsOf(hosts.at(-1)).repeat({ name: 'note', cron: '0 3 1 1 *' });
+    expect(await at()).to.eql(['0 3 1 1 *', first + 5]);
+    await jobsOf().repeat({ name: 'note', cron: '0 3 1 1 *', args: 2 });
+    expect(await at()).to.eql(['0 3 1 1 *', first]);
+    await jobsOf().repeat({ name: 'note', args: 2, every: 3_600_000 });
+    const [changed, next] = await at();
+    expect(changed).to.equal('every 3600000');
+    expect(next - Date.now()).to.be.within(3_590_000, 3_600_000);
+    await site().db.updateTable('tappet_jobs').set({ due: 0 }).execute();
+    await jobsOf().schedule({ name: 'note', key: 'wakes', due: Date.now() + 7_200_000 });
+    await until(() => done.length === 1);
+    await until(async () => (await at())[1] > Date.now());
+    expect(await jobsOf().cancel('note', 'repeat')).to.equal(true);
+  });
+
   it('leave cached answers that are made of other tables as they are', async () => {
     const { tracker } = site();
     const versions = tracker.versionsOf(['spec']);
