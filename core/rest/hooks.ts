@@ -24,7 +24,13 @@ export interface ServedPage {
   readonly url: string;
   /** The connection that asks for it, by which addresses of the interface are made. */
   readonly context?: RequestContext;
+  /** What it shows: its title, and its item if it is the page of one; known to pages of a theme. */
+  readonly view?: PageView;
 }
+
+/** What a page shows; the plugin that serves pages adds the members. */
+// biome-ignore lint/suspicious/noEmptyInterface: plugins add to it.
+export interface PageView {}
 
 /**
  * The stage of `rest_api_init` at which resources register their routes: late, so that the fields which other plugins
@@ -233,10 +239,10 @@ export const restHooks = {
     meaning: 'Fires when a plugin breaks a rule of the interface, such as registering a route too early.',
     section: '4.4',
   }),
-  cms_head: filter<[markup: string, page: ServedPage]>({
+  cms_head: asyncFilter<[markup: string, page: ServedPage]>({
     params: ['markup', 'page'],
     requiredPermissions: 'pages',
-    meaning: 'Adds markup to the head of a served page.',
+    meaning: 'Adds markup to the head of a served page; `page.view` says what it shows.',
     section: '4.3',
   }),
   cms_headers: filter<[headers: Readonly<Record<string, string>>, page: ServedPage]>({

@@ -1,5 +1,5 @@
 import { definePlugin, type HttpContext, type PluginHost, RequestContext, type RestServer } from '../../core/index.ts';
-import { httpInfoOf } from '../../core/rest/index.ts';
+import { httpInfoOf, type ServedPage } from '../../core/rest/index.ts';
 import { type DiscoveryLink, linkHeader, linkTags } from './markup.ts';
 import { type RsdApi, rsdDocument } from './rsd.ts';
 
@@ -25,10 +25,10 @@ export default definePlugin({
     });
 
     const resourceRoute = hooks.filter('rest_queried_resource_route');
-    const linksFor = (context?: RequestContext): DiscoveryLink[] => {
+    const linksFor = ({ context, view }: ServedPage): DiscoveryLink[] => {
       const root = rootFor(context);
       if (root === '') return [];
-      const route = resourceRoute.call('');
+      const route = resourceRoute.call(view?.route ?? '');
       const links: DiscoveryLink[] = [{ rel: brand.apiLinkRelation, href: root }];
       if (route !== '') {
         links.push({ rel: 'alternate', type: 'application/json', href: server!.restUrl(route, context) });
@@ -36,15 +36,15 @@ export default definePlugin({
       return links;
     };
 
-    hooks.filter('cms_headers').tap('discovery', (headers, { context }) => {
-      const links = linksFor(context);
+    hooks.filter('cms_headers').tap('discovery', (headers, page) => {
+      const links = linksFor(page);
       if (links.length === 0) return headers;
       const added = linkHeader(links);
       return { ...headers, Link: headers.Link === undefined ? added : `${headers.Link}, ${added}` };
     });
 
-    hooks.filter('cms_head').tap('discovery', (markup, { context }) => {
-      const links = linksFor(context);
+    hooks.filter('cms_head').tap('discovery', (markup, page) => {
+      const links = linksFor(page);
       if (links.length === 0) return markup;
       const rsd = { rel: 'EditURI', type: 'application/rsd+xml', href: `${site.home}/xmlrpc.php?rsd` };
       return markup + linkTags([...links, rsd]);

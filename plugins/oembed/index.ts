@@ -105,8 +105,8 @@ export default definePlugin({
       return true;
     });
 
-    hooks.filter('cms_head').tap('oembed', (markup, { url, context }) => {
-      const isItem = hooks.filter('rest_queried_resource_route').call('') !== '';
+    hooks.filter('cms_head').tap('oembed', (markup, { url, context, view }) => {
+      const isItem = hooks.filter('rest_queried_resource_route').call(view?.route ?? '') !== '';
       const root = isItem ? (server?.restUrl(`${NAMESPACE}/embed`, context) ?? '') : '';
       if (root === '') return markup;
       return markup + discoveryLinks(root, url);

@@ -50,7 +50,6 @@ export default definePlugin({
       const root = dependencies.server().restUrl('/', context);
       return root === '' ? links : [{ href: root, text: 'REST interface' }, ...links];
     });
-    hooks.filter('rest_queried_resource_route').tap({ stage: -10 }, (route) => pages.route || route);
     if (hooks.has('rest_allow_anonymous_comments')) {
       hooks.filter('rest_allow_anonymous_comments').tap('theme', (allowed, request) => allowed || isByForm(request));
     }

@@ -1,5 +1,5 @@
 import type { HttpContext, RequestContext } from '../../core/index.ts';
-import { pageContextOf, type ServedPage } from '../../core/rest/index.ts';
+import { type PageView, pageContextOf, type ServedPage } from '../../core/rest/index.ts';
 import type { Markup } from '../../core/text/index.ts';
 import type { PageRequest } from './addresses/page-request.ts';
 import { AddressReader } from './addresses/read-address.ts';
@@ -21,8 +21,6 @@ export class Pages {
   readonly dependencies: ThemeDependencies;
   readonly addresses: AddressReader;
   readonly views: ViewReader;
-  /** The route of the interface for the object that the page shows; a tap reads it while headers and head are made. */
-  route = '';
 
   constructor(dependencies: ThemeDependencies) {
     this.dependencies = dependencies;
@@ -50,7 +48,11 @@ export class Pages {
 
   async #send(http: HttpContext, view: View, context: RequestContext): Promise<void> {
     const { hooks } = this.dependencies;
-    const page: ServedPage = { url: view.link || `${this.dependencies.site.home}${http.path}`, context };
+    const page: ServedPage = {
+      url: view.link || `${this.dependencies.site.home}${http.path}`,
+      context,
+      view: shown(view),
+    };
     const canonical = canonicalAddress(view, http, this.addresses.rules, this.dependencies);
     if (canonical !== undefined) {
       return sendPage(http, { status: 301, headers: { Location: canonical }, body: '' }, page, this.dependencies);
@@ -59,10 +61,8 @@ export class Pages {
     if (instead !== null) return sendPage(http, instead, page, this.dependencies);
     if (view.pageRequest.feed !== undefined && view.status === 200) return this.show(http, NOWHERE);
     const links = await hooks.filter('front_page_links').promise([], page);
-    this.route = view.status === 200 ? view.route : '';
     const headers = hooks.filter('cms_headers').call(securityHeaders, page);
-    const head = hooks.filter('cms_head').call('', page);
-    this.route = '';
+    const head = await hooks.filter('cms_head').promise('', page);
     const footer = hooks.filter('cms_footer').call('', page);
     const body = writeDocument(pageOf(view, this.dependencies), this.#contentOf(view), { head, footer, links });
     const whole = view.isPreview ? { ...headers, 'Cache-Control': 'private, no-store' } : headers;
@@ -99,6 +99,16 @@ const NOWHERE: PageRequest = {
   path: '/',
   query: new URLSearchParams(),
 };
+
+/** What taps of pages are told of a view; a page that is not found has no route. */
+const shown = ({ kind, title, link, route, item, items, status }: View): PageView => ({
+  kind,
+  title,
+  link,
+  route: status === 200 ? route : '',
+  item,
+  items,
+});
 
 /** The notice for a visitor whose comment waits for approval. */
 const withNotice = (view: View): View =>

@@ -6,6 +6,25 @@ import type { CommentData, ItemData } from './reading/data.ts';
 /** What kind of page is shown. */
 export type ViewKind = 'home' | 'front-page' | 'item' | 'term' | 'author' | 'date' | 'search' | 'type' | 'not-found';
 
+/** What a page shows, as taps of its head and headers are told. */
+export interface ShownPage {
+  readonly kind: ViewKind;
+  /** As HTML without elements; empty on the home page. */
+  readonly title: string;
+  /** Its own address; empty where it has none. */
+  readonly link: string;
+  /** The route of the interface for the object that it shows; empty for none. */
+  readonly route: string;
+  /** The item, if the page is of one, as the interface shows it to the visitor. */
+  readonly item?: ItemData | undefined;
+  /** The items of a list. */
+  readonly items: readonly ItemData[];
+}
+
+declare module '../../core/rest/hooks.ts' {
+  interface PageView extends ShownPage {}
+}
+
 /** The comments of an item that is shown. */
 export interface Comments {
   readonly list: readonly CommentData[];

@@ -129,16 +129,16 @@ describe('the oembed plugin', () => {
       }
     });
 
-    it('in the head of the page that shows it', () => {
+    it('in the head of the page that shows it', async () => {
       const { hooks } = site.generation.server;
       const head = (route: string) => {
         shown = route;
-        return hooks.filter('cms_head').call('', { url: 'http://localhost/2026/fish/' });
+        return hooks.filter('cms_head').promise('', { url: 'http://localhost/2026/fish/' });
       };
       const address = 'http://localhost/cms-json/oembed/1.0/embed?url=http%3A%2F%2Flocalhost%2F2026%2Ffish%2F';
-      expect(head('/cms/v2/posts/1')).to.include(`type="application/json+oembed" href="${address}"`);
-      expect(head('/cms/v2/posts/1')).to.include('format=xml');
-      expect(head('')).to.equal('');
+      expect(await head('/cms/v2/posts/1')).to.include(`type="application/json+oembed" href="${address}"`);
+      expect(await head('/cms/v2/posts/1')).to.include('format=xml');
+      expect(await head('')).to.equal('');
     });
   });
 

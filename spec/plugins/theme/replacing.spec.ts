@@ -30,6 +30,11 @@ const own = definePlugin({
     hooks.filter('document_title_parts').tap('own', (parts) => ({ ...parts, site: 'A & B' }));
     hooks.filter('body_class').tap('own', (classes) => [...classes, 'own"']);
     hooks.filter('cms_head').tap('own', (markup) => `${markup}<meta name="own">`);
+    hooks.filter('cms_head').tapPromise('of-item', async (markup, { view }) => {
+      await Promise.resolve();
+      const { kind, route, item, items } = view!;
+      return `${markup}<meta name="shown" content="${[kind, route, item?.id ?? items.length, item?.excerpt?.rendered.trim()].join(' ')}">`;
+    });
     hooks.filter('cms_footer').tap('own', (markup) => `${markup}<!-- own -->`);
     hooks.filter('the_title').tap('own', (title) => `${title}!`);
     hooks.filter('redirect_canonical').tap('own', (address, requested) => (requested.includes('stay') ? '' : address));
@@ -65,9 +70,18 @@ describe('a plugin that changes the theme’s pages', () => {
 
   it('adds to head, end, title and classes, and changes titles of items', async () => {
     const { text } = await get('/2026/01/02/one/');
-    expect(text).to.include('<meta name="own"></head>').and.include('<!-- own --></body>');
+    expect(text).to.include('<meta name="own"><meta ').and.include('<!-- own --></body>');
     expect(text).to.include('<title>One! – A &amp; B</title>');
     expect(text).to.match(/<body class="item single-post postid-\d+ own&quot;">/);
+  });
+
+  it('adds to the head of a page, when it is ready, by what the page shows', async () => {
+    const shown = async (path: string) => /<meta name="shown" content="(.*?)">/s.exec((await get(path)).text)![1];
+    const [{ id }] = JSON.parse((await get('/cms-json/cms/v2/posts?slug=one')).text);
+    expect(await shown('/2026/01/02/one/')).to.equal(`item /cms/v2/posts/${id} ${id} <p>Text</p>`);
+    expect(await shown('/')).to.match(/^home {2}\d+ $/);
+    expect(await shown('/2026/')).to.equal('date  1 ');
+    expect(await shown('/nowhere/')).to.equal('not-found  0 ');
   });
 
   it('answers in place of a page, and keeps an address from leading elsewhere', async () => {
