@@ -39,15 +39,19 @@ export class IndexBuild {
   readonly #stopping = new AbortController();
   #isRunning = false;
   #ended: Promise<void> = Promise.resolve();
+  #attempt: Promise<boolean> = Promise.resolve(true);
 
   constructor(db: Kysely<Tables>, indexes: readonly TrigramIndex[]) {
     this.#db = db;
     this.#indexes = indexes;
   }
 
-  /** Fulfilled once nothing is being made any more. */
-  get ended(): Promise<void> {
-    return this.#ended;
+  /** Fulfilled once this process makes none of them, also where another one does, which may hang. */
+  get made(): Promise<void> {
+    return this.#attempt.then(
+      () => undefined,
+      () => undefined,
+    );
   }
 
   /** Begins in the background. */
@@ -80,7 +84,11 @@ export class IndexBuild {
    */
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
-    while (!signal.aborted && !(await this.#makeAlone())) await wait(LOOK_EVERY, undefined, { signal });
+    while (!signal.aborted) {
+      this.#attempt = this.#makeAlone();
+      if (await this.#attempt) return;
+      await wait(LOOK_EVERY, undefined, { signal });
+    }
   }
 
   /**

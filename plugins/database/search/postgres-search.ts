@@ -57,12 +57,12 @@ export async function openPostgresSearch(
     const { rows } = await sql<{ any: boolean }>`select exists (select 1 from ${sql.table('posts')}) as "any"`.execute(
       db,
     );
-    if (rows[0]?.any !== true) await build.ended;
+    if (rows[0]?.any !== true) await build.made;
   }
   return {
     // Each text of an item has an index of its own, which the conditions of the search use themselves.
     narrow: async (table, words) => (table === 'comments' ? allOccur(words, like, fold) : undefined),
-    catchUp: () => build.ended,
+    catchUp: () => build.made,
     soon: () => undefined,
     stop: () => build.stop(),
   };

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import pg from 'pg';
 import type { Generation } from '../../../../core/generation.ts';
-import database from '../../../../plugins/database/index.ts';
+import database, { Database } from '../../../../plugins/database/index.ts';
 import { buildTestGeneration } from '../../../support/generation.ts';
 import { describeOnPostgres } from '../../../support/on-databases.ts';
 import { until } from '../../../support/until.ts';
@@ -81,6 +81,8 @@ describeOnPostgres('the making of indexes for searches', (freshDatabase) => {
   it('is awaited by a host whose own turn has not come, and is not made twice', async () => {
     const [one, other] = [await open(), await open()];
     await until(async () => (await making()) === 1);
+    // Work that waits for texts to be indexed does not wait for another host, which may hang.
+    await other.services.get('spec', Database).bulk((pause) => pause());
     await wait(700);
     expect(await making()).to.equal(1);
     await reader.query('rollback');
