@@ -10,10 +10,18 @@ import type { Row } from './show.ts';
 export const LIST = '/cms-json/cms/v2/posts';
 export const PER_PAGE = 10;
 
+/** What a list is asked for beside its page. The handler on SQLite does without. */
+export interface Asked {
+  /** A word that is to be in the items. */
+  readonly search: string | undefined;
+  /** Whether what belongs to the items is embedded. */
+  readonly embeds: boolean;
+}
+
 /** What the routes read and write, by hand for each database. */
 export interface Posts {
   /** The items of a page, and how many there are on all. */
-  list(page: number, base: string): Promise<{ items: Row[]; total: number }>;
+  list(page: number, base: string, asked: Asked): Promise<{ items: Row[]; total: number }>;
   one(id: number, base: string): Promise<Row | undefined>;
   /** Creates a post in one transaction, and answers when it is on disk. */
   create(input: Row, base: string): Promise<Row>;
@@ -37,13 +45,18 @@ export function serve(posts: Posts): void {
     let data: Row | Row[];
     if (context.path === LIST) {
       const page = Number(context.query.page ?? 1);
-      const { items, total } = await posts.list(page, base);
+      const { search, _embed } = context.query;
+      const asked = { search: search?.toString(), embeds: _embed !== undefined };
+      const { items, total } = await posts.list(page, base, asked);
       data = items;
       const pages = Math.ceil(total / PER_PAGE);
       context.set('X-CMS-Total', String(total));
       context.set('X-CMS-TotalPages', String(pages));
-      if (page < pages) links.unshift(`<${base}${LIST}?page=${page + 1}>; rel="next"`);
-      if (page > 1) links.unshift(`<${base}${LIST}?page=${page - 1}>; rel="prev"`);
+      const others = context.querystring.split('&').filter((part) => part !== '' && !part.startsWith('page='));
+      const link = (to: number, rel: string) =>
+        links.unshift(`<${base}${LIST}?${[...others, `page=${to}`].join('&')}>; rel="${rel}"`);
+      if (page < pages) link(page + 1, 'next');
+      if (page > 1) link(page - 1, 'prev');
     } else {
       const item = await posts.one(Number(context.path.slice(LIST.length + 1)), base);
       if (item === undefined) return;

@@ -195,29 +195,26 @@ function onPostgres(posts: number): RateCase[] {
   const all = ['cold', ...BOTH, 'hand-written'] as const;
   const at = (contender: Lane['contender'], request: Lane['request'], init: LaneInit = {}) =>
     lane(contender, posts, request, { ...init, system: 'postgres' });
-  const beside = ([name, request]: readonly [string, Lane['request']]): RateCase => ({
-    name: `postgres: ${name}`,
-    lanes: all.map((contender) => at(contender, request)),
-    goals: [fast('cold', 0.8, 'hand-written'), fast(MADE, 0.8, 'hand-written')],
-    alike: all,
-    alikeInHeaders: all,
-  });
+  const besideWith =
+    (goals: RateCase['goals']) =>
+    ([name, request]: readonly [string, Lane['request']]): RateCase => ({
+      name: `postgres: ${name}`,
+      lanes: all.map((contender) => at(contender, request)),
+      goals,
+      alike: all,
+      alikeInHeaders: all,
+    });
+  const made = fast(MADE, 0.8, 'hand-written');
   const lists = [
     ['list of 10', list],
     ['list of 10, page 50', get(`${API}/posts?page=${Math.min(50, Math.floor(posts / 10))}`)],
     ['one post', ({ some }: DataSet): BenchRequest => ({ path: `${API}/posts/${middleOf(some).id}` })],
   ] as const;
-  const others = { _embed: '?_embed', 'search rare': `?search=${RARE}`, 'search common': `?search=${COMMON}` };
+  const asked = { _embed: '?_embed', 'search rare': `?search=${RARE}`, 'search common': `?search=${COMMON}` };
+  const others = Object.entries(asked).map(([name, query]) => [name, get(`${API}/posts${query}`)] as const);
   return [
-    ...lists.map(beside),
-    ...Object.entries(others).map(([name, query]) => ({
-      name: `postgres: ${name}`,
-      lanes: ['cold', MADE].flatMap((contender) => [
-        at(contender as 'cold', get(`${API}/posts${query}`), { name: contender }),
-        at(contender as 'cold', list, { name: `${contender}, first page` }),
-      ]),
-      goals: [],
-    })),
+    ...lists.map(besideWith([fast('cold', 0.8, 'hand-written'), made])),
+    ...others.map(besideWith([made])),
     {
       name: 'postgres: creating',
       lanes: (['as shipped', 'hand-written'] as const).map((contender) => at(contender, creation, { writes: true })),
