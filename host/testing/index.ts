@@ -1,7 +1,8 @@
 /**
  * The test kit of plugin authors: `import { testHost, request } from 'tappet/testing'`.
  *
- * `test-host.ts` creates a host in memory, `request.ts` makes requests to it, `recorder.ts` records the hooks that fire,
+ * `test-host.ts` creates a host in memory, `request.ts` makes requests to it, `page.ts` asks it for addresses
+ * outside the interface, `run-command.ts` runs its commands, `recorder.ts` records the hooks that fire,
  * `fixtures.ts` creates content, `users.ts` users of each role; `check-route.ts` turns argument schemas into property
  * tests, whose inputs `valid.ts` and `broken.ts` generate.
  */
@@ -9,7 +10,9 @@ export { type CheckRouteOptions, checkRoute } from './check-route.ts';
 export type { Clock } from './clock.ts';
 export { type DescribeRouteOptions, describeRoute } from './describe-route.ts';
 export type { Fixture, Fixtures } from './fixtures.ts';
+export { type PageAnswer, type PageOptions, page } from './page.ts';
 export type { FiredCall, HookRecorder } from './recorder.ts';
 export { type Answer, type RequestOptions, request } from './request.ts';
+export { runCommand } from './run-command.ts';
 export { type TestHost, type TestHostOptions, type TestPlugin, testHost } from './test-host.ts';
 export type { RoleName, RoleUsers } from './users.ts';

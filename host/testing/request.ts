@@ -13,6 +13,8 @@ export interface RequestOptions {
   /** Query parameters, beside those of the path. */
   readonly query?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The address of the client; 127.0.0.1 when left out. */
+  readonly ip?: string;
   /** Sent as a JSON body. */
   readonly json?: unknown;
   /** Sent as a form. */
@@ -41,10 +43,10 @@ export async function request(
   host: TestHost,
   method: string,
   path: string,
-  { as, query, headers = {}, json, form, body }: RequestOptions = {},
+  { as, query, headers = {}, ip = '127.0.0.1', json, form, body }: RequestOptions = {},
 ): Promise<Answer> {
   const [route = '', text = ''] = path.split(/\?(.*)/s);
-  const http = { tls: false, serverName: 'localhost', remoteAddress: '127.0.0.1', cookie: () => undefined };
+  const http = { tls: false, serverName: 'localhost', remoteAddress: ip, cookie: () => undefined };
   const context = new RequestContext({ user: vouched(await userOf(host, as)), http });
   const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
   const served = await host.generation.server.serve(

@@ -42,6 +42,8 @@ export interface TestHost {
   readonly log: readonly LogLine[];
   /** Does the jobs that are due by the clock, and those that they schedule for now; answers with their number. */
   runDueJobs(): Promise<number>;
+  /** Listens on a free port of this machine, and returns the address; another call returns the same. */
+  listen(): Promise<string>;
   /** Dispatches a request without serving it, so without what serving adds to the response. */
   dispatch(input: DispatchInput): Promise<RestResponse>;
   close(): Promise<void>;
@@ -55,6 +57,8 @@ export async function testHost(given: TestPlugin | readonly TestPlugin[] | TestH
   const isName = (plugin: TestPlugin): plugin is string => typeof plugin === 'string' && !/[\\/]/.test(plugin);
   const host = await createHost({
     database: 'sqlite::memory:',
+    // So that a spec can say where a client is.
+    trustProxy: 1,
     ...settings,
     now: () => clock.now().getTime(),
     log: recordingLog(log),
@@ -65,6 +69,7 @@ export async function testHost(given: TestPlugin | readonly TestPlugin[] | TestH
     },
   });
   const { generation } = host;
+  let address: Promise<string> | undefined;
   try {
     const hooks = createRecorder(generation.hooks);
     const users = await createRoleUsers(generation.services);
@@ -80,6 +85,10 @@ export async function testHost(given: TestPlugin | readonly TestPlugin[] | TestH
         const jobs = generation.services.find(serviceToken('jobs'));
         if (jobs === undefined) throw new TypeError('no plugin does jobs here; name "jobs" among the plugins');
         return await jobs.runDue();
+      },
+      listen() {
+        address ??= host.listen(0, '127.0.0.1');
+        return address;
       },
       dispatch: (input) => host.dispatch(input),
       close: () => host.close(),

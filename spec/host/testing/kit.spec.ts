@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { definePlugin, serviceToken } from 'tappet';
-import { request, type TestHost, type TestHostOptions, type TestPlugin, testHost } from 'tappet/testing';
+import {
+  page,
+  request,
+  runCommand,
+  type TestHost,
+  type TestHostOptions,
+  type TestPlugin,
+  testHost,
+} from 'tappet/testing';
 import { capabilitiesOf, ROLE_NAMES } from '../../../host/testing/users.ts';
 import { SiteClock } from '../../../plugins/options/index.ts';
 import { DEFAULT_ROLES } from '../../../plugins/roles/index.ts';
@@ -102,6 +110,25 @@ describe('the test kit', () => {
   });
 
   describe('request', () => {
+    it('comes from the address that is given', async () => {
+      const seen: unknown[] = [];
+      const looking = definePlugin({
+        name: 'looking',
+        version: '1.0.0',
+        description: 'Looks where requests come from.',
+        capabilities: ['requests', 'routes:*'],
+        setup: ({ hooks }) =>
+          hooks.filter('rest_pre_dispatch').tap('looking', (result, _server, { context }) => {
+            seen.push(context.http?.remoteAddress);
+            return result;
+          }),
+      });
+      const host = await make([looking, echo]);
+      await request(host, 'GET', '/echo/v1/heard', { ip: '203.0.113.7' });
+      await request(host, 'GET', '/echo/v1/heard');
+      expect(seen).to.deep.equal(['203.0.113.7', '127.0.0.1']);
+    });
+
     it('sends query, headers, JSON and forms', async () => {
       const host = await make(echo);
       const got = await request(host, 'GET', '/echo/v1/heard?a=1&b[]=2', {
@@ -225,6 +252,56 @@ describe('the test kit', () => {
       const host = await make(echo);
       expect(() => host.hooks.fired('rest_post_dispatch')).to.throw('is not recorded; call host.hooks.record(');
       expect(() => host.hooks.record('rest_post_dispach')).to.throw('did you mean "rest_post_dispatch"?');
+    });
+  });
+
+  describe('page', () => {
+    const pages = definePlugin({
+      name: 'pages',
+      version: '1.0.0',
+      description: 'Answers pages.',
+      capabilities: ['pages'],
+      setup({ hooks }) {
+        hooks.action('http_routes').tap('pages', (router) => {
+          router.get('/where', (http) => {
+            http.body = `${http.ip} ${http.get('x-sent')} ${http.query.a}`;
+          });
+          router.post('/sent', async (http) => {
+            http.redirect('/where');
+          });
+        });
+      },
+    });
+
+    it('asks for addresses outside the interface by HTTP, from an address, with headers, and follows no redirect', async () => {
+      const host = await make(pages);
+      const { status, text, headers } = await page(host, '/where?a=b', {
+        ip: '203.0.113.7',
+        headers: { 'x-sent': 'x' },
+      });
+      expect([status, text]).to.deep.equal([200, '203.0.113.7 x b']);
+      expect(headers.get('content-type')).to.match(/^text\/plain/);
+      expect((await page(host, '/where')).text).to.match(/^127\.0\.0\.1 {2}undefined$/);
+      const sent = await page(host, '/sent', { form: { a: 'b' } });
+      expect([sent.status, sent.headers.get('location')]).to.deep.equal([302, '/where']);
+      expect((await page(host, '/none')).status).to.equal(404);
+    });
+  });
+
+  describe('runCommand', () => {
+    it('runs the command of a plugin and returns what it prints', async () => {
+      const host = await make(['options']);
+      expect(await runCommand(host, 'option get', { key: 'blogname' })).to.deep.equal(['Tappet']);
+      expect(await refusal(runCommand(host, 'option get', { key: 'none' }))).to.include('none');
+      expect(await refusal(runCommand(host, 'greet'))).to.match(
+        /^no plugin gives a command "greet"; there are .*option get/,
+      );
+    });
+  });
+
+  describe('runDueJobs', () => {
+    it('says that nobody does jobs where the plugin of jobs is not there', async () => {
+      expect(await refusal((await make(echo)).runDueJobs())).to.include('name "jobs" among the plugins');
     });
   });
 });
