@@ -21,11 +21,12 @@ export interface CompressionSettings {
  * a body that has been compressed before.
  */
 export function compressAnswers({ encodings, threshold, cache }: CompressionSettings): Middleware {
+  const least = Math.max(threshold, 1);
   return async (context, next) => {
     await next();
     context.vary('Accept-Encoding');
     if (context.status === 304) answerForCompressed(context);
-    if (!mayCompress(context) || (context.length ?? threshold) < threshold) return;
+    if (!mayCompress(context) || (context.length ?? least) < least) return;
     const encoding = encodings.find(({ name }) => context.acceptsEncodings(name) === name);
     if (encoding === undefined) return;
     // An answer to HEAD has the headers of one to GET, but for the length, which nobody knows without compressing it.
