@@ -18,9 +18,9 @@ const filesIn = (folder, end) =>
       return entry.name.endsWith(end) ? [path] : [];
     });
 
-/** Those that drive a browser, attack a site, replay the recorded exchanges, or start very many hosts. */
+/** Those that drive a browser, attack a site, stand beside WordPress, try databases, replay what was recorded, or start many hosts. */
 const LONG =
-  /(?:browser|look|pictures|screen|story|writers)\.spec\.ts$|^spec\/(?:access|conformance|safety)\/|^spec\/host\/(?:disabled|isolation|plugin-check)\b|^spec\/plugins\/import\//;
+  /(?:browser|look|pictures|screen|story|writers)\.spec\.ts$|^spec\/(?:access|conformance|safety|wordpress)\/|^spec\/host\/(?:cluster|disabled|isolation|plugin-check|watch)\b|^spec\/plugins\/(?:database|export|import)\//;
 
 /** All specs. Those that take longest come first, so that the last process to end has short ones. */
 function allSpecs() {
@@ -73,8 +73,8 @@ function test() {
     const code = run('npm', ['run', 'build', '--silent']);
     if (code !== 0) return code;
   }
-  // One process more than the two cores of a small machine, as specs wait for databases and browsers.
-  const parallel = isAll ? ['--parallel', '--jobs=3'] : [];
+  // Two processes more than the two cores of a small machine, as specs wait for databases and browsers.
+  const parallel = isAll ? ['--parallel', '--jobs=4'] : [];
   const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
   return run(process.execPath, [mocha, ...parallel, ...specs, ...others]);
 }
