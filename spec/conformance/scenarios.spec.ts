@@ -31,7 +31,7 @@ describe('the recorded exchanges on SQLite', () => {
 });
 
 describeOnPostgres('the recorded exchanges', (freshDatabase) => {
-  itAnswersAsRecorded(async () => ({ database: await freshDatabase() }));
+  itAnswersAsRecorded(async () => ({ database: await freshDatabase({ again: true }) }));
 });
 
 describe('the recorded exchanges under the brand wp on SQLite', () => {
@@ -40,5 +40,5 @@ describe('the recorded exchanges under the brand wp on SQLite', () => {
 
 // Most sites of this brand are in such a database.
 describeOnMysql('the recorded exchanges under the brand wp', (freshDatabase) => {
-  itAnswersAsRecorded(async () => ({ brand: 'wp', database: await freshDatabase() }));
+  itAnswersAsRecorded(async () => ({ brand: 'wp', database: await freshDatabase({ again: true }) }));
 });

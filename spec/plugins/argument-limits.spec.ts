@@ -49,7 +49,7 @@ describe('arguments without a limit of their own', () => {
 describeOnDatabases('arguments within their limits', (freshDatabase) => {
   let site: FullSite;
   before(async () => {
-    site = await buildFullSite({ database: await freshDatabase() });
+    site = await buildFullSite({ database: await freshDatabase({ again: true }) });
   });
   after(() => site.close());
 

@@ -32,7 +32,7 @@ describeOnDatabases('what is left for WordPress', (freshDatabase) => {
 
   before(async () => {
     site = await buildContentSite([wordpressWrites], {
-      options: { database: { url: await freshDatabase() } },
+      options: { database: { url: await freshDatabase({ again: true }) } },
       site: { wordpress: wordPressFacts('/nowhere') },
     });
   });

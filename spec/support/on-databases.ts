@@ -5,8 +5,8 @@ import { MYSQL_URL, POSTGRES_URL } from './servers.ts';
 /**
  * Creates an empty database and returns its address: SQLite in memory, or one on a server that is dropped afterwards. On
  * PostgreSQL it is a schema that the address names; with `alone` it is a database, which takes longer to make. With `again`
- * it is the one of the last call, with its tables but without their rows, which takes far less: for sites that are made for
- * each test, and are closed before the next one.
+ * it is one that all specs of this process share, with its tables but without their rows, which takes far less: for sites
+ * that are closed before the next one is made, and leave the tables as they are.
  */
 export type FreshDatabase = (options?: { readonly alone?: boolean; readonly again?: boolean }) => Promise<string>;
 
@@ -28,6 +28,8 @@ interface ServerSystem extends Place {
   run(statements: readonly string[], address?: string): Promise<void>;
   /** Removes all rows, but for the records of the steps that made tables. */
   empty(address: string): Promise<void>;
+  /** Drops all places whose names begin so. */
+  dropAll(start: string): Promise<void>;
   /** A place that shares nothing with others, where the usual one does. */
   readonly alone?: Place;
 }
@@ -63,6 +65,16 @@ const postgres: ServerSystem = {
     }
   },
   empty: (address) => postgres.run([EMPTY_SCHEMA], address),
+  dropAll: (start) =>
+    postgres.run([
+      `do $$
+      declare each text;
+      begin
+        for each in select nspname from pg_namespace where starts_with(nspname, '${start}') loop
+          execute format('drop schema %I cascade', each);
+        end loop;
+      end $$`,
+    ]),
   create: (name) => `create schema ${name}`,
   drop: (name) => `drop schema if exists ${name} cascade`,
   addressOf(name) {
@@ -113,6 +125,17 @@ const mysql: ServerSystem = {
       connection.destroy();
     }
   },
+  async dropAll(start) {
+    const connection = await createConnection(MYSQL_URL);
+    try {
+      const [places] = await connection.query<RowDataPacket[]>(
+        `select schema_name as name from information_schema.schemata where left(schema_name, ${start.length}) = '${start}'`,
+      );
+      for (const { name } of places) await connection.query(`drop database ${name}`);
+    } finally {
+      connection.destroy();
+    }
+  },
   create: (name) => `create database ${name}`,
   drop: (name) => `drop database if exists ${name}`,
   addressOf(name) {
@@ -151,7 +174,33 @@ export async function createMysqlDatabase(): Promise<MysqlDatabase> {
   return { address: mysql.addressOf(name), drop: () => mysql.run([mysql.drop(name)]) };
 }
 
-const freshName = (): string => `tappet_spec_${process.pid}_${Math.random().toString(36).slice(2)}`;
+const freshName = (): string => `tappet_spec_${process.pid}_${random()}`;
+const random = (): string => Math.random().toString(36).slice(2);
+
+/** How the names of what the processes of this run share begin: with the process that started them. */
+const SHARED = `tappet_spec_shared_${process.env.MOCHA_WORKER_ID === undefined ? process.pid : process.ppid}_`;
+
+/** The addresses of the databases that the specs of this process share. */
+const shared = new Map<ServerSystem, string>();
+
+/** The shared database of a system, without rows. */
+async function sharedOn(server: ServerSystem): Promise<string> {
+  const known = shared.get(server);
+  if (known !== undefined) {
+    await server.empty(known);
+    return known;
+  }
+  const name = SHARED + random();
+  await server.run([server.create(name)]);
+  shared.set(server, server.addressOf(name));
+  return server.addressOf(name);
+}
+
+/** Drops what the processes of this run have shared. */
+export async function dropShared(): Promise<void> {
+  if (postgresFailure === undefined) await postgres.dropAll(SHARED);
+  if (mysqlFailure === undefined) await mysql.dropAll(SHARED);
+}
 
 /**
  * Describes behaviour on every database system: on SQLite, on PostgreSQL at TEST_POSTGRES_URL or on this machine, and on
@@ -239,18 +288,13 @@ function describeOn(
       // A table that is being made as its host ends keeps MariaDB from dropping the rest.
       await run(drops).catch(() => run(drops));
     });
-    let last: string | undefined;
     body(async ({ alone = false, again = false } = {}) => {
-      if (again && last !== undefined) {
-        await server.empty(last);
-        return last;
-      }
+      if (again) return sharedOn(server);
       const { create, drop, addressOf } = (alone ? server.alone : undefined) ?? server;
       const name = freshName();
       await run([create(name)]);
       drops.push(drop(name));
-      last = addressOf(name);
-      return last;
+      return addressOf(name);
     });
   });
 }

@@ -21,7 +21,7 @@ describeOnDatabases('autosaves', (freshDatabase) => {
     const listener = tapping(({ hooks }) => {
       hooks.action('cms_creating_autosave').tap('watcher', (autosave) => void replaced.push(autosave));
     });
-    site = await openPostSite({ url: await freshDatabase(), plugins: [revisions, autosaves, listener] });
+    site = await openPostSite({ url: await freshDatabase({ again: true }), plugins: [revisions, autosaves, listener] });
   });
   after(() => site.close());
 

@@ -50,7 +50,7 @@ describeOnDatabases('blocks of comments', (freshDatabase) => {
     site = await buildContentSite(
       [blockSupports, avatars, comments, dynamicBlocks, siteBlocks, commentBlocks, editing],
       {
-        options: { database: { url: await freshDatabase() } },
+        options: { database: { url: await freshDatabase({ again: true }) } },
       },
     );
     store = site.generation.services.get('spec', CommentStore);

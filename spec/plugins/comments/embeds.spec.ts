@@ -15,7 +15,7 @@ describeOnDatabases('comments that are embedded', (freshDatabase) => {
   const items: number[] = [];
 
   before(async () => {
-    site = await openCommentSite({ url: await freshDatabase() });
+    site = await openCommentSite({ url: await freshDatabase({ again: true }) });
     const registry = site.generation.services.get('spec', MetaRegistry);
     registry.register('comment', 'mood', { type: 'string', single: true, show_in_rest: true });
     const { users } = site;

@@ -23,7 +23,7 @@ describeOnDatabases('lists of comments', (freshDatabase) => {
   let all: Comment[];
 
   before(async () => {
-    stage = await openStoreStage(await freshDatabase());
+    stage = await openStoreStage(await freshDatabase({ again: true }));
     const { next, pick } = generator(7);
     for (let each = 0; each < 90; each++) {
       await stage.store.insert({

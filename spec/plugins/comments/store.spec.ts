@@ -9,7 +9,7 @@ describeOnDatabases('the store of comments', (freshDatabase) => {
   let post: number;
 
   before(async () => {
-    stage = await openStoreStage(await freshDatabase());
+    stage = await openStoreStage(await freshDatabase({ again: true }));
     post = await stage.database.insert('posts', { post_title: 'An item' });
   });
   after(() => stage.generation.dispose());

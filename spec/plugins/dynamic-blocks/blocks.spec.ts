@@ -44,7 +44,7 @@ describeOnDatabases('dynamic blocks', (freshDatabase) => {
 
   before(async () => {
     site = await buildContentSite([dynamicBlocks, avatars, files], {
-      options: { database: { url: await freshDatabase() } },
+      options: { database: { url: await freshDatabase({ again: true }) } },
     });
     const { services } = site.generation;
     const users = services.get('spec', UserStore);

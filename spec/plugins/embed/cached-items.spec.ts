@@ -40,7 +40,7 @@ describeOnSqliteAndPostgres('what is embedded in the items of lists', (freshData
   const open = async (...plugins: PluginDefinition[]) => {
     asked = [];
     site = await CachedSite.start({
-      database: await freshDatabase(),
+      database: await freshDatabase({ again: true }),
       plugins: { folders: [listener, ...plugins], disabled: ['response-cache'] },
     });
     author = (await site.users.create({ login: 'writer', email: 'writer@example.org', roles: ['author'] })).id;

@@ -72,7 +72,7 @@ describeOnDatabases('tappet import', (freshDatabase) => {
 
   before(async function () {
     this.timeout(120_000);
-    site = await buildFullSite({ database: await freshDatabase(), without: ['default-content'] });
+    site = await buildFullSite({ database: await freshDatabase({ again: true }), without: ['default-content'] });
     lines = await run(site, FILE);
   });
   after(() => site.close());

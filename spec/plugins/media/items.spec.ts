@@ -34,7 +34,7 @@ describeOnDatabases('attachments', (freshDatabase) => {
   });
 
   before(async () => {
-    site = await openMediaSite({ url: await freshDatabase(), plugins: [watcher] });
+    site = await openMediaSite({ url: await freshDatabase({ again: true }), plugins: [watcher] });
     jpeg = await picture(400, 300);
   });
   after(() => site.close());

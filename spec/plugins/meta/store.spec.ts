@@ -14,7 +14,9 @@ describeOnDatabases('the store of metadata', (freshDatabase) => {
   let generation: Generation;
   let store: MetaStore;
   before(async () => {
-    generation = await buildTestGeneration([database, meta], { options: { database: { url: await freshDatabase() } } });
+    generation = await buildTestGeneration([database, meta], {
+      options: { database: { url: await freshDatabase({ again: true }) } },
+    });
     store = generation.services.get('spec', MetaStore);
   });
   after(() => generation.dispose());

@@ -6,7 +6,7 @@ import { describeOnDatabases } from '../../support/on-databases.ts';
 describeOnDatabases('items at addresses of the site', (freshDatabase) => {
   let site: ContentSite;
   before(async () => {
-    site = await buildContentSite([oembed], { options: { database: { url: await freshDatabase() } } });
+    site = await buildContentSite([oembed], { options: { database: { url: await freshDatabase({ again: true }) } } });
   });
   after(() => site.generation.dispose());
 

@@ -16,7 +16,7 @@ describeOnDatabases('addresses of other sites in texts', (freshDatabase) => {
   let meta: MetaStore;
 
   before(async () => {
-    site = await buildEmbedSite(await freshDatabase());
+    site = await buildEmbedSite(await freshDatabase({ again: true }));
     meta = site.generation.services.get('spec', MetaStore);
   });
   after(() => site.close());

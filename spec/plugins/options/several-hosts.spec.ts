@@ -14,7 +14,7 @@ describeOnServers('options that several hosts of one database change at once', (
   const optionsOf = (host: Generation) => host.services.get('spec', ReservedOptions);
 
   before(async () => {
-    url = await freshDatabase();
+    url = await freshDatabase({ again: true });
     // They are never told of one another's changes, so that what they have in memory is what they left there.
     const open = () =>
       buildTestGeneration([database, options, activation], { options: { database: { url }, options: { refresh: 0 } } });

@@ -254,7 +254,7 @@ describe('a lost password', () => {
 
 describeOnDatabases('a link for a new password', (freshDatabase) => {
   it('is used once, also by two at once', async () => {
-    const site = await buildResetSite({ databaseUrl: await freshDatabase() });
+    const site = await buildResetSite({ databaseUrl: await freshDatabase({ again: true }) });
     try {
       await site.addUser('alice');
       await site.browser().page('POST', '/lost-password', { form: { user_login: 'alice' } });

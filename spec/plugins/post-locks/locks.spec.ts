@@ -17,7 +17,10 @@ describeOnDatabases('locks of items', (freshDatabase) => {
     const shorter = tapping(({ hooks }) => {
       hooks.filter('cms_check_post_lock_window').tap('shorter', (seconds) => window ?? seconds);
     });
-    site = await openPostSite({ url: await freshDatabase(), plugins: [revisions, autosaves, postLocks, shorter] });
+    site = await openPostSite({
+      url: await freshDatabase({ again: true }),
+      plugins: [revisions, autosaves, postLocks, shorter],
+    });
     locks = site.generation.services.get('spec', PostLocks);
   });
   after(() => site.close());

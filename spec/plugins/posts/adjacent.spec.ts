@@ -12,7 +12,7 @@ describeOnDatabases('the neighbours of an item', (freshDatabase) => {
   const STATUSES = ['publish', 'publish', 'draft', 'private', 'publish', 'trash'];
 
   before(async () => {
-    site = await openPostSite({ url: await freshDatabase() });
+    site = await openPostSite({ url: await freshDatabase({ again: true }) });
     for (let number = 0; number < 24; number++) {
       const type = number % 7 === 6 ? 'page' : 'post';
       const status = STATUSES[number % STATUSES.length]!;

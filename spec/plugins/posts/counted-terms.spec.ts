@@ -23,7 +23,7 @@ describeOnDatabases('terms count', (freshDatabase) => {
   let terms: TermStore;
 
   before(async () => {
-    site = await buildFullSite({ database: await freshDatabase(), more: [kinds] });
+    site = await buildFullSite({ database: await freshDatabase({ again: true }), more: [kinds] });
     posts = site.generation.services.get('spec', PostStore);
     terms = site.generation.services.get('spec', TermStore);
   });

@@ -13,7 +13,7 @@ describeOnDatabases('answered lists of items', (freshDatabase) => {
   const ids: Record<string, number[]> = { posts: [], pages: [] };
 
   before(async () => {
-    site = await openPostSite({ url: await freshDatabase(), plugins: [revisions] });
+    site = await openPostSite({ url: await freshDatabase({ again: true }), plugins: [revisions] });
     const tag = await site.terms.create('post_tag', 'Tag');
     await site.options.set('permalink_structure', '/%author%/%category%/%postname%/');
     for (let index = 0; index < COUNT; index++) {

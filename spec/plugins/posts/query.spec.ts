@@ -19,7 +19,7 @@ describeOnDatabases('lists of items', (freshDatabase) => {
   let tags: number[];
 
   before(async () => {
-    site = await openPostSite({ url: await freshDatabase() });
+    site = await openPostSite({ url: await freshDatabase({ again: true }) });
     const { posts, terms } = site;
     const root = await terms.create('category', 'Root');
     const child = await terms.create('category', 'Child', { parent: root.id });

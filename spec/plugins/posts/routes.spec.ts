@@ -47,7 +47,7 @@ describeOnDatabases('routes of items', (freshDatabase) => {
       });
     });
     site = await openPostSite({
-      url: await freshDatabase(),
+      url: await freshDatabase({ again: true }),
       plugins: [{ ...extra, requires: { 'content-types': '*', taxonomies: '*' } }],
     });
     admin = site.user('administrator');

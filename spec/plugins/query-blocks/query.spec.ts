@@ -12,7 +12,7 @@ describeOnDatabases('lists of query blocks', (freshDatabase) => {
   let ids: Record<string, number>;
 
   before(async () => {
-    site = await buildListSite({ options: { database: { url: await freshDatabase() } } });
+    site = await buildListSite({ options: { database: { url: await freshDatabase({ again: true }) } } });
     news = (await site.terms.create('category', 'News')).id;
     ids = {};
     for (const [at, title] of ['Ant', 'Bee', 'Cow', 'Dog', 'Emu'].entries()) {

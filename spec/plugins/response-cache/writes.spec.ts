@@ -14,7 +14,7 @@ describeOnDatabases('an answer is not given again', (freshDatabase) => {
   let category: number;
   let author: number;
   before(async () => {
-    site = await CachedSite.start({ database: await freshDatabase() });
+    site = await CachedSite.start({ database: await freshDatabase({ again: true }) });
     author = (await site.users.create({ login: 'writer', email: 'writer@example.org', roles: ['author'] })).id;
     category = (await site.terms.create('category', 'News')).id;
     const made = { title: 'First', content: 'Text', status: 'publish', author, categories: [category] };

@@ -47,7 +47,9 @@ describeOnDatabases('the search plugin', (freshDatabase) => {
   const titles = async (query: string) => (await found(query)).map((find) => find.title);
 
   before(async () => {
-    site = await buildContentSite([search, shelf], { options: { database: { url: await freshDatabase() } } });
+    site = await buildContentSite([search, shelf], {
+      options: { database: { url: await freshDatabase({ again: true }) } },
+    });
     const publish = (title: string, day: number, more = {}) =>
       site.publish({ title, date: `2025-01-0${day} 00:00:00`, type: 'post', ...more });
     await publish('On hippos', 1);

@@ -11,7 +11,7 @@ describeOnDatabases('a record of a user', (freshDatabase) => {
   let userId: number;
 
   before(async () => {
-    site = await buildAuthSite({ databaseUrl: await freshDatabase() });
+    site = await buildAuthSite({ databaseUrl: await freshDatabase({ again: true }) });
     const { services } = site.generation;
     record = new UserRecord(services.get('spec', Database), services.get('spec', MetaStore), 'spec_record');
     userId = (await site.addUser('alice')).id;

@@ -36,7 +36,7 @@ export function describeTerms(freshDatabase: FreshDatabase): void {
   let store: TermStore;
 
   before(async () => {
-    site = await buildTermSite(await freshDatabase(), [fileKinds]);
+    site = await buildTermSite(await freshDatabase({ again: true }), [fileKinds]);
     store = site.store;
   });
   after(() => site.generation.dispose());

@@ -14,7 +14,7 @@ describeOnDatabases('a second factor on two processes of one database', (freshDa
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tappet-two-factor-'));
-    const url = await freshDatabase();
+    const url = await freshDatabase({ again: true });
     const databaseUrl = url === 'sqlite::memory:' ? `sqlite:${join(folder, 'site.db')}` : url;
     const more = { databaseUrl, keys: ['a'.repeat(64)] };
     sites = [await buildTwoFactorSite({}, more), await buildTwoFactorSite({}, more)];
