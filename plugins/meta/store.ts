@@ -10,6 +10,7 @@ import {
   reservedNames,
   usingTables,
 } from '../database/index.ts';
+import type { TellMeta } from './hooks.ts';
 import type { MetaType, MetaValues } from './meta-type.ts';
 
 /** Metadata of content items, terms, comments and users. Values are plain data; lists and maps are stored serialized. */
@@ -78,10 +79,15 @@ export class DatabaseMetaStore implements MetaStore {
   readonly #database: Database;
   readonly #isReserved: (key: string) => boolean;
   readonly #opensReserved: boolean;
+  readonly #tell: TellMeta;
 
-  /** Reserved keys of users are refused, and left out of what is read, unless `opensReserved`. */
-  constructor(database: Database, { opensReserved = false } = {}) {
+  /**
+   * @param tell is told of each change
+   * @param opensReserved - Whether reserved keys of users are there; otherwise they are refused, and left out of what is read.
+   */
+  constructor(database: Database, tell: TellMeta, { opensReserved = false } = {}) {
     this.#database = database;
+    this.#tell = tell;
     this.#isReserved = reservedNames(RESERVED_USER_META, database.prefix);
     this.#opensReserved = opensReserved;
   }
@@ -141,6 +147,7 @@ export class DatabaseMetaStore implements MetaStore {
         },
       );
       await statement.run({ id, key, stored });
+      await this.#tell('updated', type, id, key, value);
     });
   }
 
@@ -148,6 +155,7 @@ export class DatabaseMetaStore implements MetaStore {
     this.#expectOpen(type, key);
     const { table, object } = TABLES[type];
     await this.#database.insertAll(table, [{ [object]: id, meta_key: key, meta_value: maybeSerialize(value) }]);
+    await this.#tell('added', type, id, key, value);
   }
 
   addAll(type: MetaType, id: number, values: readonly (readonly [key: string, value: unknown])[]): Promise<void> {
@@ -164,6 +172,7 @@ export class DatabaseMetaStore implements MetaStore {
     const { table, object } = TABLES[type];
     const rows = values.map(([key, stored]) => ({ [object]: id, meta_key: key, meta_value: stored }));
     await this.#database.insertAll(table, rows);
+    for (const [key, stored] of values) await this.#tell('added', type, id, key, maybeUnserialize(stored));
   }
 
   async delete(type: MetaType, id: number, key: string, value?: unknown): Promise<boolean> {
@@ -172,7 +181,9 @@ export class DatabaseMetaStore implements MetaStore {
     const { table } = TABLES[type];
     const removal = sql`delete from ${sql.table(table)} where ${this.#is(type, id, key)}${equal}`;
     const { numAffectedRows } = await usingTables(removal, { writes: [table] }).execute(this.#database.db);
-    return (numAffectedRows ?? 0n) > 0n;
+    if ((numAffectedRows ?? 0n) === 0n) return false;
+    await this.#tell('deleted', type, id, key, value);
+    return true;
   }
 
   async deleteAll(type: MetaType, id: number): Promise<void> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Generation } from '../../../core/generation.ts';
+import { definePlugin } from '../../../core/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import meta, { MetaRegistry, MetaStore, type MetaType, ReservedMeta } from '../../../plugins/meta/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
@@ -14,12 +15,28 @@ describeOnDatabases('the store of metadata', (freshDatabase) => {
   let generation: Generation;
   let store: MetaStore;
   before(async () => {
-    generation = await buildTestGeneration([database, meta], {
-      options: { database: { url: await freshDatabase({ again: true }) } },
-    });
+    const url = await freshDatabase({ again: true });
+    generation = await buildTestGeneration([database, meta, listening], { options: { database: { url } } });
     store = generation.services.get('spec', MetaStore);
   });
   after(() => generation.dispose());
+
+  let heard: string[] = [];
+  const listening = definePlugin({
+    name: 'listening',
+    version: '1.0.0',
+    description: 'Writes down what becomes of metadata.',
+    requires: { meta: '^0.1.0' },
+    setup({ hooks }) {
+      for (const event of ['added', 'updated', 'deleted'] as const) {
+        for (const type of TYPES) {
+          hooks.action(`${event}_${type}_meta`).tap('listening', (...told) => {
+            heard.push(`${event} ${type} ${JSON.stringify(told)}`);
+          });
+        }
+      }
+    },
+  });
 
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
@@ -38,6 +55,29 @@ describeOnDatabases('the store of metadata', (freshDatabase) => {
       expect(new Set(await store.get(type, 1, 'colour'))).to.eql(new Set(['black']));
       expect(await store.get(type, 1, 'size')).to.eql(['5']);
       expect(await store.get(type, 2, 'colour')).to.eql(['green']);
+    });
+
+    it(`fires hooks when the values of a ${type} change, and not otherwise`, async () => {
+      heard = [];
+      await store.set(type, 9, 'size', 1);
+      await store.set(type, 9, 'size', 1);
+      await store.set(type, 9, 'size', 2);
+      await store.addAll(type, 9, [
+        ['size', { a: [3] }],
+        ['b', 'x'],
+      ]);
+      expect(await store.delete(type, 9, 'none')).to.equal(false);
+      await store.delete(type, 9, 'b', 'x');
+      await store.delete(type, 9, 'size');
+      await generation.services.get('spec', ReservedMeta).deleteAll(type, 9);
+      expect(heard).to.eql([
+        `added ${type} [9,"size",1]`,
+        `updated ${type} [9,"size",2]`,
+        `added ${type} [9,"size",{"a":[3]}]`,
+        `added ${type} [9,"b","x"]`,
+        `deleted ${type} [9,"b","x"]`,
+        `deleted ${type} [9,"size",null]`,
+      ]);
     });
 
     it(`removes values, keys and all metadata of a ${type}`, async () => {
@@ -113,6 +153,16 @@ describeOnDatabases('the store of metadata', (freshDatabase) => {
       await store.set('post', 30, key, 'open');
     }
     expect((await store.load('user', [30])).get(30)).to.eql(new Map());
+  });
+
+  it('fires no hook for reserved keys of users', async () => {
+    heard = [];
+    const reserved = generation.services.get('spec', ReservedMeta);
+    const key = `${generation.services.get('spec', Database).prefix}capabilities`;
+    expect(store.isReserved('user', key)).to.equal(true);
+    await reserved.set('user', 9, key, { editor: true });
+    await reserved.delete('user', 9, key);
+    expect(heard).to.eql([]);
   });
 });
 
