@@ -154,6 +154,27 @@ describe('a replica that answers reads', function () {
     await Promise.all(clients);
   });
 
+  it('is not asked while nothing tells of changes', async () => {
+    const notices = new Way({ host: '127.0.0.1', port: primary.port });
+    await notices.open();
+    const databaseListen = `postgres://postgres@127.0.0.1:${notices.port}/postgres`;
+    const untold = await start('untold', { cache: false, databaseListen });
+    await isUsed(untold);
+    await pause(true);
+    await notices.close();
+    await until(() => untold.database.sight === 'lost');
+    const id = await write(writer);
+    for (let time = 0; time < 5; time++) expect((await list(untold))[0]).to.equal(id);
+    await notices.open();
+    await until(() => untold.database.sight === 'seen');
+    expect((await list(untold))[0]).to.equal(id);
+    await pause(false);
+    await isUsed(untold);
+    open.delete(untold);
+    await untold.close();
+    await notices.close();
+  });
+
   it('is told of when it has been behind for long, and when it is not any more: in the log, at /healthz and /metrics', async () => {
     const late = await start('late', { cache: false, databaseReplicaLag: 150 });
     const address = await late.host.listen(0, '127.0.0.1');
