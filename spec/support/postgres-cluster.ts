@@ -138,12 +138,18 @@ export class PostgresCluster {
     return Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   }
 
-  // Processes are killed here, and no machine: what was written is with the system.
+  // Processes are killed here, and no machine: what was written is with the system. A replica on a busy machine finds what it lacks.
   #configure(): void {
-    appendFileSync(
-      join(this.#data, 'postgresql.conf'),
-      `\nport = ${this.port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\nmax_connections = 50\n`,
-    );
+    const settings = {
+      port: this.port,
+      listen_addresses: "'127.0.0.1'",
+      unix_socket_directories: "''",
+      fsync: 'off',
+      max_connections: 50,
+      wal_keep_size: "'256MB'",
+    };
+    const lines = Object.entries(settings).map(([name, value]) => `\n${name} = ${value}`);
+    appendFileSync(join(this.#data, 'postgresql.conf'), `${lines.join('')}\n`);
   }
 
   async #control(action: string, ...args: string[]): Promise<void> {
