@@ -116,7 +116,7 @@ describe('the house', () => {
     const wrong = EXAMPLES.flatMap((name) => {
       const folder = `spec/fixtures/plugins/${name}`;
       const parts = PACKAGE_PARTS.map(([, part]) => `tappet/${part}`);
-      const own = ['tappet', 'tappet/testing', ...parts, ...dependencies(folder)];
+      const own = ['tappet', 'tappet/superstruct', 'tappet/testing', ...parts, ...dependencies(folder)];
       return sources(folder).flatMap((file) =>
         imports(file)
           .filter(({ specifier }) => {
