@@ -1,13 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HttpContext } from '../../core/index.ts';
 
-/** Where `npm run build:editor` puts its output, seen from the source and from the compiled code. */
-export const BUILD_FOLDER = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './app/dist/' : '../../plugins/editor/app/dist/', import.meta.url),
+/** The sources of the editor, seen from the source of this file and from the compiled code. */
+export const APP_FOLDER = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './app/' : '../../plugins/editor/app/', import.meta.url),
 );
+
+/** Whether this is an installed package, whose folder the next installation replaces. */
+const isInstalled = APP_FOLDER.includes(`${sep}node_modules${sep}`);
+
+/** Where the built editor is unless an option says otherwise: with the data of the site, or in the repository. */
+export const BUILD_FOLDER = isInstalled ? join('data', 'editor') : join(APP_FOLDER, 'dist');
 
 /** The files of the editor, which are built separately from the host. */
 export interface Build {

@@ -16,6 +16,7 @@ import { BrowserSessions, Sessions } from '../sessions/index.ts';
 import { Themes } from '../themes/index.ts';
 import { tellAutosaveSupport } from './autosave-support.ts';
 import { BUILD_FOLDER } from './build.ts';
+import { buildCommand } from './build-command.ts';
 import type { EditorDependencies } from './dependencies.ts';
 import { editorHooks } from './hooks.ts';
 import { servePages } from './routes.ts';
@@ -70,6 +71,7 @@ export default definePlugin({
       styles: find(GlobalStyles),
     };
     const [sessions, credentials] = [use(Sessions), use(Credentials)];
+    host.command(buildCommand(folder));
     tellAutosaveSupport(hooks, () => sessions.cookieName, credentials);
 
     hooks.action('http_routes').tap('editor', (router) => servePages(router, folder, dependencies));

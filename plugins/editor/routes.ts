@@ -10,7 +10,7 @@ import { sendRefusal } from './refusal.ts';
 import { sendSignedIn } from './signed-in.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
-const HINT = 'The block editor is not built yet: run "npm run build:editor" in the folder of Tappet.';
+const HINT = 'The block editor is not built yet: run "npx tappet editor build".';
 
 type Handler = (http: HttpContext, visitor: Visitor, build: Build) => Promise<void> | void;
 

@@ -18,7 +18,7 @@ describe('the pages of the editor', () => {
     const bare = await WrittenSite.start({ built: false });
     const answer = await bare.ask('/editor');
     expect(answer.status).to.equal(503);
-    expect(await answer.text()).to.match(/^The block editor is not built yet: run "npm run build:editor".*\n$/);
+    expect(await answer.text()).to.match(/^The block editor is not built yet: run "npx tappet editor build".*\n$/);
     expect((await bare.ask('/editor/assets/editor-ABCDEFGH.js')).status).to.equal(404);
     await bare.close();
   });
