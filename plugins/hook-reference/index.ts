@@ -3,6 +3,7 @@ import { HookTypes } from '../../core/plugin/index.ts';
 import type { BrowserSessions as BrowserSessionsService } from '../sessions/index.ts';
 import { docsHooks } from './command.ts';
 import { htmlOf } from './html.ts';
+import { docsCapabilities, docsServices } from './list-commands.ts';
 import { hookReference } from './reference.ts';
 
 export type { Firing, HookEntry } from './reference.ts';
@@ -27,6 +28,8 @@ export default definePlugin({
   setup({ hooks, site, brand, find, command }) {
     const reference = () => hookReference(hooks, find(HookTypes));
     command(docsHooks(reference));
+    command(docsServices);
+    command(docsCapabilities(reference));
 
     /** Everybody in debug mode, otherwise only users who manage the site, because the page reveals which plugins run. */
     const maySee = async (http: HttpContext): Promise<boolean> => {

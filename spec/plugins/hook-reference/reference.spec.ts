@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { CAPABILITIES } from '../../../core/base/index.ts';
 import type { HookDeclarations } from '../../../core/hooks/index.ts';
 import { action, asyncFilter, definePlugin } from '../../../core/index.ts';
 import { Browser } from '../../support/browser.ts';
@@ -97,6 +98,31 @@ describe('the reference of hooks', () => {
       expect(text).to.include('their_&lt;b&gt;hook').and.not.include('<b>');
       expect(headers['Content-Security-Policy']).to.include("default-src 'none'");
       expect(headers['Cache-Control']).to.include('no-store');
+    });
+  });
+
+  describe('beside it, commands', () => {
+    const rows = async (name: string, args = {}, flags = {}) => {
+      const [json] = await runCommand(site.generation, name, args, { format: 'json', ...flags });
+      return JSON.parse(json!) as Record<string, string>[];
+    };
+
+    it('list the services with the plugins that give and use them, and the capabilities that they need', async () => {
+      const all = await rows('docs services');
+      expect(all.map(({ name }) => name)).to.include.members(['database', 'options', 'post-store']);
+      const [database] = await rows('docs services', { name: 'database' });
+      expect(database).to.include({ name: 'database', plugin: 'database', capabilities: 'database' });
+      expect(database!.users!.split(' ')).to.include('posts');
+      const failure = await rows('docs services', { name: 'none' }).catch((error: Error) => error.message);
+      expect(failure).to.equal('there is no service "none"; docs services lists them');
+    });
+
+    it('list the capabilities with what they give, and the hooks and services that need them', async () => {
+      const all = await rows('docs capabilities', {}, { fields: 'capability,gives,hooks,services' });
+      expect(all.map(({ capability }) => capability)).to.deep.equal(Object.keys(CAPABILITIES));
+      const { hooks, services } = all.find(({ capability }) => capability === 'authentication')!;
+      expect(hooks!.split(' ')).to.include.members(['determine_current_user', 'map_meta_cap']);
+      expect(services!.split(' ')).to.include('reserved-meta');
     });
   });
 
