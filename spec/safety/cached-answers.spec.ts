@@ -140,7 +140,7 @@ class Subject {
 describeOnDatabases('cached answers', (freshDatabase) => {
   let subject: Subject;
   before(async () => {
-    const site = await CachedSite.start({ database: await freshDatabase(), plugins: [byHeader] });
+    const site = await CachedSite.start({ database: await freshDatabase({ again: true }), plugins: [byHeader] });
     const admin = await site.users.create({ login: 'boss', email: 'boss@example.org', roles: ['administrator'] });
     subject = new Subject(site, admin.id);
     for (let number = 0; number < 5; number++) {

@@ -24,7 +24,7 @@ describeOnDatabases('50 requests at once', (freshDatabase) => {
   let site: FullSite;
 
   before(async () => {
-    site = await buildFullSite({ database: await freshDatabase(), more: [keys] });
+    site = await buildFullSite({ database: await freshDatabase({ again: true }), more: [keys] });
   });
   after(() => site.close());
 

@@ -37,10 +37,19 @@ interface ServerSystem extends Place {
 /** Which records of steps are removed with the rows: those of the plugin that writes rows, so that it writes them again. */
 const WRITERS = "where name like 'options:%'";
 
-/** Empties the tables of a schema, without their triggers, and has their numbers begin anew. */
+/**
+ * Empties the tables of a schema, without their triggers, and has their numbers begin anew. Connections that have just been
+ * closed take a moment to end; those of a site that was not closed would write beside the next one.
+ */
 const EMPTY_SCHEMA = `do $$
-  declare each text;
+  declare each text; turn int := 0;
   begin
+    while exists (select 1 from pg_stat_activity where application_name = current_schema() and pid <> pg_backend_pid()) loop
+      turn := turn + 1;
+      if turn > 500 then raise 'a site is open on the database that specs share: close it, or give it one of its own'; end if;
+      perform pg_sleep(0.01);
+      perform pg_stat_clear_snapshot();
+    end loop;
     set local session_replication_role = replica;
     for each in select tablename from pg_tables where schemaname = current_schema() loop
       execute format('delete from %I ', each) ||
@@ -81,6 +90,7 @@ const postgres: ServerSystem = {
     const url = new URL(POSTGRES_URL);
     // No spec restarts the server, so none need wait until a commit is on its disk.
     url.searchParams.set('options', `-c search_path=${name} -c synchronous_commit=off`);
+    url.searchParams.set('application_name', name);
     return url.href;
   },
   alone: {
