@@ -44,8 +44,8 @@ export class Slugs {
   }
 
   /**
-   * The unique slug of an item that is about to be stored; no other item gets it before the transaction ends. `release` may
-   * have items give it up that have it, and answers with the others.
+   * The unique slug of an item that is about to be stored; no other item gets it before the transaction ends. `release` is
+   * given the items that have it, some of which it may give another, and answers with the slugs that they have then.
    */
   async claim(
     request: SlugRequest,
