@@ -75,6 +75,8 @@ export interface Backend {
   readonly mergesSorted: boolean;
   /** Keeps other transactions of the site out of the section of this name until the running transaction ends. */
   lock(prepare: Database['prepare'], name: string, options?: LockOptions): Promise<void>;
+  /** Takes the next id of a table, which no other row gets; left out where a row gets its id when it is stored. */
+  reserveId?(prepare: Database['prepare'], table: string, column: string, prefix: string): Promise<number>;
   /** Sets the sequence of a table to its greatest id. */
   syncSequence(db: Kysely<Tables>, table: string, column: string, prefix: string): Promise<void>;
   /** Makes the function that takes case and accents from texts a part of the database. Run in a transaction. */

@@ -127,6 +127,11 @@ export interface Database {
   /** Inserts a row and answers with its id. A row may bring an id of its own. */
   insert<T extends keyof Tables & string>(table: T, values: Insertable<Tables[T]>): Promise<number>;
   /**
+   * Takes the id that a new row will have, so that the row may tell of it: `insertAll` stores it. Undefined where a row gets its
+   * id when it is stored. Called in a transaction.
+   */
+  reserveId(table: keyof Tables & string): Promise<number | undefined>;
+  /**
    * Inserts rows that all have the same columns, many in a statement; the database gives them their ids. `conflict` says
    * what happens to a row whose key is taken.
    */

@@ -202,6 +202,7 @@ export async function openDatabase(
       if (Object.hasOwn(given, column)) await backend.syncSequence(db, table, column, prefix);
       return id;
     },
+    reserveId: async (table) => backend.reserveId?.(prepare, table, ID_COLUMNS.get(table) ?? 'id', prefix),
     syncIds: (table) => backend.syncSequence(db, table, ID_COLUMNS.get(table) ?? 'id', prefix),
     insertAll: (table, rows, conflict) => inserts.insertAll(table, rows, conflict),
     bulk: async (work) => {

@@ -85,6 +85,15 @@ export function openPostgres(server: WatchedServer, limits: Limits, log: Logger)
     upkeepStatements,
     analyzeStatements,
     compactStatements,
+    reserveId: async (prepare, table, column, prefix) => {
+      const taking = prepare(`database.reserveId ${table}`, () =>
+        usingTables(
+          sql<{ id: number }>`select nextval(pg_get_serial_sequence(${`"${prefix}${table}"`}, ${column})) as id`,
+          {},
+        ),
+      );
+      return (await taking.rows({}))[0]!.id;
+    },
     syncSequence: async (db, table, column, prefix) => {
       const sync = sql`select setval(pg_get_serial_sequence(${`"${prefix}${table}"`}, ${column}),
         (select max(${sql.ref(column)}) from ${sql.table(table)}))`;

@@ -19,28 +19,54 @@ type StoreDependencies = AnnounceDependencies &
 /** The services of a write that also works out what is stored. */
 export type UpdateDependencies = StoreDependencies & PrepareDependencies;
 
+/** The services that items are made with. */
+type InsertDependencies = UpdateDependencies & Pick<PostStoreDependencies, 'permalinks'>;
+
 /** Makes an item, within the transaction that is open. */
 export async function insertPost(
   input: PostInput,
   options: WriteOptions,
-  dependencies: UpdateDependencies & Pick<PostStoreDependencies, 'permalinks'>,
+  dependencies: InsertDependencies,
   slugs: Slugs,
 ): Promise<Post> {
-  const data = await prepareData(input, null, options, dependencies, slugs);
-  const { importId = 0 } = input;
-  const isFree = importId > 0 && (await readPosts(dependencies.database, [importId])).size === 0;
-  const row = toRow(data);
-  if (isFree) row.ID = importId;
-  const id = await dependencies.database.insert('posts', row);
-  const named = { ...data, id, trashedFrom: '' };
-  const slugged = { ...named, name: await slugOfUntitled(named, slugs) };
-  const guid = slugged.guid || (await identifierOf(slugged, options, dependencies));
-  const post = { ...slugged, guid };
-  if (post.name !== data.name || guid !== data.guid)
-    dependencies.database.unawaited(store(id, { name: post.name, guid }, dependencies));
+  const post = await storeNew(input, options, dependencies, slugs);
   await setTermsOfWrite(post, true, input, options, dependencies);
-  await storeMeta(id, input, dependencies);
+  await storeMeta(post.id, input, dependencies);
   await announce(post, null, options, dependencies);
+  return post;
+}
+
+/**
+ * Stores the row of a new item. Its identifier, and the slug of one without a title, are made of its id: where that can be known
+ * before, the row is stored whole.
+ */
+async function storeNew(
+  input: PostInput,
+  options: WriteOptions,
+  dependencies: InsertDependencies,
+  slugs: Slugs,
+): Promise<Post> {
+  const { database } = dependencies;
+  const { importId = 0 } = input;
+  const [reserved, data] = await Promise.all([
+    importId > 0 ? undefined : database.reserveId('posts'),
+    prepareData(input, null, options, dependencies, slugs),
+  ]);
+  const whole = async (id: number): Promise<Post> => {
+    const named = { ...data, id, trashedFrom: '' };
+    const slugged = { ...named, name: await slugOfUntitled(named, slugs) };
+    return { ...slugged, guid: slugged.guid || (await identifierOf(slugged, options, dependencies)) };
+  };
+  if (reserved !== undefined) {
+    const post = await whole(reserved);
+    await database.insertAll('posts', [{ ...toRow(post), ID: reserved }]);
+    return post;
+  }
+  const isFree = importId > 0 && (await readPosts(database, [importId])).size === 0;
+  const id = await database.insert('posts', { ...toRow(data), ...(isFree && { ID: importId }) });
+  const post = await whole(id);
+  const { name, guid } = post;
+  if (name !== data.name || guid !== data.guid) database.unawaited(store(id, { name, guid }, dependencies));
   return post;
 }
 

@@ -68,3 +68,38 @@ describeOnDatabases('a write of a transaction that nothing waits for', (freshDat
     expect(await titles()).to.eql(['after']);
   });
 });
+
+describeOnDatabases('the id of a row that is to be stored', (freshDatabase) => {
+  let generation: Generation;
+  let site: Database;
+
+  beforeEach(async () => {
+    generation = await buildTestGeneration([database], { options: { database: { url: await freshDatabase() } } });
+    site = generation.services.get('spec', Database);
+  });
+  afterEach(() => generation.dispose());
+
+  it("is reserved on PostgreSQL, is no other row's, and elsewhere comes with the row", async () => {
+    const reserve = () => site.transaction(() => site.reserveId('posts'));
+    const first = await reserve();
+    if (site.dialect !== 'postgres') return expect(first).to.equal(undefined);
+    const ids = await Promise.all([
+      reserve(),
+      site.insert('posts', {}),
+      site.transaction(async () => {
+        const ID = (await site.reserveId('posts'))!;
+        await site.insertAll('posts', [{ ID, post_title: String(ID) }]);
+        return ID;
+      }),
+      site.insert('posts', {}),
+      reserve(),
+    ]);
+    expect(new Set([first, ...ids]).size).to.equal(6);
+    const stored = await site.db
+      .selectFrom('posts')
+      .select(['ID', 'post_title'])
+      .where('post_title', '!=', '')
+      .execute();
+    expect(stored).to.eql([{ ID: ids[2], post_title: String(ids[2]) }]);
+  });
+});
