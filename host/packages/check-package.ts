@@ -1,19 +1,26 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import satisfies from 'semver/functions/satisfies.js';
+import { capabilityFault } from '../../core/base/capabilities.ts';
 import { PluginChangeError } from '../../core/plugin/index.ts';
 import { packageVersion } from '../places.ts';
-import { type PluginManifest, readManifest } from './manifest.ts';
+import { capabilitiesOf, type PluginManifest, readManifest } from './manifest.ts';
 import type { InstalledPackage, SitePackage } from './site-package.ts';
 
 /** The scripts that a package manager runs as it installs a package. */
 export const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
+const PLUGIN_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
 /** Throws a `PluginChangeError` for a package that does not fit this host, or that would run code as it is installed. */
-export function checkPackage(site: SitePackage, { name, version, folder, manifest }: InstalledPackage): void {
+export function checkPackage(site: SitePackage, { plugin, name, version, folder, manifest }: InstalledPackage): void {
   const refuse = (message: string): never => {
     throw new PluginChangeError('package', `${name} ${version} ${message}`);
   };
+  if (!PLUGIN_NAME.test(plugin))
+    refuse('names its plugin otherwise than in kebab-case; its author changes tappet.plugin');
+  const fault = capabilityFault(capabilitiesOf(manifest));
+  if (fault !== undefined) refuse(`is wrong in tappet.capabilities: ${fault}`);
   const { peerDependencies = {}, peerDependenciesMeta = {}, engines = {} } = manifest;
   const range = peerDependencies.tappet ?? engines.tappet;
   const own = packageVersion();

@@ -81,8 +81,11 @@ function reasonIn(text: string): string {
   return lines[0] ?? 'it said nothing';
 }
 
-/** Runs npm, by which a registry is read whatever the package manager of the site is. Answers with what it prints as JSON. */
-export async function npmJson(args: readonly string[], folder: string): Promise<unknown> {
-  const text = await run('npm', [...args, '--json', '--loglevel=error'], folder);
+/**
+ * Runs a command of npm, by which a registry is read whatever the package manager of the site is. Answers with what it prints
+ * as JSON. No argument is taken for an option.
+ */
+export async function npmJson(command: string, args: readonly string[], folder: string): Promise<unknown> {
+  const text = await run('npm', [command, '--json', '--loglevel=error', '--', ...args], folder);
   return text.trim() === '' ? undefined : JSON.parse(text);
 }

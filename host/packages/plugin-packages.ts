@@ -50,11 +50,13 @@ export class PluginPackages {
 
   /** The packages of plugins on the registry that a text finds; all of them for none. */
   async search(text: string): Promise<FoundPackage[]> {
-    const found = (await npmJson(
-      ['search', `keywords:${KEYWORD}`, ...text.split(/\s+/).filter(Boolean)],
-      this.#site.folder,
-    )) as readonly FoundPackage[] | undefined;
-    return (found ?? []).map(({ name, version, description = '' }) => ({ name, version, description }));
+    const words = [`keywords:${KEYWORD}`, ...text.split(/\s+/).filter(Boolean)];
+    const found = (await npmJson('search', words, this.#site.folder)) as readonly FoundPackage[] | undefined;
+    return (found ?? []).map(({ name, version, description = '' }) => ({
+      name,
+      version,
+      description: withoutControls(description),
+    }));
   }
 
   /** The installed packages with a newer version on the registry. */
@@ -62,7 +64,7 @@ export class PluginPackages {
     const { folder } = this.#site;
     const rows = await Promise.all(
       this.#site.installed().map(async ({ plugin, name, version }) => {
-        const latest = String(await npmJson(['view', `${name}@latest`, 'version'], folder));
+        const latest = String(await npmJson('view', [`${name}@latest`, 'version'], folder));
         return { plugin, package: name, version, latest };
       }),
     );
@@ -154,7 +156,9 @@ export class PluginPackages {
           return this.find(added.plugin);
         } catch (error) {
           await site.restore(snapshot);
-          await run(command, restore, site.folder);
+          await run(command, restore, site.folder).catch((reason: Error) => {
+            throw new PluginChangeError('registry', `${(error as Error).message}; and then ${reason.message}`);
+          });
           if (this.#builder.built.generation !== generation) await this.#builder.rebuild();
           throw error;
         }
@@ -187,6 +191,9 @@ export class PluginPackages {
     throw new PluginChangeError('package', `${name} holds a plugin "${plugin}", and there is one of that name already`);
   }
 }
+
+/** A text of a registry without the characters that change what a terminal shows. */
+const withoutControls = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '');
 
 /** The capabilities that a package asks for; throws a `PluginChangeError` unless those that are new are approved. */
 async function approvedFor(

@@ -77,4 +77,15 @@ describe('a package of a plugin', () => {
     writeFileSync(join(folder, 'node_modules/plain/binding.gyp'), '');
     expect(refusal({ dependencies: { plain: '*' } })).to.match(/runs a script of plain /);
   });
+
+  it('names its plugin and its capabilities as a definition does', () => {
+    expect(refusal({ tappet: { plugin: 'my-plugin', capabilities: ['mail'] } })).to.equal(undefined);
+    expect(refusal({ tappet: { plugin: 'my\u001b[2Kplugin' } })).to.match(
+      /names its plugin otherwise than in kebab-case/,
+    );
+    expect(refusal({ tappet: { capabilities: ['mail', 'users'] } })).to.match(
+      /there is no capability "users"; /,
+    );
+    expect(refusal({ tappet: { capabilities: ['\u001b[2Kmail'] } })).to.include('"\\u001b[2Kmail"');
+  });
 });

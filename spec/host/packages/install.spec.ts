@@ -34,6 +34,9 @@ describe('plugins that are packages', function () {
     expect((await run('search', 'prices', '--format=json')).out).to.equal(
       '[{"name":"@shop/prices","version":"1.0.0","description":"A plugin."}]\n',
     );
+    expect((await run('search', 'prices', '--', '--registry=http://localhost', '--format=count')).out).to.equal(
+      'name  version  description\n',
+    );
     expect((await run('search', 'nothing', '--format=count')).out).to.equal('0\n');
   });
 
