@@ -81,8 +81,7 @@ export interface Followed {
 }
 
 /**
- * A replica that answers what is read of content, outside of transactions, if it has all changes of the tables in question that are
- * known here. docs/decisions/13-reads-of-a-replica.md tells how that is made sure of.
+ * A replica that answers what is read of content, outside of transactions, if it has all changes that are known here. docs/decisions/13-reads-of-a-replica.md tells how that is made sure of.
  */
 export class Replica implements ReadReplica {
   readonly #server: ReplicaServer;
@@ -111,8 +110,6 @@ export class Replica implements ReadReplica {
       () => undefined,
       () => this.#leading(),
     );
-    // A table that is not known by name yet has no part in a change of all.
-    for (const name of CONTENT) followed.tracker.dependency(name);
   }
 
   /**
@@ -166,15 +163,15 @@ export class Replica implements ReadReplica {
     }
   }
 
-  /** Whether the replica has all that is known to have changed in the tables of a query; has it catch up where it has not. */
+  /** Whether the replica has all that is known to have changed; looks for what it lacks where a query of content asks for it. */
   #mayAnswer(query: CompiledQuery): boolean {
     const { tracker } = this.#followed;
     if (this.#client === undefined || !tracker.isCurrent) return false;
     const { reads } = tableUsageOf(query);
     if (reads.length === 0 || !reads.every((name) => CONTENT.includes(name))) return false;
-    if (reads.every((name) => tracker.dependency(name).lastChange <= this.#held.changes)) return true;
-    void this.#catchUp();
-    return false;
+    const hasAll = tracker.changes === this.#held.changes;
+    if (!hasAll) void this.#catchUp();
+    return hasAll;
   }
 
   /** What goes before statements on each connection, which may lead to another server than the one before. */

@@ -127,6 +127,26 @@ describe('a replica that answers reads', function () {
     for (const one of [writer, other, site]) expect(await list(one)).to.eql(seen);
   });
 
+  it('has what was committed before the last write of a host, whichever table that wrote to, and whoever told of it', async () => {
+    const { database } = site;
+    const found = () => {
+      const query = () => database.db.selectFrom('posts').select('ID').where('post_title', '=', 'Unsaid');
+      return database.prepare('spec.unsaid', query).rows({});
+    };
+    await isUsed(site);
+    await pause(true);
+    await primary.query(`do $$ begin
+      perform set_config('session_replication_role', 'replica', true);
+      insert into wp_posts (post_title) values ('Unsaid');
+    end $$`);
+    expect(await found()).to.eql([]);
+    await database.db.insertInto('options').values({ option_name: 'spec_said', option_value: '' }).execute();
+    expect(await found()).to.have.length(1);
+    await pause(false);
+    await isUsed(site);
+    expect(await found()).to.have.length(1);
+  });
+
   it('gives no older items after newer ones that are acknowledged, at any host, while it follows now and then', async () => {
     let isOver = false;
     let written = 0;
