@@ -66,7 +66,7 @@ interface Given {
 export async function openAddress(address: string, { site, log }: PluginHost, given: Given = {}): Promise<OpenBackend> {
   const { prefix = 'wp_', listenUrl = address, limits = LIMITS } = given;
   const [scheme = ''] = address.split(':', 1);
-  const isPostgres = isOfPostgres(scheme);
+  const isPostgres = scheme === 'postgres' || scheme === 'postgresql';
   if (given.replicaUrl !== undefined && !isPostgres) throw new PluginError(`database: ${NO_REPLICA}`);
   if (isPostgres || scheme === 'mysql' || scheme === 'mariadb') {
     // A client is loaded only for sites on its server.
@@ -91,8 +91,6 @@ export async function openAddress(address: string, { site, log }: PluginHost, gi
   if (file === '') throw new PluginError('database: "sqlite:" names no file; write sqlite:./data/tappet.db');
   return file === ':memory:' ? openMemory(site) : guarded(address, () => openFile(resolve(file)));
 }
-
-const isOfPostgres = (scheme: string): boolean => scheme === 'postgres' || scheme === 'postgresql';
 
 const NO_REPLICA =
   'DATABASE_REPLICA_URL names a replica of PostgreSQL, and DATABASE_URL another kind of database; leave the replica out';
