@@ -81,7 +81,8 @@ export interface Followed {
 }
 
 /**
- * A replica that answers what is read of content, outside of transactions, if it has all changes that are known here. docs/decisions/13-reads-of-a-replica.md tells how that is made sure of.
+ * A replica that answers what is read of content, outside of transactions, if it has all changes that are known here.
+ * docs/decisions/13-reads-of-a-replica.md tells how that is made sure of.
  */
 export class Replica implements ReadReplica {
   readonly #server: ReplicaServer;
