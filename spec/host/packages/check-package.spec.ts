@@ -83,9 +83,7 @@ describe('a package of a plugin', () => {
     expect(refusal({ tappet: { plugin: 'my\u001b[2Kplugin' } })).to.match(
       /names its plugin otherwise than in kebab-case/,
     );
-    expect(refusal({ tappet: { capabilities: ['mail', 'users'] } })).to.match(
-      /there is no capability "users"; /,
-    );
+    expect(refusal({ tappet: { capabilities: ['mail', 'users'] } })).to.match(/there is no capability "users"; /);
     expect(refusal({ tappet: { capabilities: ['\u001b[2Kmail'] } })).to.include('"\\u001b[2Kmail"');
   });
 });

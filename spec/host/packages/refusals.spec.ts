@@ -36,7 +36,6 @@ describe('a package that is not installed', () => {
 
   for (const [name, words] of [
     ['none', /^npm install failed: 404 Not Found/],
-    ['library', /^library is no plugin of Tappet, or nothing new: it has no keyword tappet-plugin$/],
     ['native', /^native 1.0.0 runs a script of compiled as it is installed, which is not allowed; /],
     ['activation', /^activation holds a plugin "activation", and there is one of that name already$/],
     ['greedy', /greedy: declares mail, which its package.json does not; its author adds them to tappet.capabilities$/],
