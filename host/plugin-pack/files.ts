@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 /** A file of a package. */
 export interface PackedFile {
   /** Relative to the folder of the package. */
@@ -6,13 +8,18 @@ export interface PackedFile {
   readonly size: number;
 }
 
-/** The files that no package should hold: keys, passwords, databases. */
-const SECRET =
-  /(?:^|\/)(?:\.env(?:\..*)?|\.npmrc|.*\.keys\.json|id_(?:rsa|ed25519)|.*\.(?:pem|db|sqlite)(?:-wal|-shm)?)$/i;
+/** The names of files that no package should hold: keys, passwords, databases. */
+const SECRET_NAMES = /^(?:\.env|\.env\..+|\.npmrc|id_rsa|id_ed25519)$/i;
+const SECRET_ENDS = ['.keys.json', '.pem', '.db', '.db-wal', '.db-shm', '.sqlite'];
+
+function isSecret(path: string): boolean {
+  const name = basename(path);
+  return SECRET_NAMES.test(name) || SECRET_ENDS.some((end) => name.toLowerCase().endsWith(end));
+}
 
 /** What is wrong with the files of a package, a line each. */
 export function fileFaults(folder: string, files: readonly PackedFile[]): string[] {
-  const secrets = files.filter(({ path }) => SECRET.test(path));
+  const secrets = files.filter(({ path }) => isSecret(path));
   const faults = secrets.map(
     ({ path }) => `${folder}/${path}: would be published; leave it out by "files" in package.json`,
   );

@@ -1,5 +1,5 @@
 import { definePlugin, PluginManager } from '../../core/index.ts';
-import type { KnownPlugin } from '../../core/plugin/index.ts';
+import { type KnownPlugin, PluginChangeError } from '../../core/plugin/index.ts';
 
 const known = (name: string, status: KnownPlugin['status']): KnownPlugin => ({ name, status, location: name });
 
@@ -15,7 +15,9 @@ export const idlePluginManager = definePlugin({
       deactivate: async () => undefined,
       resume: async () => undefined,
       delete: async () => undefined,
-      install: async (slug) => slug,
+      install: async () => {
+        throw new PluginChangeError('not-installable', 'nothing is installed here');
+      },
       refresh: async () => undefined,
     });
   },
