@@ -28,7 +28,7 @@ export async function page(
   { method, headers = {}, ip, form }: PageOptions = {},
 ): Promise<PageAnswer> {
   const address = await host.listen();
-  const response = await fetch(new URL(path, address), {
+  const response = await fetch(`${address}${path}`, {
     method: method ?? (form === undefined ? 'GET' : 'POST'),
     headers: { ...(ip === undefined ? {} : { 'X-Forwarded-For': ip }), ...headers },
     redirect: 'manual',

@@ -6,7 +6,7 @@ import { trimEnd } from '../../core/text/index.ts';
 export function requestedRoute(target: string, { site, urlPrefix }: RestServer): string | null {
   const [rawPath = '', query] = target.split(/\?(.*)/s);
   try {
-    const asked = query?.includes('rest_route') ? parseQuery(query).rest_route : undefined;
+    const asked = query === undefined ? undefined : parseQuery(query).rest_route;
     if (asked !== undefined) return typeof asked === 'string' ? routeOf(asked) : null;
     const folder = trimEnd(new URL(site.home).pathname, '/');
     const path = decodeURIComponent(rawPath);

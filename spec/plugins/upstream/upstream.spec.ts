@@ -108,7 +108,8 @@ describe('upstream', () => {
     });
 
     it('a route that is asked for by rest_route, and the index of a namespace', async () => {
-      expect((await arrived('/?rest_route=/shop/v1/carts')).url).to.equal('/?rest_route=/shop/v1/carts');
+      for (const target of ['/?rest_route=/shop/v1/carts', '/?a=b&rest%5froute=%2Fshop/v1/carts'])
+        expect((await arrived(target)).url).to.equal(target);
       expect((await arrived('/cms-json/shop/v1')).url).to.equal('/cms-json/shop/v1');
     });
 
