@@ -73,8 +73,8 @@ function test() {
     const code = run('npm', ['run', 'build', '--silent']);
     if (code !== 0) return code;
   }
-  // Two processes more than the two cores of a small machine, as specs wait for databases and browsers.
-  const parallel = isAll ? ['--parallel', '--jobs=4'] : [];
+  // One process more than the two cores of a small machine, as specs wait for databases and browsers.
+  const parallel = isAll ? ['--parallel', '--jobs=3'] : [];
   const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
   return run(process.execPath, [mocha, ...parallel, ...specs, ...others]);
 }
