@@ -14,7 +14,8 @@ describeOnDatabases('the menus plugin', (freshDatabase) => {
   let nav: NavMenus;
   beforeEach(async () => {
     site = await buildContentSite([themes, menus, batch], {
-      options: { database: { url: await freshDatabase({ again: true }) } },
+      // Statements are counted: options are not read again meanwhile.
+      options: { database: { url: await freshDatabase({ again: true }) }, options: { refresh: 0 } },
     });
     nav = site.generation.services.get('spec', NavMenus);
   });
@@ -216,7 +217,7 @@ describeOnDatabases('the menus plugin', (freshDatabase) => {
     const id = await menu();
     let writes = 0;
     /** How many statements the menu takes that visitors see, and its list with all that it embeds. */
-    const statements = async (): Promise<number[]> => {
+    const counted = async (): Promise<number[]> => {
       const counts: number[] = [];
       for (const read of [() => shown(id), () => ask('GET', `menu-items?menus=${id}&_embed`)]) {
         await site.options.set('written', ++writes);
@@ -225,6 +226,11 @@ describeOnDatabases('the menus plugin', (freshDatabase) => {
         counts.push(site.database.statements.count - count);
       }
       return counts;
+    };
+    /** The least of three times each, as statements of other work are counted too. */
+    const statements = async (): Promise<number[]> => {
+      const [one, other, last] = [await counted(), await counted(), await counted()];
+      return one.map((count, at) => Math.min(count, other[at]!, last[at]!));
     };
     const add = async (number: number) => {
       const post = await site.publish({ title: `Post ${number}` });

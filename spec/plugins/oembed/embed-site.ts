@@ -63,7 +63,8 @@ export async function buildEmbedSite(
   const site = await buildContentSite([media, mediaShortcodes, publicWeb, oembed, provider, ...more], {
     options: {
       database: { url: database },
-      options: { now: () => made?.now ?? NOW },
+      // Statements are counted: options are not read again meanwhile.
+      options: { now: () => made?.now ?? NOW, refresh: 0 },
       'public-web': { alsoHosts: [other.host] },
       media: { folder: join(tmpdir(), 'tappet-embeds-none') },
       ...options,
