@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createHost, type Host, serviceToken } from '../../../host/index.ts';
 import { describeOnServers } from '../../support/on-databases.ts';
+import { until } from '../../support/until.ts';
 
 const start = (database: string): Promise<Host> =>
   createHost({ database, logLevel: 'silent', plugins: { only: ['posts'] } });
@@ -77,7 +78,7 @@ function facts(freshDatabase: () => Promise<string>): void {
     const [busy, equal] = [join(folder, 'busy'), join(folder, 'equal')];
     const host = await start(address);
     const stop = load(host);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(async () => (await titles(host)).length >= 2);
     await run(host, 'db backup', busy);
     const pairs = await stop();
     await run(host, 'db backup', equal);
