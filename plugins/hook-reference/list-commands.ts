@@ -32,18 +32,20 @@ export const docsCapabilities = (reference: () => HookEntry[]): CommandDefinitio
   flags: LIST_FLAGS,
   async run({ generation, printRows }) {
     const [hooks, services] = [reference(), generation.services.list()];
-    const named = (capability: string) => ({
-      hooks: hooks.filter((hook) => hook.needs.includes(capability)).map(({ name }) => name),
-      services: services
-        .filter(({ token }) => (listPermissions(token?.requiredPermissions) as string[]).includes(capability))
-        .map(({ name }) => name),
-    });
+    const needed = services.map(({ name, token }) => ({ name, needs: listPermissions(token?.requiredPermissions) }));
+    const namesOf = (entries: readonly { name: string; needs: readonly string[] }[], capability: string) =>
+      entries
+        .filter(({ needs }) => needs.includes(capability))
+        .map(({ name }) => name)
+        .join(' ');
     printRows(
       ['capability', 'gives'],
-      Object.entries(CAPABILITIES).map(([capability, gives]) => {
-        const { hooks: needing, services: given } = named(capability);
-        return { capability, gives, hooks: needing.join(' '), services: given.join(' ') };
-      }),
+      Object.entries(CAPABILITIES).map(([capability, gives]) => ({
+        capability,
+        gives,
+        hooks: namesOf(hooks, capability),
+        services: namesOf(needed, capability),
+      })),
       ['hooks', 'services'],
     );
   },

@@ -11,7 +11,6 @@ import { tableUsageOf } from '../table-usage.ts';
 import { PostgresDriver } from './driver.ts';
 import type { Leading } from './leading.ts';
 import { ANSWER, late, opened, PULSE, RETRY } from './own-connection.ts';
-
 import { troubleOf } from './troubles.ts';
 
 /** The tables of which a replica is asked: those of content. Who may do what, and what is set, is asked of the database itself. */
