@@ -12,18 +12,11 @@ import {
   QuarantinedPlugins,
   type SwitchedPlugins,
 } from '../core/plugin/index.ts';
-import { pluginSettings, type Settings } from './config/settings.ts';
+import { pluginSettings } from './config/settings.ts';
 import type { GenerationBuilder } from './generation-builder.ts';
-import { versionsOf } from './loading/index.ts';
-import { discoverInstalled } from './loading/installed.ts';
+import { discoverInstalled, versionsOf } from './loading/installed.ts';
 import { PACKAGE_PREFIX } from './packages/manifest.ts';
 import type { PluginPackages } from './packages/plugin-packages.ts';
-
-/** The versions of the plugins that are installed as packages now. */
-const installedIn = (settings: Settings): ReadonlyMap<string, string> => {
-  const { packages } = pluginSettings(settings);
-  return versionsOf(packages === undefined ? [] : discoverInstalled(packages));
-};
 
 const known =
   (status: KnownPlugin['status']) =>
@@ -202,10 +195,11 @@ export function createPluginManager(builder: GenerationBuilder, packages: Plugin
         const isOn = (plugin: LocatedPlugin) => generation.isSwitchedOn(plugin, switched);
         const records = generation.services.find(QuarantinedPlugins)?.all() ?? [];
         const quarantined = generation.skipped.filter(({ why }) => why.status === 'quarantined');
+        const installed = versionsOf(discoverInstalled(pluginSettings(builder.settings).packages));
         const isSame =
           !generation.inactive.some(isOn) &&
           generation.plugins.every((one) => early.includes(one) || isOn(one)) &&
-          isDeepStrictEqual(installedIn(builder.settings), builder.built.selection.installed) &&
+          isDeepStrictEqual(installed, builder.built.selection.installed) &&
           quarantined.every(({ plugin }) => records.some((record) => record.plugin === plugin.definition.name)) &&
           !generation.plugins.some(
             (one) => builder.maySkip(one) && records.some((record) => record.plugin === one.definition.name),

@@ -122,7 +122,8 @@ export interface PluginDefinition<O = unknown> {
   setup(host: PluginHost, options: O): void | Disposer | Promise<void | Disposer>;
 }
 
-const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** The names that plugins may have: kebab-case. */
+export const PLUGIN_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**
  * Checks a plugin's definition and gives it back, typed.
@@ -144,7 +145,7 @@ const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
  */
 export function definePlugin<O = unknown>(definition: PluginDefinition<O>): PluginDefinition<O> {
   const { name, version, setup } = definition;
-  if (typeof name !== 'string' || !NAME.test(name)) {
+  if (typeof name !== 'string' || !PLUGIN_NAME.test(name)) {
     throw new TypeError(`a plugin's name must be kebab-case, like "my-plugin"; this one is ${JSON.stringify(name)}`);
   }
   if (typeof version !== 'string') throw new TypeError(`plugin "${name}" has no version; add version: '1.0.0'`);

@@ -61,10 +61,10 @@ export const pluginUpdate = (host: Host): CommandDefinition => ({
   },
   async run(context) {
     const { args, flags, print } = context;
-    const outdated =
-      flags.all === true ? (await refusable(() => host.packages.outdated())).map((one) => one.plugin) : [];
-    const plugins = flags.all === true ? outdated : ((args.plugins ?? []) as string[]);
-    if (plugins.length === 0 && flags.all !== true) throw new CommandError('name plugins to update, or give --all');
+    const named = (args.plugins ?? []) as string[];
+    const all = flags.all === true;
+    if (named.length === 0 && !all) throw new CommandError('name plugins to update, or give --all');
+    const plugins = all ? (await refusable(() => host.packages.outdated())).map(({ plugin }) => plugin) : named;
     for (const plugin of plugins) {
       const update = () => host.packages.update(plugin, approval(context), flags.to as string | undefined);
       print(`Plugin ${described(await refusable(update))} updated.`);

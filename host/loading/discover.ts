@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { ConfigError } from '../config/settings.ts';
 import { isPlugin, pluginNameOf, readManifest } from '../packages/manifest.ts';
@@ -40,9 +40,7 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 /** The file that a folder's plugin starts in: `index.ts`, `index.js`, or what its `package.json` names. */
 export function entryOf(folder: string): string | undefined {
   for (const name of ['index.ts', 'index.js']) if (isFile(join(folder, name))) return join(folder, name);
-  const manifest = join(folder, 'package.json');
-  if (!isFile(manifest)) return undefined;
-  const { main } = JSON.parse(readFileSync(manifest, 'utf8')) as { main?: unknown };
+  const main = readManifest(folder)?.main;
   return typeof main === 'string' && isFile(join(folder, main)) ? join(folder, main) : undefined;
 }
 

@@ -5,7 +5,7 @@ import { type LocatedPlugin, namesOf } from '../../core/plugin/index.ts';
 import { ConfigError, type PluginSettings } from '../config/settings.ts';
 import type { IsolationSettings } from '../isolation/settings.ts';
 import { discoverIn, discoverOwn, type FoundPlugin } from './discover.ts';
-import { discoverInstalled } from './installed.ts';
+import { discoverInstalled, versionsOf } from './installed.ts';
 import { loadPlugins } from './load.ts';
 
 /** The plugins that a host runs, and those that configuration disables. */
@@ -69,7 +69,7 @@ export async function selectPlugins(settings: PluginSettings, isolation?: Isolat
       given.push({ definition: definePlugin(entry), location, limited: limitDefinitions });
     }
   }
-  const installed = packages === undefined ? [] : discoverInstalled(packages);
+  const installed = discoverInstalled(packages);
   external.push(...installed);
   const named = [
     ...(only ?? []),
@@ -113,7 +113,3 @@ export async function selectPlugins(settings: PluginSettings, isolation?: Isolat
     installed: versionsOf(installed),
   };
 }
-
-/** The versions of installed plugins by name. */
-export const versionsOf = (found: readonly FoundPlugin[]): ReadonlyMap<string, string> =>
-  new Map(found.flatMap(({ name, installed }) => (installed === undefined ? [] : [[name, installed.version]])));

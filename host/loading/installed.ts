@@ -4,9 +4,13 @@ import { capabilitiesOf } from '../packages/manifest.ts';
 import { type InstalledPackage, SitePackage } from '../packages/site-package.ts';
 import { displayPath, entryOf, type FoundPlugin } from './discover.ts';
 
-/** The plugins that the site of a folder has as packages, in its dependencies. */
-export const discoverInstalled = (folder: string): FoundPlugin[] =>
-  new SitePackage(folder).installed().map(foundPlugin);
+/** The plugins that the site of a folder has as packages, in its dependencies; none without a folder. */
+export const discoverInstalled = (folder: string | undefined): FoundPlugin[] =>
+  folder === undefined ? [] : new SitePackage(folder).installed().map(foundPlugin);
+
+/** The versions of installed plugins by name. */
+export const versionsOf = (found: readonly FoundPlugin[]): ReadonlyMap<string, string> =>
+  new Map(found.flatMap(({ name, installed }) => (installed === undefined ? [] : [[name, installed.version]])));
 
 function foundPlugin({ plugin, name, version, folder, manifest, notes }: InstalledPackage): FoundPlugin {
   const approved = notes.capabilities ?? [];

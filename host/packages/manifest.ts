@@ -29,8 +29,10 @@ export function readManifest(folder: string): PluginManifest | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
   }
   try {
     return JSON.parse(text) as PluginManifest;
@@ -50,3 +52,7 @@ export const pluginNameOf = ({ name, tappet }: Pick<PluginManifest, 'name' | 'ta
 /** The capabilities that a package says its plugin declares. */
 export const capabilitiesOf = ({ tappet }: PluginManifest): readonly string[] =>
   Array.isArray(tappet?.capabilities) ? tappet.capabilities : [];
+
+/** The text of a `package.json`, indented as the former text is. */
+export const manifestText = (manifest: object, former: string): string =>
+  `${JSON.stringify(manifest, null, /^[\t ]+/m.exec(former)?.[0] ?? '  ')}\n`;

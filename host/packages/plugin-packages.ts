@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import gt from 'semver/functions/gt.js';
 import { type MaybePromise, PluginManager } from '../../core/index.ts';
-import { InactivePlugins, PluginChangeError } from '../../core/plugin/index.ts';
+import { InactivePlugins, type KnownPlugin, PluginChangeError } from '../../core/plugin/index.ts';
 import { pluginSettings } from '../config/settings.ts';
 import type { GenerationBuilder } from '../generation-builder.ts';
 import { whileLocked } from './change-lock.ts';
@@ -171,10 +171,7 @@ export class PluginPackages {
     const { services } = this.#builder.built.generation;
     const list = services.find(InactivePlugins);
     const before = active ? undefined : await list?.switch(plugin, 'off');
-    const known = services
-      .find(PluginManager)
-      ?.all()
-      .find(({ name }) => name === plugin);
+    const known = this.#known(plugin);
     const isOff = !active || (known?.status === 'inactive' && known.skipped === undefined);
     try {
       await this.#builder.rebuild(undefined, isOff ? undefined : plugin);
@@ -184,10 +181,15 @@ export class PluginPackages {
     }
   }
 
+  /** The plugin of a name, if the host knows one. */
+  #known(plugin: string): KnownPlugin | undefined {
+    const manager = this.#builder.built.generation.services.find(PluginManager);
+    return manager?.all().find(({ name }) => name === plugin);
+  }
+
   /** Throws if the plugin of a package has the name of another plugin. */
   #checkName({ plugin, name }: InstalledPackage, before: InstalledPackage | undefined): void {
-    const known = this.#builder.built.generation.services.find(PluginManager)?.all() ?? [];
-    if (before?.plugin === plugin || !known.some((one) => one.name === plugin)) return;
+    if (before?.plugin === plugin || this.#known(plugin) === undefined) return;
     throw new PluginChangeError('package', `${name} holds a plugin "${plugin}", and there is one of that name already`);
   }
 }

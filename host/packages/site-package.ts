@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../config/settings.ts';
-import { isPlugin, type PluginManifest, pluginNameOf, readManifest } from './manifest.ts';
+import { isPlugin, manifestText, type PluginManifest, pluginNameOf, readManifest } from './manifest.ts';
 
 /** The lock files of the package managers. */
 const LOCK_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock'];
@@ -78,7 +78,6 @@ export class SitePackage {
 
   /** Notes what holds of a package; empty notes take the old ones out. */
   note(name: string, notes: PackageNotes): void {
-    const text = readFileSync(this.#file, 'utf8');
     const manifest = this.#read();
     const { [name]: _before, ...others } = manifest.tappet?.plugins ?? {};
     const plugins = Object.keys(notes).length === 0 ? others : { ...others, [name]: notes };
@@ -86,7 +85,7 @@ export class SitePackage {
     const next = { ...tappet, ...(Object.keys(plugins).length === 0 ? {} : { plugins }) };
     const { tappet: _tappet, ...rest } = manifest;
     const changed = Object.keys(next).length === 0 ? rest : { ...rest, tappet: next };
-    writeFileSync(this.#file, `${JSON.stringify(changed, null, /^[\t ]+/m.exec(text)?.[0] ?? '  ')}\n`);
+    writeFileSync(this.#file, manifestText(changed, readFileSync(this.#file, 'utf8')));
   }
 
   async snapshot(): Promise<Snapshot> {
@@ -99,15 +98,6 @@ export class SitePackage {
     for (const [file, text] of snapshot) {
       if (text === undefined) await rm(file, { force: true });
       else await writeFile(file, text);
-    }
-  }
-
-  /** The folder of a package that is installed for the package of a folder; undefined if there is none. */
-  resolve(name: string, from: string): string | undefined {
-    for (let at = realpathSync(from); ; at = join(at, '..')) {
-      const folder = join(at, 'node_modules', name);
-      if (existsSync(join(folder, 'package.json'))) return folder;
-      if (join(at, '..') === at) return undefined;
     }
   }
 

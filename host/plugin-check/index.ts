@@ -4,7 +4,7 @@
  */
 import { realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { CommandError, type PluginError } from '../../core/index.ts';
+import { CommandError, type PluginDefinition, type PluginError } from '../../core/index.ts';
 import type { LocatedPlugin } from '../../core/plugin/index.ts';
 import { discoverIn, discoverOwn, type FoundPlugin } from '../loading/discover.ts';
 import { loadPlugins } from '../loading/load.ts';
@@ -27,6 +27,8 @@ export interface CheckedPlugin {
   readonly name: string;
   /** The path of the folder, as it is shown to users. */
   readonly folder: string;
+  /** That of a plugin that cannot be loaded says nothing but its name. */
+  readonly definition: PluginDefinition;
   readonly findings: readonly Finding[];
 }
 
@@ -54,7 +56,7 @@ function check(found: FoundPlugin, plugins: readonly LocatedPlugin[], compiler: 
   checkRoutes(source);
   checkBlocking(source);
   checkTypes(source, registry);
-  return { name, folder: location, findings: sortFindings(source.findings) };
+  return { name, folder: location, definition, findings: sortFindings(source.findings) };
 }
 
 /** The source file of a plugin's entry. */

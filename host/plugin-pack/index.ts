@@ -28,11 +28,12 @@ export async function faultsOf(folder: string): Promise<string[]> {
     return [`${folder}/package.json: is missing; tappet plugin new writes one for a new plugin`];
   }
   const [checked] = await checkPlugins([folder]);
-  const found = checked!.findings.filter(({ level }) => level === 'error');
+  const { definition, findings } = checked!;
+  const found = findings.filter(({ level }) => level === 'error');
   const faults = found.map(({ file, line, code, message }) => `${folder}/${file}:${line}: ${code}: ${message}`);
   // The definition of a plugin that cannot be loaded says nothing of its package.
   if (found.some(({ code }) => code === 'load')) return faults;
-  return [...faults, ...(await manifestFaults(folder, manifest)), ...fileFaults(folder, await packedFiles(folder))];
+  return [...faults, ...manifestFaults(folder, manifest, definition), ...fileFaults(folder, await packedFiles(folder))];
 }
 
 /** The files that npm would put into the package of a folder. */

@@ -1,7 +1,6 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import satisfies from 'semver/functions/satisfies.js';
-import { discoverIn } from '../loading/discover.ts';
-import { loadPlugins } from '../loading/load.ts';
+import type { PluginDefinition } from '../../core/index.ts';
 import { INSTALL_SCRIPTS } from '../packages/check-package.ts';
 import { capabilitiesOf, isPlugin, KEYWORD, type PluginManifest, pluginNameOf } from '../packages/manifest.ts';
 import { packageVersion } from '../places.ts';
@@ -9,10 +8,11 @@ import { packageVersion } from '../places.ts';
 const listed = (texts: readonly string[]): string => JSON.stringify([...texts].sort());
 
 /** What `package.json` of a plugin does not say, or says otherwise than its definition; a line each. */
-export async function manifestFaults(folder: string, manifest: PluginManifest): Promise<string[]> {
-  const [found] = discoverIn(resolve(folder));
-  const [located] = await loadPlugins([found!]);
-  const { name, version, capabilities = [] } = located!.definition;
+export function manifestFaults(
+  folder: string,
+  manifest: PluginManifest,
+  { name, version, capabilities = [] }: PluginDefinition,
+): string[] {
   const { peerDependencies = {}, scripts = {} } = manifest;
   const range = peerDependencies.tappet;
   const own = packageVersion();

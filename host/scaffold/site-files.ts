@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { manifestText } from '../packages/manifest.ts';
 import { PLUGIN_FOLDER, packageRoot } from '../places.ts';
 
 /** The test script of a package with plugins. */
@@ -50,16 +51,14 @@ export async function provideSiteFiles(folder: string): Promise<Provided> {
   const manifest = JSON.parse(text) as Manifest;
   const changes: string[] = [];
   const changed = withTools(withScript(manifest, changes), changes);
-  if (changes.length > 0) await writeFile(file, jsonOf(changed, /^[\t ]+/m.exec(text)?.[0]));
+  if (changes.length > 0) await writeFile(file, manifestText(changed, text));
   const configuration = join(folder, 'tsconfig.json');
   if (!existsSync(configuration)) {
-    await writeFile(configuration, jsonOf(CONFIGURATION));
+    await writeFile(configuration, `${JSON.stringify(CONFIGURATION, null, 2)}\n`);
     changes.push('wrote tsconfig.json');
   }
   return { runsSpecs: changed.scripts?.test?.startsWith(SCRIPT) === true, changes };
 }
-
-const jsonOf = (value: object, indent = '  '): string => `${JSON.stringify(value, null, indent)}\n`;
 
 /** Adds the test script, unless there is one that is not the placeholder of `npm init`. */
 function withScript(manifest: Manifest, changes: string[]): Manifest {
