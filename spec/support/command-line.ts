@@ -7,6 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
+/** Settings of the environment that commands do not get: those of a server, and what colours their output. */
+const NOT_INHERITED = ['PORT', 'HOST', 'DATABASE_URL', 'FORCE_COLOR', 'MOCHA_COLORS', 'CI'];
+
 /** The result of a command. */
 export interface CommandOutcome {
   readonly code: number;
@@ -69,7 +72,8 @@ export class CommandLine {
   }
 
   #start(args: readonly string[]): ChildProcess {
-    const { PORT: _, HOST: __, DATABASE_URL: ___, ...env } = process.env;
+    const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1' };
+    for (const name of NOT_INHERITED) delete env[name];
     return spawn(process.execPath, [...this.#command, ...args], { cwd: this.#folder, env: { ...env, ...this.#env } });
   }
 }
