@@ -17,6 +17,9 @@ const names = definitions.map(({ name }) => name).filter((name) => !BESIDE_OTHER
 /** The opt-in plugins. */
 const OPT_IN = definitions.filter(({ name, optIn }) => optIn === true && names.includes(name)).map(({ name }) => name);
 
+/** How many plugins may require one that is switched off together with others; more would take away too much with it. */
+const FEW = 6;
+
 const requirementsOf = ({ requires = {} }: PluginDefinition): string[] => Object.keys(requires);
 
 /** The plugins that require a plugin, directly or indirectly, in order. */
@@ -75,21 +78,22 @@ describe('plugins that configuration switches off', () => {
     expect(await behaving([])).to.have.members(names);
   });
 
-  const needed = names.filter((name) => dependentsOf(name).length > 0);
-  const single = names.filter((name) => !needed.includes(name));
   const removesOnlyItsOwn = async (off: readonly string[]) =>
     expect(await behaving(off)).to.have.members(names.filter((each) => !off.includes(each)));
 
-  for (const group of gridOf(single)) {
-    it(`remove only their own behaviour, those that no other requires: ${group.join(', ')}`, () =>
-      removesOnlyItsOwn(group));
+  const isGrouped = (name: string) => dependentsOf(name).length <= FEW;
+  for (const group of gridOf(names.filter(isGrouped))) {
+    it(`remove only their own behaviour, many at once: ${group.join(', ')}`, () =>
+      removesOnlyItsOwn([...new Set(group.flatMap((name) => [name, ...dependentsOf(name)]))]));
   }
 
-  for (const name of needed) {
+  for (const name of names.filter((each) => !isGrouped(each))) {
     const dependents = dependentsOf(name);
     it(`remove only their own behaviour: ${name}, with what requires it (${dependents.join(', ')})`, () =>
       removesOnlyItsOwn([name, ...dependents]));
+  }
 
+  for (const name of names.filter((each) => dependentsOf(each).length > 0)) {
     it(`stop the start while others require them: ${name}`, async () => {
       const refusal = await createHost(settings([name])).then(
         (host) => host.close(),
