@@ -19,13 +19,13 @@ export {
   type Disposer,
   definePlugin,
   type PluginDefinition,
-  type PluginGroup,
   type PluginHost,
 } from './plugin/plugin.ts';
 export { HostStatus, PluginManager } from './plugin/plugin-manager.ts';
 export type { AdditionalField } from './rest/additional-fields.ts';
 export type { ServedResponse } from './rest/answer.ts';
 export { parseRequestArg, validateRequestArg } from './rest/arguments.ts';
+export * from './rest/capability-catalogue.ts';
 export { RequestContext } from './rest/context.ts';
 export { RestController } from './rest/controller.ts';
 export type {

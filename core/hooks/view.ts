@@ -1,5 +1,6 @@
 import { getOrMake } from '../base/get-or-make.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
+import type { NearestName } from '../base/nearest-name.ts';
 import type { HookCatalogue } from './catalogue.ts';
 import type { HookDeclaration, HookKind } from './declare.ts';
 import type { Hook } from './hook.ts';
@@ -40,7 +41,12 @@ export interface HookHandle<K, T, P extends unknown[]> {
   run: T extends 'async' ? (...args: P) => MaybePromise<Result<K, P>> : never;
 }
 
-type HandleOf<D> = D extends HookDeclaration<infer K, infer T, infer P> ? HookHandle<K, T, P> : never;
+type HandleOf<D> = [D] extends [never]
+  ? // biome-ignore lint/suspicious/noExplicitAny: the compiler speaks of a wrong name once, where it stands.
+    HookHandle<any, any, any>
+  : D extends HookDeclaration<infer K, infer T, infer P>
+    ? HookHandle<K, T, P>
+    : never;
 
 /** A hook with a placeholder in its name: one hook for each value of it. */
 export interface HookMapHandle<D> {
@@ -59,6 +65,13 @@ type DeclaredName<K extends HookKind> = {
 
 /** The names of one kind: those declared, and patterns with their placeholders filled. */
 type NameOf<K extends HookKind> = { [N in DeclaredName<K>]: N | Concrete<N> }[DeclaredName<K>];
+
+/** The name of a hook of one kind; in place of any other, what the compiler is to answer. */
+type Named<K extends HookKind, N extends string> = [N] extends [NameOf<K>]
+  ? N
+  : [N] extends [NameOf<HookKind>]
+    ? `${K extends 'filter' ? 'an action: use hooks.action' : 'a filter: use hooks.filter'}()`
+    : NearestName<NoInfer<N>, DeclaredName<K>>;
 
 /** A tap as plugins see it: its hook, its plugin and its place. */
 export interface ListedTap extends Pick<Tap, 'plugin' | 'name' | 'stage'> {
@@ -172,7 +185,7 @@ export class PluginHooks {
    *
    * @throws a `TypeError` for the name of an action, and an `Error` for a name that nothing declares
    */
-  filter<N extends NameOf<'filter'>>(name: N): Handle<N> {
+  filter<N extends string>(name: Named<'filter', N>): Handle<N> {
     return this.#handle(name, 'filter') as unknown as Handle<N>;
   }
 
@@ -181,12 +194,12 @@ export class PluginHooks {
    *
    * @throws a `TypeError` for the name of a filter, and an `Error` for a name that nothing declares
    */
-  action<N extends NameOf<'action'>>(name: N): Handle<N> {
+  action<N extends string>(name: Named<'action', N>): Handle<N> {
     return this.#handle(name, 'action') as unknown as Handle<N>;
   }
 
   /** Whether a hook is there; asked before tapping one of a plugin that may be absent. */
-  has(name: NameOf<'filter'> | NameOf<'action'>): boolean {
+  has<N extends string>(name: Named<HookKind, N>): boolean {
     return this.#registry.has(name);
   }
 
@@ -200,7 +213,7 @@ export class PluginHooks {
   }
 
   /** The plugin of a tap that keeps answers which the hook has a part in from being cached; undefined when none does. */
-  uncacheableTap(name: NameOf<'filter'> | NameOf<'action'>): string | undefined {
+  uncacheableTap(name: NameOf<HookKind>): string | undefined {
     return this.#registry.uncacheableTap(name);
   }
 

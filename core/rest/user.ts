@@ -1,3 +1,7 @@
+import type { CapabilityCatalogue } from './capability-catalogue.ts';
+
+type ObjectsOf<C extends string> = C extends keyof CapabilityCatalogue ? CapabilityCatalogue[C] : unknown[];
+
 /** The user who makes a request, as permission checks see it. */
 export interface CurrentUser {
   /** The user's id; 0 for the anonymous. */
@@ -6,7 +10,7 @@ export interface CurrentUser {
    * Whether the user has a capability: primitive (`edit_posts`), or meta with its object
    * (`edit_post` and a content item).
    */
-  can(capability: string, ...args: unknown[]): boolean;
+  can<C extends keyof CapabilityCatalogue | (string & {})>(capability: C, ...objects: ObjectsOf<C>): boolean;
 }
 
 /** The user of a request without a sign-in, who may do nothing that needs a capability. */

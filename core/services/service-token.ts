@@ -1,4 +1,5 @@
 import type { RequiredPermissions } from '../base/capabilities.ts';
+import type { NearestName } from '../base/nearest-name.ts';
 import type { ServiceCatalogue } from './catalogue.ts';
 
 /**
@@ -27,6 +28,19 @@ export interface ServicePermissions<T>
   readonly reads?: readonly (keyof T & string)[];
 }
 
+/** The service of a name in the catalogue, or else that whose type is given. */
+type ServiceOf<T, N extends string> = N extends keyof ServiceCatalogue
+  ? ServiceCatalogue[N]
+  : unknown extends T
+    ? // biome-ignore lint/suspicious/noExplicitAny: the compiler speaks of a wrong name once, where it stands.
+      any
+    : T;
+
+/** The name of a service: where no type is given it is one in the catalogue, and of a wrong one the nearest. */
+type ServiceName<T, N extends string> = [unknown, keyof T, N] extends [T, never, Exclude<N, keyof ServiceCatalogue>]
+  ? NearestName<NoInfer<N>, keyof ServiceCatalogue>
+  : N;
+
 /**
  * Makes the token of a service: `serviceToken('post-store')` for one in the catalogue of services, and
  * `serviceToken<PriceList>('price-list')` for any other.
@@ -35,11 +49,9 @@ export interface ServicePermissions<T>
  * @param permissions the permissions that the service requires of a plugin, in the token that it is provided under:
  * `serviceToken('options', { requiredPermissions: 'options:write', reads: ['get'] })`
  */
-export function serviceToken<N extends keyof ServiceCatalogue>(
-  name: N,
-  permissions?: ServicePermissions<ServiceCatalogue[N]>,
-): ServiceToken<ServiceCatalogue[N]>;
-export function serviceToken<T>(name: string, permissions?: ServicePermissions<T>): ServiceToken<T>;
-export function serviceToken(name: string, permissions: ServicePermissions<unknown> = {}): ServiceToken<unknown> {
-  return Object.freeze({ name, ...permissions });
+export function serviceToken<T, N extends string = string>(
+  name: ServiceName<T, N>,
+  permissions?: ServicePermissions<ServiceOf<T, N>>,
+): ServiceToken<ServiceOf<T, N>> {
+  return Object.freeze({ name: name as string, ...permissions });
 }

@@ -4,7 +4,6 @@
  */
 export type { Change } from './changes.ts';
 export { noteFailure, traced, tracedStatement, traceInstrument } from './fire.ts';
-export { pluginTimes } from './plugin-times.ts';
 export type { Span } from './span.ts';
 export { type StatementEntry, statementsOf } from './statements.ts';
 export { type Statement, Trace, type TraceSettings } from './trace.ts';

@@ -1,5 +1,12 @@
 import type { PluginHooks } from '../../core/index.ts';
 import type { Post } from '../posts/index.ts';
+import type { Comment } from './comment.ts';
+
+declare module '../../core/rest/capability-catalogue.ts' {
+  interface CapabilityCatalogue {
+    edit_comment: [comment: Comment, post: Post | null];
+  }
+}
 
 /**
  * Maps `edit_comment` to the capabilities that editing its item needs.

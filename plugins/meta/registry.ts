@@ -143,7 +143,8 @@ export class GenerationMetaRegistry implements MetaRegistry {
   ): Promise<void> {
     const { user } = request;
     const mayWrite = (key: string) =>
-      (object === undefined || user.can(`edit_${type}`, object)) && this.mayWrite(type, subtype, key, id, user);
+      (object === undefined || user.can(`edit_${type}` as string, object)) &&
+      this.mayWrite(type, subtype, key, id, user);
     const mostBytes = type === 'user' ? this.#mostBytes.userValue : this.#mostBytes.value;
     const target = { store: this.#store, type, id, mayWrite, mostBytes };
     await updateMetaFields(target, this.#fieldsOf(type, subtype), input, request);

@@ -14,6 +14,7 @@ import { familiesOfAll } from './worker-families.ts';
 /** What workers are asked on. */
 const TOPIC = 'metrics';
 
+export { pluginTimes } from './plugin-times.ts';
 export { RouteLabels } from './route-labels.ts';
 export { traceSample } from './trace-sample.ts';
 

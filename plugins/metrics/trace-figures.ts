@@ -1,5 +1,6 @@
-import { pluginTimes, type Span, type Trace } from '../../core/trace/index.ts';
+import type { Span, Trace } from '../../core/trace/index.ts';
 import type { Family, Sample } from './exposition.ts';
+import { pluginTimes } from './plugin-times.ts';
 
 /** How many hooks, taps and plugins are counted separately; any others are counted together. */
 const MOST = 2000;

@@ -10,6 +10,11 @@ export interface CapabilityDependencies {
   readonly options: Options;
 }
 
+declare module '../../core/rest/capability-catalogue.ts' {
+  interface CapabilityCatalogue
+    extends Readonly<Record<`${'edit' | 'read' | 'delete'}_${'post' | 'page'}` | 'publish_post', [post: Post]>> {}
+}
+
 const REFUSED = ['do_not_allow'];
 const SHOWN: ReadonlySet<string> = new Set(['publish', 'future']);
 

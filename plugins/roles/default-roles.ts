@@ -7,9 +7,15 @@ export interface Role {
 /** The capabilities `level_n` down to `level_0`, which old tools ask for. */
 const levels = (highest: number): string[] => Array.from({ length: highest + 1 }, (_, at) => `level_${highest - at}`);
 
-const SUBSCRIBER = ['read'];
-const CONTRIBUTOR = [...SUBSCRIBER, 'edit_posts', 'delete_posts'];
-const AUTHOR = [...CONTRIBUTOR, 'upload_files', 'publish_posts', 'edit_published_posts', 'delete_published_posts'];
+const SUBSCRIBER = ['read'] as const;
+const CONTRIBUTOR = [...SUBSCRIBER, 'edit_posts', 'delete_posts'] as const;
+const AUTHOR = [
+  ...CONTRIBUTOR,
+  'upload_files',
+  'publish_posts',
+  'edit_published_posts',
+  'delete_published_posts',
+] as const;
 const EDITOR = [
   ...AUTHOR,
   'moderate_comments',
@@ -31,7 +37,7 @@ const EDITOR = [
   'delete_published_pages',
   'delete_private_pages',
   'read_private_pages',
-];
+] as const;
 const ADMINISTRATOR = [
   ...EDITOR,
   'manage_options',
@@ -58,7 +64,11 @@ const ADMINISTRATOR = [
   'unfiltered_upload',
   'import',
   'export',
-];
+] as const;
+
+declare module '../../core/rest/capability-catalogue.ts' {
+  interface CapabilityCatalogue extends Readonly<Record<(typeof ADMINISTRATOR)[number], []>> {}
+}
 
 const role = (name: string, capabilities: readonly string[], level: number): Role => ({
   name,

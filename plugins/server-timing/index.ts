@@ -15,6 +15,7 @@ export default definePlugin({
   group: 'operations',
   capabilities: ['authentication', 'requests'],
   cacheable: true,
+  after: ['metrics'],
   setup({ hooks, site }) {
     if (!site.debug) return;
     /** The values of the header that others set, by answer. */

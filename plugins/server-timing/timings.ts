@@ -1,4 +1,5 @@
-import { pluginTimes, type Trace } from '../../core/trace/index.ts';
+import type { Trace } from '../../core/trace/index.ts';
+import { pluginTimes } from '../metrics/index.ts';
 
 /** The most plugins that are listed by name; the others are summed up. */
 const MOST_PLUGINS = 20;

@@ -21,6 +21,10 @@ const OF_TERM: ReadonlyMap<string, keyof TaxonomyCapabilities> = new Map([
   ['assign_term', 'assign_terms'],
 ]);
 
+declare module '../../core/rest/capability-catalogue.ts' {
+  interface CapabilityCatalogue extends Readonly<Record<`${'edit' | 'delete' | 'assign'}_term`, [term: Term]>> {}
+}
+
 /** Taps `map_meta_cap`, so that `user.can('edit_term', term)` and the capabilities of the taxonomies are mapped. */
 export function mapTermCapabilities(hooks: PluginHooks, taxonomies: Taxonomies, store: TermStore): void {
   const mapped = hooks.filter('map_meta_cap');

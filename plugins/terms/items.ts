@@ -52,5 +52,6 @@ export function maySeeItem(
   const inherits = item.type === 'attachment' && item.status === 'inherit';
   const status = statuses.get(inherits ? (item.parentStatus ?? 'publish') : item.status);
   const isPublic = type !== undefined && isViewable(type) && status?.publicly_queryable === true;
-  return isPublic || user.can('read_post', item);
+  // The capability is worked out from no more than this part.
+  return isPublic || user.can('read_post' as string, item);
 }

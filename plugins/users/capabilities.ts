@@ -1,5 +1,12 @@
 import type { PluginHooks } from '../../core/index.ts';
 
+declare module '../../core/rest/capability-catalogue.ts' {
+  interface CapabilityCatalogue
+    extends Readonly<
+      Record<`${'edit' | 'delete' | 'remove' | 'promote'}_user`, [user: number | { readonly id: number }]>
+    > {}
+}
+
 /** The primitive capability that each capability on a user needs. */
 const NEEDED: Readonly<Record<string, string>> = {
   edit_user: 'edit_users',

@@ -137,7 +137,7 @@ describe('capabilities', () => {
         expect(await failureOf((host) => void host[method](Shelf))).to.equal(
           `${line}add capabilities: ['content:read']`,
         );
-        expect(await failureOf((host) => void host[method](serviceToken('shelf')))).to.include(line);
+        expect(await failureOf((host) => void host[method](serviceToken<object>('shelf')))).to.include(line);
       }
       expect(await failureOf((host) => void host.use(Shelf), ['network', 'routes:*'])).to.include(
         "add capabilities: ['network', 'routes:*', 'content:read']",
@@ -194,8 +194,8 @@ describe('capabilities', () => {
 
     it('are not required for a plugin’s own services', async () => {
       await build(({ provide, use }) => {
-        provide(serviceToken('mine', { requiredPermissions: 'database' }), 1);
-        use(serviceToken('mine'));
+        provide(serviceToken<number>('mine', { requiredPermissions: 'database' }), 1);
+        use(serviceToken<number>('mine'));
       });
     });
   });

@@ -102,7 +102,7 @@ describe('an isolated plugin', function () {
         'http://x/',
       ]);
       expect((await ask(host, 'both')).status).to.equal(401);
-      const editor = { id: 7, can: (capability: string) => capability === 'edit_posts' };
+      const editor = { id: 7, can: (capability: string, ..._: unknown[]) => capability === 'edit_posts' };
       expect((await host.dispatch('/apart/v1/both', { user: editor })).data).to.equal(1);
     });
   }

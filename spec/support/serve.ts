@@ -53,7 +53,7 @@ function parsed(text: string): unknown {
 /** A user with the listed capabilities. */
 export const userWith = (...capabilities: string[]): CurrentUser => ({
   id: 7,
-  can: (capability) => capabilities.includes(capability),
+  can: (capability: string, ..._objects) => capabilities.includes(capability),
 });
 
 /** A plugin named `sample` that registers routes. */

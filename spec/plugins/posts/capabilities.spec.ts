@@ -21,15 +21,16 @@ describe('what users may do with items', () => {
   });
   after(() => site.close());
 
-  const item = (post: Partial<Post>): Partial<Post> => ({
-    id: 5,
-    type: 'post',
-    status: 'publish',
-    author: 1,
-    parent: 0,
-    trashedFrom: '',
-    ...post,
-  });
+  const item = (post: Partial<Post>) =>
+    ({
+      id: 5,
+      type: 'post',
+      status: 'publish',
+      author: 1,
+      parent: 0,
+      trashedFrom: '',
+      ...post,
+    }) as Post;
   /** The roles whose users have the capability, by their first letters. */
   const who = (capability: string, post: Partial<Post>) =>
     ROLES.filter((role) => site.user(role, OWN).can(capability, item(post)))

@@ -1,5 +1,4 @@
-import type { Span } from './span.ts';
-import type { Trace } from './trace.ts';
+import type { Span, Trace } from '../../core/trace/index.ts';
 
 /** The time of what no plugin's code ran in. */
 const CORE = 'core';
