@@ -12,6 +12,7 @@ import {
 } from '../core/index.ts';
 import { readers } from '../core/rest/credentials.ts';
 import type { DispatchInput } from '../core/rest/index.ts';
+import { actingAs } from './acting.ts';
 import type { Workers } from './cluster/workers.ts';
 import { checkSettings } from './config/check.ts';
 import { resolveSettings } from './config/resolve.ts';
@@ -143,7 +144,10 @@ export async function createHost(hostSettings: HostSettings = {}): Promise<Host>
         if (typeof user === 'number' && !known) throw new TypeError(`there is no user ${user}`);
         // What the program that runs the host says of a user holds.
         if (isRestRequest(input)) readers.vouch(input.context.user);
-        return await server.dispatch(input, new RequestContext(known ? { user: readers.vouch(known) } : {}));
+        const context = isRestRequest(input)
+          ? input.context
+          : new RequestContext(known ? { user: readers.vouch(known) } : {});
+        return await actingAs(services, { context }, () => server.dispatch(input, context));
       } finally {
         release();
       }

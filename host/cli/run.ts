@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import type { CommandDefinition } from '../../core/index.ts';
+import { actingAs } from '../acting.ts';
 import type { OwnWorker } from '../cluster/worker.ts';
 import { readSettings } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
@@ -133,11 +134,15 @@ async function runCommand(
     addCommand(program, definition, async (context) => {
       const { generation } = host;
       const given = Object.keys(context.flags).filter((flag) => context.flags[flag] !== undefined);
+      const { name } = definition;
+      const invoke = () =>
+        definition.run({ ...context, ...(wordpress === undefined ? {} : { wordpress }), generation });
       // What a server does is done for its clients.
-      if (definition.name !== 'serve') {
-        await generation.server.hooks.action('before_invoke').promise(definition.name, given);
-      }
-      await definition.run({ ...context, ...(wordpress === undefined ? {} : { wordpress }), generation });
+      if (name === 'serve') return invoke();
+      await actingAs(generation.services, { command: name }, async () => {
+        await generation.server.hooks.action('before_invoke').promise(name, given);
+        await invoke();
+      });
     });
   for (const make of HOST_COMMANDS) add(make(host, reread, worker));
   for (const definition of host.generation.commands) addPluginCommand(definition, host, add);

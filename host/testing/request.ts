@@ -1,6 +1,7 @@
 import { type CurrentUser, RequestContext, RestRequest, UserLoader } from '../../core/index.ts';
 import { readers } from '../../core/rest/credentials.ts';
 import { parseQuery } from '../../core/rest/index.ts';
+import { actingAs } from '../acting.ts';
 import type { TestHost } from './test-host.ts';
 import type { RoleName } from './users.ts';
 
@@ -49,15 +50,15 @@ export async function request(
   const http = { tls: false, serverName: 'localhost', remoteAddress: ip, cookie: () => undefined };
   const context = new RequestContext({ user: vouched(await userOf(host, as)), http });
   const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
-  const served = await host.generation.server.serve(
-    new RestRequest(method, route, {
-      query: { ...parseQuery(text), ...query },
-      headers: { ...type, ...headers },
-      context,
-      ...(form === undefined ? {} : { form }),
-      ...(json === undefined ? (body === undefined ? {} : { body }) : { body: JSON.stringify(json) }),
-    }),
-  );
+  const { server, services } = host.generation;
+  const incoming = new RestRequest(method, route, {
+    query: { ...parseQuery(text), ...query },
+    headers: { ...type, ...headers },
+    context,
+    ...(form === undefined ? {} : { form }),
+    ...(json === undefined ? (body === undefined ? {} : { body }) : { body: JSON.stringify(json) }),
+  });
+  const served = await actingAs(services, { context }, () => server.serve(incoming));
   const written = served.body === null || served.body === undefined ? '' : String(served.body);
   const named = Object.entries(served.headers).map(([name, value]) => [name.toLowerCase(), value]);
   return { status: served.status, headers: Object.fromEntries(named), body: written, json: parsed(written) };

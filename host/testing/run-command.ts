@@ -1,5 +1,6 @@
 import type { Generation } from '../../core/generation.ts';
 import type { CommandDefinition } from '../../core/index.ts';
+import { actingAs } from '../acting.ts';
 import { commandContext } from '../cli/context.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function runDefinition(
 ): Promise<string[]> {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
-  await command.run({ ...commandContext({ args, flags, print, progress: () => undefined }), generation });
+  const context = { ...commandContext({ args, flags, print, progress: () => undefined }), generation };
+  await actingAs(generation.services, { command: command.name }, () => command.run(context));
   return lines;
 }

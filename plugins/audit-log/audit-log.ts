@@ -1,10 +1,10 @@
-import type { HttpContext, Logger } from '../../core/index.ts';
+import { userInfo } from 'node:os';
+import type { Logger } from '../../core/index.ts';
+import type { Actor, Actors } from '../actors/index.ts';
 import type { Database } from '../database/index.ts';
 import type { SiteClock } from '../options/index.ts';
-import type { BrowserSessions } from '../sessions/index.ts';
 import type { UserStore } from '../users/index.ts';
 import { bounded, detailsOf } from './bounded.ts';
-import { currentRequest, type Origin, ofCommand } from './origin.ts';
 
 /** Something that happened. */
 export interface AuditEvent {
@@ -17,10 +17,10 @@ export interface AuditEvent {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** An event with where and when it happened. */
+/** An event with by whom and when it happened. */
 interface Noted {
   readonly event: AuditEvent;
-  readonly origin: Origin;
+  readonly actor: Actor;
   /** A Unix time in seconds. */
   readonly created: number;
 }
@@ -31,8 +31,7 @@ export interface AuditLogParts {
   readonly clock: SiteClock;
   readonly log: Logger;
   readonly users: UserStore;
-  /** Absent where nobody signs in by a page. */
-  readonly browser: BrowserSessions | undefined;
+  readonly actors: Actors;
 }
 
 /** Writes what happens into the log: with the transaction that changes something, or by itself. */
@@ -40,8 +39,6 @@ export class AuditLog {
   readonly #parts: AuditLogParts;
   readonly #append: (noted: readonly Noted[]) => Promise<void>;
   readonly #open = new Set<Promise<void>>();
-  /** Where that comes from which no request does. */
-  #own: Origin = { kind: 'host' };
 
   constructor(parts: AuditLogParts) {
     this.#parts = parts;
@@ -52,16 +49,11 @@ export class AuditLog {
     );
   }
 
-  /** Notes that this host runs a command, and ends with it. */
-  noteCommand(): void {
-    this.#own = ofCommand();
-  }
-
   /** Notes an event. It never fails: what cannot be written is logged. */
   record(event: AuditEvent): Promise<void> {
-    const created = Math.floor(this.#parts.clock.now().getTime() / 1000);
-    const noted = { event, origin: currentRequest() ?? this.#own, created };
-    return this.#safely(() => this.#append([noted]));
+    const { clock, actors } = this.#parts;
+    const created = Math.floor(clock.now().getTime() / 1000);
+    return this.#safely(async () => this.#append([{ event, actor: await actors.current(), created }]));
   }
 
   /** Notes what is worked out first, while nobody waits for it. */
@@ -86,36 +78,46 @@ export class AuditLog {
   async #write(noted: readonly Noted[]): Promise<void> {
     const { database } = this.#parts;
     const rows: object[] = [];
-    for (const { event, origin, created } of noted) {
+    for (const { event, actor, created } of noted) {
       const { action, object, details = {} } = event;
       rows.push({
         created,
-        ...(await this.#actor(event, origin)),
+        ...(await this.#actor(event, actor)),
         action,
         object_type: bounded(object?.type ?? '', 40),
         object_id: object?.id ?? 0,
-        object_name: bounded(object?.name ?? (await this.#loginOf(object)), 200),
+        object_name: bounded(object?.name ?? (object?.type === 'user' ? await this.#loginOf(object.id) : ''), 200),
         details: detailsOf(details),
       });
     }
     await database.insertAll('tappet_audit_log', rows);
   }
 
-  /** The login of an object that is a user. */
-  async #loginOf(object: AuditEvent['object']): Promise<string> {
-    const user = object?.type === 'user' && object.id !== undefined ? await this.#parts.users.byId(object.id) : null;
+  async #loginOf(userId = 0): Promise<string> {
+    const user = userId > 0 ? await this.#parts.users.byId(userId) : null;
     return user?.login ?? '';
   }
 
-  async #actor({ userId }: AuditEvent, origin: Origin) {
-    if (origin.kind !== 'http') {
-      const user_login = bounded(origin.kind === 'cli' ? origin.user : '', 60);
-      return { user_id: 0, user_login, origin: origin.kind, address: '' };
-    }
-    const { users, browser } = this.#parts;
-    const user_id = userId ?? origin.userId ?? (await browser?.current(origin.http as HttpContext))?.userId ?? 0;
-    const user = user_id > 0 ? await users.byId(user_id) : null;
-    const address = bounded(origin.http.ip, 64);
-    return { user_id, user_login: bounded(user?.login ?? '', 60), origin: 'http', address };
+  async #actor({ userId }: AuditEvent, actor: Actor) {
+    const { kind, address = '' } = actor;
+    const login = userId === undefined ? loginOf(actor) : await this.#loginOf(userId);
+    return {
+      user_id: userId ?? actor.userId,
+      user_login: bounded(login, 60),
+      origin: kind === 'command' ? 'cli' : kind === 'job' ? 'job' : actor.address === undefined ? 'host' : 'http',
+      address: bounded(address, 64),
+    };
+  }
+}
+
+/** The login of a user; for a command, the user of the machine who runs it. */
+const loginOf = ({ kind, name }: Actor): string => (kind === 'user' ? name : kind === 'command' ? machineUser() : '');
+
+function machineUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user whom the machine has no name for, as in a container.
+    return '';
   }
 }

@@ -80,7 +80,7 @@ export class AuditLogController extends RestController {
       action: field('string', 'What happened: the name of the hook that tells of it.'),
       user: field('integer', 'The id of the user who did it; 0 for nobody who was signed in.'),
       user_login: field('string', 'The login of that user then; of a command, the user of the machine.'),
-      origin: field('string', 'Where it came from: http, cli or host.'),
+      origin: field('string', 'Where it came from: http, cli, job or host.'),
       ip: field('string', 'The address of the client.'),
       object_type: field(
         'string',

@@ -2,7 +2,6 @@ import type { PluginHooks } from '../../core/index.ts';
 import { isSecret } from '../options/index.ts';
 import type { User, UserStore } from '../users/index.ts';
 import type { AuditEvent, AuditLog } from './audit-log.ts';
-import { currentRequest } from './origin.ts';
 
 /** What the taps need. */
 export interface EventParts {
@@ -12,9 +11,6 @@ export interface EventParts {
 }
 
 const NAME = 'audit-log';
-
-/** Behind all that says who a request is from. */
-const LAST = 10_000;
 
 const userObject = ({ id, login }: Pick<User, 'id' | 'login'>) => ({ type: 'user', id, name: login });
 
@@ -28,11 +24,6 @@ export function recordEvents(parts: EventParts): void {
 }
 
 function recordSignIns({ hooks, log, users }: EventParts): void {
-  hooks.filter('determine_current_user').tap({ name: NAME, stage: LAST }, (userId) => {
-    const request = currentRequest();
-    if (request !== undefined) request.userId = Number(userId) || 0;
-    return undefined;
-  });
   recordLogins({ hooks, log, users });
   if (!hooks.has('application_password_failed_authentication')) return;
   const action = 'application_password_failed_authentication';
@@ -127,11 +118,12 @@ function recordSite({ hooks, log }: EventParts): void {
   for (const action of ['activated_plugin', 'deactivate_plugin', 'deleted_plugin'] as const) {
     hooks.action(action).tapPromise(NAME, (plugin) => log.record({ action, object: { type: 'plugin', name: plugin } }));
   }
-  hooks.action('before_invoke').tapPromise(NAME, async (command, flags) => {
-    log.noteCommand();
-    // Values of flags and arguments may be secrets; what the command does has entries of its own.
-    await log.record({ action: 'before_invoke', object: { type: 'command', name: command }, details: { flags } });
-  });
+  // Values of flags and arguments may be secrets; what the command does has entries of its own.
+  hooks
+    .action('before_invoke')
+    .tapPromise(NAME, (command, flags) =>
+      log.record({ action: 'before_invoke', object: { type: 'command', name: command }, details: { flags } }),
+    );
 }
 
 function recordDeletions({ hooks, log }: EventParts): void {

@@ -1,15 +1,14 @@
 import { defaulted, integer, max, min, object } from 'superstruct';
-import { definePlugin, HTTP_STAGES, RESOURCE_ROUTES } from '../../core/index.ts';
+import { definePlugin, RESOURCE_ROUTES } from '../../core/index.ts';
+import { Actors } from '../actors/index.ts';
 import { OwnDatabase } from '../database/index.ts';
 import { SiteClock } from '../options/index.ts';
-import { BrowserSessions } from '../sessions/index.ts';
 import { UserStore } from '../users/index.ts';
 import { AuditLog } from './audit-log.ts';
 import { addCommands } from './commands.ts';
 import { AuditLogController } from './controller.ts';
 import { AuditEntries } from './entries.ts';
 import { recordEvents } from './events.ts';
-import { rememberRequest } from './origin.ts';
 import { migrations } from './table.ts';
 
 /** How often entries are removed whose time is over, in milliseconds. */
@@ -21,13 +20,12 @@ export default definePlugin({
   description: 'Records who did what to users, settings, plugins and content, and lists it for administrators.',
   group: 'operations',
   cacheable: true,
-  requires: { database: '^0.1.0', options: '^0.1.0', roles: '^0.1.0', users: '^0.1.0' },
+  requires: { actors: '^0.1.0', database: '^0.1.0', options: '^0.1.0', roles: '^0.1.0', users: '^0.1.0' },
   after: ['application-passwords', 'comments', 'pagination', 'password-reset', 'posts', 'sessions', 'terms'],
   capabilities: [
     'authentication',
     'content:read',
     'database',
-    'http',
     'options:read',
     'plugins',
     'routes:tappet/v1',
@@ -40,15 +38,13 @@ export default definePlugin({
     rows: defaulted(max(min(integer(), 1), 10_000_000), 100_000),
   }),
   async setup(host, retention) {
-    const { hooks, use, find } = host;
+    const { hooks, use } = host;
     const [database, clock, users] = [use(OwnDatabase), use(SiteClock), use(UserStore)];
     await database.migrate('audit-log', migrations);
-    const log = new AuditLog({ database, clock, log: host.log, users, browser: find(BrowserSessions) });
+    const log = new AuditLog({ database, clock, log: host.log, users, actors: use(Actors) });
     const entries = new AuditEntries(database);
     recordEvents({ hooks, log, users });
 
-    // Behind the cache of responses, whose answers change nothing.
-    hooks.action('http_app').tap({ stage: HTTP_STAGES.cache + 1 }, (app) => app.use(rememberRequest));
     hooks.action('rest_api_init').tap({ stage: RESOURCE_ROUTES }, (server) => {
       new AuditLogController(server, entries).registerRoutes();
     });

@@ -1,5 +1,6 @@
 import { defaulted, integer, min, object } from 'superstruct';
 import { definePlugin } from '../../core/index.ts';
+import { Actors } from '../actors/index.ts';
 import { OwnDatabase } from '../database/index.ts';
 import { SiteClock } from '../options/index.ts';
 import { addCommands } from './commands.ts';
@@ -18,7 +19,8 @@ export default definePlugin({
   group: 'operations',
   cacheable: true,
   requires: { database: '^0.1.0', options: '^0.1.0' },
-  capabilities: ['database'],
+  after: ['actors'],
+  capabilities: ['authentication', 'database'],
   options: object({
     /** For how long a host that is not heard of holds a job, in milliseconds: then another one does it. */
     lease: defaulted(min(integer(), 300), 10_000),
@@ -36,7 +38,7 @@ export default definePlugin({
       () => runner.runDue(),
     );
     const { handlers } = jobs;
-    const runner = new Runner({ table, clock, log: host.log, handlers, lease, concurrency });
+    const runner = new Runner({ table, clock, log: host.log, handlers, actors: host.find(Actors), lease, concurrency });
     host.provide(Jobs, jobs);
     addCommands(host, { table, clock, runner, handlers, lease });
     if (database.isReadOnly) return undefined;

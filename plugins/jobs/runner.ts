@@ -1,5 +1,6 @@
 import { within } from '../../core/base/index.ts';
 import type { Logger } from '../../core/index.ts';
+import type { Actors } from '../actors/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import type { JobTable, StoredJob } from './job-table.ts';
 import type { JobHandler } from './jobs.ts';
@@ -11,6 +12,8 @@ export interface RunnerParts {
   readonly clock: SiteClock;
   readonly log: Logger;
   readonly handlers: ReadonlyMap<string, JobHandler>;
+  /** Absent where nobody asks who acts. */
+  readonly actors: Actors | undefined;
   /** For how long a process that is not heard of holds a job, in milliseconds. */
   readonly lease: number;
   /** How many jobs a process does at once. */
@@ -85,7 +88,7 @@ export class Runner {
 
   /** Does a job that was taken; answers with what it failed with, if it did. */
   async run(job: StoredJob): Promise<Error | undefined> {
-    const { table, handlers, lease, log } = this.#parts;
+    const { table, handlers, lease, log, actors } = this.#parts;
     const lost = new AbortController();
     const renewing = setInterval(() => {
       table.renew(job, this.#now() + lease).then(
@@ -97,7 +100,8 @@ export class Runner {
     }, lease / 3).unref();
     try {
       const signal = AbortSignal.any([this.#stopping.signal, lost.signal]);
-      await handlers.get(job.name)!({ key: job.key, args: job.args, attempt: job.attempts, signal });
+      const work = () => handlers.get(job.name)!({ key: job.key, args: job.args, attempt: job.attempts, signal });
+      await (actors === undefined ? work() : actors.run({ job: job.name }, work));
       if (job.recurrence === '') await table.finish(job);
       else await table.repeat(job, await nextTime(job.recurrence, this.#now(), this.#parts.clock));
       return undefined;

@@ -121,8 +121,8 @@ describe('the capabilities of plugins', () => {
             : used.includes(capability) || used.includes(capability.replace(/:write$/, ':read') as Capability);
         return capabilities.filter((capability) => !isUsed(capability)).map((capability) => `${name} ${capability}`);
       });
-      // The host does not see direct use of Node.js; some plugins use services only when their page is requested, when
-      // an option says so, or beside a WordPress.
+      // The host does not see direct use of Node.js; some plugins use services only when their page is requested or a
+      // job is due, when an option says so, or beside a WordPress.
       const later = [
         'database http',
         'database routes:*',
@@ -133,6 +133,7 @@ describe('the capabilities of plugins', () => {
         'health database',
         'hook-reference authentication',
         'hook-reference users:read',
+        'jobs authentication',
         'media-shortcodes options:read',
         'metrics authentication',
         'metrics database',

@@ -4,6 +4,7 @@ import { InactivePlugins } from '../../core/plugin/index.ts';
 import { Credentials } from '../../core/rest/index.ts';
 import { definePlugin, type Host, RequestContext, RestResponse, serviceToken } from '../../host/index.ts';
 import { Abilities } from '../../plugins/abilities/index.ts';
+import { Actors } from '../../plugins/actors/index.ts';
 import { AuthKeys } from '../../plugins/auth-keys/index.ts';
 import { AvatarUrls } from '../../plugins/avatars/index.ts';
 import { BlockPatterns } from '../../plugins/block-patterns/index.ts';
@@ -205,6 +206,7 @@ const headerOf = async (answer: Promise<Response>, name: string) => (await answe
 export const PROBES: Readonly<Record<string, Probe>> = {
   abilities: async ({ services }) => services.find(Abilities)?.get('core/get-site-info') !== undefined,
   activation: async ({ services }) => Array.isArray(services.find(InactivePlugins)?.switched().off),
+  actors: async ({ services }) => (await services.find(Actors)?.current())?.kind === 'nobody',
   'allow-header': async (site) => (await headerOf(site.route('/t/v1/item'), 'allow')) === 'GET, POST, DELETE',
   'application-passwords': async (site) => {
     const Authorization = await site.basic();
