@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { serviceToken } from '../../core/index.ts';
+import { type RequestContext, serviceToken } from '../../core/index.ts';
 import {
   type Database,
   maybeSerialize,
@@ -11,12 +11,18 @@ import {
   usingTables,
 } from '../database/index.ts';
 import type { TellMeta } from './hooks.ts';
+import { type MetaLoader, metaLoader } from './loaders.ts';
 import type { MetaType, MetaValues } from './meta-type.ts';
 
 /** Metadata of content items, terms, comments and users. Values are plain data; lists and maps are stored serialized. */
 export interface MetaStore {
   /** The metadata of objects in one statement, with an entry for each id; of some keys, if `keys` are given. */
   load(type: MetaType, ids: readonly number[], keys?: readonly string[]): Promise<Map<number, MetaValues>>;
+  /**
+   * The loader of a request: one statement reads the metadata of all objects that are asked for at about the same time, as by the
+   * callbacks of a field for each item of a list. `await meta.loader('post', request.context).load(id)`
+   */
+  loader(type: MetaType, context: RequestContext): MetaLoader;
   /** All values of a key. */
   get(type: MetaType, id: number, key: string): Promise<unknown[]>;
   /** Gives a key one value in place of all it has. */
@@ -37,7 +43,7 @@ export interface MetaStore {
 
 const META_TYPES: readonly MetaType[] = ['post', 'term', 'comment', 'user'];
 
-const READS = ['load', 'get', 'isReserved'];
+const READS = ['load', 'loader', 'get', 'isReserved'];
 
 /** The token of the store of metadata. */
 export const MetaStore = serviceToken('meta-store', {
@@ -120,6 +126,11 @@ export class DatabaseMetaStore implements MetaStore {
       else known.push(value);
     }
     return found;
+  }
+
+  loader(type: MetaType, context: RequestContext): MetaLoader {
+    this.isReserved(type, '');
+    return metaLoader(context, type, this, TABLES[type].table, this.#database);
   }
 
   async get(type: MetaType, id: number, key: string): Promise<unknown[]> {

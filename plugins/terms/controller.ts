@@ -264,7 +264,6 @@ export class TermsController extends RestController {
     await this.updateAdditionalFields(term, request);
     request.setParam('context', this.storedContext);
     await hooks.action('rest_after_insert_{taxonomy}').for(name).promise(term, request, creating);
-    this.presenter.metaLoader(request).clear(term.id);
     return this.prepare(term, request);
   }
 }

@@ -6,8 +6,7 @@ import {
   type RestServer,
 } from '../../core/index.ts';
 import { ContentTypes } from '../content-types/index.ts';
-import { loader } from '../database/index.ts';
-import { MetaRegistry, MetaStore, type MetaValues } from '../meta/index.ts';
+import { MetaRegistry, MetaStore } from '../meta/index.ts';
 import { Taxonomies, type Taxonomy } from '../taxonomies/index.ts';
 import type { Term } from './term.ts';
 import { TermLinks } from './term-links.ts';
@@ -70,17 +69,9 @@ export class TermPresenter {
     }
   }
 
-  /** Loads the meta of terms, batched and cached for the time of a request. */
-  metaLoader({ context }: RestRequest) {
-    return loader(context, 'terms:meta', async (ids: readonly number[]): Promise<MetaValues[]> => {
-      const found = await this.#metaStore.load('term', ids);
-      return ids.map((id) => found.get(id)!);
-    });
-  }
-
   async #metaOf(term: Term, request: RestRequest): Promise<Record<string, unknown> | []> {
     if (this.#meta.registered('term', term.taxonomy).size === 0) return [];
-    const values = await this.metaLoader(request).load(term.id);
+    const values = await this.#metaStore.loader('term', request.context).load(term.id);
     return this.#meta.metaValue('term', term.taxonomy, values, request);
   }
 }

@@ -36,11 +36,7 @@ export function createCommentStore(services: WriteServices): CommentStore {
         const counts = await childCounts(database, ids);
         return ids.map((id) => counts.get(id) ?? 0);
       }),
-    meta: (context) =>
-      loader(context, 'comments/meta', async (ids: readonly number[]) => {
-        const values = await meta.load('comment', ids);
-        return ids.map((id) => values.get(id)!);
-      }),
+    meta: (context) => meta.loader('comment', context),
     query: (args) => query(database, args),
     list(context, args) {
       const group = groupOf(args);
@@ -49,7 +45,6 @@ export function createCommentStore(services: WriteServices): CommentStore {
     forget(context) {
       store.loader(context).clearAll();
       store.childCounts(context).clearAll();
-      store.meta(context).clearAll();
       for (const each of groupLoaders(context).values()) each.clearAll();
     },
     insert: (input) => write([input.post ?? 0], () => insert(services, input)),

@@ -1,8 +1,6 @@
 import type { RequestContext } from '../../../core/index.ts';
 import { toInteger } from '../../../core/schema/index.ts';
-import type { BatchLoader } from '../../database/index.ts';
 import type { MetaStore, MetaValues } from '../../meta/index.ts';
-import { postLoaders } from '../loaders.ts';
 import type { Post } from '../post.ts';
 
 /** The key under which an item stores the id of its featured image. */
@@ -17,7 +15,7 @@ export function metaOf(
   { meta }: { readonly meta: MetaStore },
   context: RequestContext,
 ): Promise<MetaValues> {
-  return metaLoader(meta, context).load(id);
+  return meta.loader('post', context).load(id);
 }
 
 /** The same for many items, in their order. */
@@ -25,7 +23,7 @@ export const metaOfAll = (
   posts: readonly Pick<Post, 'id'>[],
   { meta }: { readonly meta: MetaStore },
   context: RequestContext,
-): Promise<MetaValues[]> => metaLoader(meta, context).loadAll(posts.map(({ id }) => id));
+): Promise<MetaValues[]> => meta.loader('post', context).loadAll(posts.map(({ id }) => id));
 
 /** The id of the featured image of an item; 0 for none. */
 export const featuredMedia = (meta: MetaValues): number => Math.max(toInteger(meta.get(THUMBNAIL)?.[0]), 0);
@@ -35,9 +33,3 @@ export function templateOf(meta: MetaValues): string {
   const [template] = meta.get(TEMPLATE) ?? [];
   return typeof template === 'string' && template !== 'default' ? template : '';
 }
-
-const metaLoader = (meta: MetaStore, context: RequestContext): BatchLoader<number, MetaValues> =>
-  postLoaders(context).of(metaLoader, async (ids: readonly number[]) => {
-    const found = await meta.load('post', ids);
-    return ids.map((id) => found.get(id) ?? new Map<string, unknown[]>());
-  });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Generation } from '../../../core/generation.ts';
-import { definePlugin } from '../../../core/index.ts';
+import { definePlugin, RequestContext } from '../../../core/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import meta, { MetaRegistry, MetaStore, type MetaType, ReservedMeta } from '../../../plugins/meta/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
@@ -55,6 +55,28 @@ describeOnDatabases('the store of metadata', (freshDatabase) => {
       expect(new Set(await store.get(type, 1, 'colour'))).to.eql(new Set(['black']));
       expect(await store.get(type, 1, 'size')).to.eql(['5']);
       expect(await store.get(type, 2, 'colour')).to.eql(['green']);
+    });
+
+    it(`reads what a request needs of each ${type} in one statement, until it is written`, async () => {
+      const { statements } = generation.services.get('spec', Database);
+      const context = new RequestContext();
+      const colours = async (request = context) => {
+        const before = statements.count;
+        const values = await Promise.all([1, 2, 77, 1].map((id) => store.loader(type, request).load(id)));
+        return [values.map((of) => of.get('colour')), statements.count - before];
+      };
+      await store.set(type, 7, 'colour', 'white');
+      const expected = [[['black', 'black'], ['green'], undefined, ['black', 'black']]];
+      expect(await colours()).to.eql([...expected, 1]);
+      expect(await colours()).to.eql([...expected, 0]);
+      expect(await colours(new RequestContext())).to.eql([...expected, 1]);
+      await store.set(type, 2, 'colour', 'grey');
+      expect(await colours()).to.eql([[['black', 'black'], ['grey'], undefined, ['black', 'black']], 1]);
+      await generation.services.get('spec', Database).transaction(async () => {
+        await store.set(type, 2, 'colour', 'green');
+        expect((await colours())[0]).to.eql(expected[0]);
+      });
+      expect((await colours())[0]).to.eql(expected[0]);
     });
 
     it(`fires hooks when the values of a ${type} change, and not otherwise`, async () => {
