@@ -76,16 +76,7 @@ export function checkBlocking(source: PluginSource): void {
   };
   /** Checks the function that a name refers to, if it is in the plugin's own files. */
   const follow = (name: Node, words: string) => {
-    if (!syntax.isIdentifier(name) && !syntax.isPropertyAccessExpression(name)) return;
-    const symbol = source.symbolOf(name);
-    if (symbol === undefined) return;
-    for (const declaration of source.declarationsOf(symbol)) {
-      const body =
-        syntax.isVariableDeclaration(declaration) || syntax.isPropertyAssignment(declaration)
-          ? declaration.initializer
-          : declaration;
-      if (body !== undefined && source.isFunction(body)) look(body, words);
-    }
+    for (const body of source.functionsOf(name)) look(body, words);
   };
   for (const { node, words } of requestFunctions(source)) look(node, words);
 }

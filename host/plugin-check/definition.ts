@@ -27,8 +27,8 @@ export function definitionIn(source: PluginSource): ObjectLiteralExpression | un
   return undefined;
 }
 
-/** Finds the node of a key of the definition, such as `requires.posts`, or else the nearest node around it. */
-function placesOf(source: PluginSource): (key: string, inner?: string) => Node {
+/** Finds the node of a key of the definition, such as `requires.posts`, or of an element of a list, or else the nearest node around it. */
+export function placesOf(source: PluginSource): (key: string, inner?: string) => Node {
   const { syntax } = source.compiled;
   const map = definitionIn(source);
   return (key, inner) => {
@@ -37,6 +37,9 @@ function placesOf(source: PluginSource): (key: string, inner?: string) => Node {
     if (property === undefined) return map;
     if (inner === undefined || !syntax.isPropertyAssignment(property)) return property;
     const { initializer } = property;
+    if (syntax.isArrayLiteralExpression(initializer)) {
+      return initializer.elements.find((element) => source.textOf(element) === inner) ?? property;
+    }
     if (!syntax.isObjectLiteralExpression(initializer)) return property;
     return source.propertiesOf(initializer).get(inner) ?? property;
   };

@@ -76,6 +76,7 @@ export function checkImports(
         // A public module may still belong to a plugin that is not required.
       } else if (/^(?:dist|core|host)\//.test(path) && !isOwnCore(file, path)) {
         const message = `"${specifier}" is private to the host and may change; import what you need from 'tappet'`;
+        source.explain(node);
         source.report(node, 'error', 'private-import', message);
         continue;
       }
@@ -83,6 +84,7 @@ export function checkImports(
       if (other === undefined || other === definition.name) continue;
       if (pluginOf(file, specifier) === undefined) {
         const message = `"${specifier}" is private to plugin "${other}"; import from 'tappet/plugins/${other}'`;
+        source.explain(node);
         source.report(node, 'error', 'private-import', message);
       } else if (!typesOnly && !importable.has(other)) {
         const message = `plugin "${other}" is imported, but need not be there; add it to requires or after, or import types alone`;

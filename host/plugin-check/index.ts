@@ -10,15 +10,19 @@ import { discoverIn, discoverOwn, type FoundPlugin } from '../loading/discover.t
 import { loadPlugins } from '../loading/load.ts';
 import { placeOf } from '../loading/place.ts';
 import { checkBlocking } from './blocking.ts';
+import { checkCan } from './can.ts';
 import { checkCapabilities } from './capabilities.ts';
 import { type Compiler, startCompiler } from './compiler.ts';
 import { checkDefinition } from './definition.ts';
 import { type Finding, sortFindings } from './finding.ts';
 import { checkHooks, declaredHooks } from './hooks.ts';
 import { checkImports } from './imports.ts';
+import { checkNPlusOne } from './n-plus-one.ts';
 import { PluginSource } from './plugin-source.ts';
 import { checkRoutes } from './routes.ts';
 import { checkTypes } from './types.ts';
+import { checkUnawaited } from './unawaited.ts';
+import { checkVersions } from './versions.ts';
 
 export type { Finding, Level } from './finding.ts';
 
@@ -49,12 +53,18 @@ function check(found: FoundPlugin, plugins: readonly LocatedPlugin[], compiler: 
   const source = new PluginSource(compiler.compile(sourceOf(found), folder), folder);
   const { registry, faults } = declaredHooks(plugins);
   if (broken !== undefined) source.findings.push(brokenFinding(found, folder, broken));
-  else checkDefinition(source, folder, definition, plugins, faults.get(name));
+  else {
+    checkDefinition(source, folder, definition, plugins, faults.get(name));
+    checkVersions(source, folder, definition, plugins);
+  }
   checkHooks(source, definition, plugins, registry);
   checkImports(source, definition, plugins);
   checkCapabilities(source, definition, registry);
   checkRoutes(source);
   checkBlocking(source);
+  checkNPlusOne(source);
+  checkUnawaited(source);
+  checkCan(source);
   checkTypes(source, registry);
   return { name, folder: location, definition, findings: sortFindings(source.findings) };
 }

@@ -82,12 +82,32 @@ export class PluginSource {
     for (const root of node === undefined ? this.files : [node]) {
       for (const call of this.within(root)) {
         if (!syntax.isCallExpression(call) || !syntax.isPropertyAccessExpression(call.expression)) continue;
-        const method = call.expression.name.text;
-        if (!among.includes(method)) continue;
-        const type = this.symbolOf(call.expression)?.getParent()?.name;
-        yield { call, method, receiver: call.expression.expression, type };
+        if (among.includes(call.expression.name.text)) yield this.methodCall(call)!;
       }
     }
+  }
+
+  /** A call as that of a method; undefined if it is none. */
+  methodCall(call: CallExpression): MethodCall | undefined {
+    const { expression } = call;
+    if (!this.compiled.syntax.isPropertyAccessExpression(expression)) return undefined;
+    const type = this.symbolOf(expression)?.getParent()?.name;
+    return { call, method: expression.name.text, receiver: expression.expression, type };
+  }
+
+  /** The functions in the plugin's own files that a name refers to. */
+  functionsOf(name: Node): Node[] {
+    const { syntax } = this.compiled;
+    if (!syntax.isIdentifier(name) && !syntax.isPropertyAccessExpression(name)) return [];
+    const symbol = this.symbolOf(name);
+    if (symbol === undefined) return [];
+    return this.declarationsOf(symbol)
+      .map((declaration) =>
+        syntax.isVariableDeclaration(declaration) || syntax.isPropertyAssignment(declaration)
+          ? declaration.initializer
+          : declaration,
+      )
+      .filter((body) => body !== undefined && this.isFunction(body)) as Node[];
   }
 
   /** The value of a string literal; undefined for any other node. */

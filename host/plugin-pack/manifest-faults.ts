@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import satisfies from 'semver/functions/satisfies.js';
 import type { PluginDefinition } from '../../core/index.ts';
 import { INSTALL_SCRIPTS } from '../packages/check-package.ts';
 import { capabilitiesOf, isPlugin, KEYWORD, type PluginManifest, pluginNameOf } from '../packages/manifest.ts';
@@ -7,26 +6,21 @@ import { packageVersion } from '../places.ts';
 
 const listed = (texts: readonly string[]): string => JSON.stringify([...texts].sort());
 
-/** What `package.json` of a plugin does not say, or says otherwise than its definition; a line each. */
+/** What `package.json` of a plugin does not say, or says otherwise than its definition; a line each. Its versions are checked with the definition. */
 export function manifestFaults(
   folder: string,
   manifest: PluginManifest,
-  { name, version, capabilities = [] }: PluginDefinition,
+  { name, capabilities = [] }: PluginDefinition,
 ): string[] {
   const { peerDependencies = {}, scripts = {} } = manifest;
   const range = peerDependencies.tappet;
   const own = packageVersion();
   const faults = [
     !isPlugin(manifest) && `keywords lack "${KEYWORD}", by which plugins are found; add it`,
-    manifest.version !== version &&
-      `version is ${manifest.version}, and the definition says ${version}; write the same`,
     pluginNameOf(manifest) !== name &&
       `the name means plugin "${pluginNameOf(manifest)}"; add "tappet": { "plugin": "${name}" }`,
     range === undefined &&
       `peerDependencies lack tappet, so that nobody knows which versions it fits; add "tappet": "^${own}"`,
-    range !== undefined &&
-      !satisfies(own, range, { includePrerelease: true }) &&
-      `peerDependencies.tappet is ${range}, and the plugin was checked with ${own}; write "^${own}"`,
     listed(capabilitiesOf(manifest)) !== listed(capabilities) &&
       `tappet.capabilities are not those of the definition; write ${listed(capabilities)}`,
     ...INSTALL_SCRIPTS.map(

@@ -40,7 +40,8 @@ export default definePlugin({
     });
     hooks.action('rest_api_init').tap('pattern-categories', (server) => {
       server.registerField(block, syncStatus, {
-        get_callback: async ({ id }) => (await use(MetaStore).get('post', Number(id), syncStatus))[0] ?? '',
+        get_callback: async ({ id }, _name, { context }) =>
+          (await use(MetaStore).loader('post', context).load(Number(id))).get(syncStatus)?.[0] ?? '',
         schema: {
           description: 'Whether what is made of the pattern follows it; empty where it does.',
           type: 'string',

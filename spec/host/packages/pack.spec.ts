@@ -57,8 +57,8 @@ describe('a plugin that is packed', function () {
     const lines = out.trim().split('\n');
     expect(lines[0]).to.match(/^own\/hello\/index.ts:\d+: unknown-hook: there is no hook "rest_post_dispach"; /);
     expect(lines.slice(1)).to.deep.equal([
+      'own/hello/package.json:3: version: version is 0.2.0, and the definition says 0.1.0; write the same',
       'own/hello/package.json: keywords lack "tappet-plugin", by which plugins are found; add it',
-      'own/hello/package.json: version is 0.2.0, and the definition says 0.1.0; write the same',
       'own/hello/package.json: peerDependencies lack tappet, so that nobody knows which versions it fits; add "tappet": "^0.1.0"',
       'own/hello/package.json: tappet.capabilities are not those of the definition; write ["requests"]',
       'own/hello/package.json: scripts.postinstall would run as the plugin is installed; take it out',

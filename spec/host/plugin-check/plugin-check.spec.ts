@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { type Compiler, startCompiler } from '../../host/plugin-check/compiler.ts';
-import { checkPlugins, type Finding } from '../../host/plugin-check/index.ts';
-import { newPlugin, TEMPLATES } from '../../host/scaffold/index.ts';
-import { CommandLine } from '../support/command-line.ts';
+import { type Compiler, startCompiler } from '../../../host/plugin-check/compiler.ts';
+import { checkPlugins, type Finding } from '../../../host/plugin-check/index.ts';
+import { newPlugin, TEMPLATES } from '../../../host/scaffold/index.ts';
+import { CommandLine } from '../../support/command-line.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The parts of a plugin's `index.ts`: its setup, the code above it, and more keys of its definition. */
 interface Source {
