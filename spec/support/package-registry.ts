@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { tarballOf } from './tarball.ts';
 
 /** The `package.json` of a published package. */
 export interface PublishedManifest {
@@ -13,9 +10,10 @@ export interface PublishedManifest {
   readonly [key: string]: unknown;
 }
 
+/** A version of a package, whose archive is made when it is asked for. */
 interface Version {
   readonly manifest: PublishedManifest;
-  readonly tarball: Buffer;
+  readonly tarball: () => Buffer;
 }
 
 /** An npm registry in memory: it gives the packages that are published to it, and finds them by keywords and words. */
@@ -34,11 +32,15 @@ export class PackageRegistry {
     const packages = new Map<string, Version[]>();
     const server = createServer((request, response) => {
       const { pathname, searchParams } = new URL(decodeURIComponent(request.url!), url);
-      const tarball = /^\/(.+)\/-\/.*-(\d.*)\.tgz$/.exec(pathname);
+      const tarball = /^\/(.+)\/-\/(.+)\.tgz$/.exec(pathname);
       if (tarball !== null) {
-        const version = packages.get(tarball[1]!)?.find(({ manifest }) => manifest.version === tarball[2]);
-        response.statusCode = version === undefined ? 404 : 200;
-        response.end(version?.tarball);
+        const [, name, file] = tarball;
+        const content = packages
+          .get(name!)
+          ?.find(({ manifest }) => fileOf(manifest) === file)
+          ?.tarball();
+        response.statusCode = content === undefined ? 404 : 200;
+        response.end(content);
         return;
       }
       const versions = packages.get(pathname.slice(1));
@@ -62,7 +64,13 @@ export class PackageRegistry {
 
   /** Publishes a version of a package with its files beside `package.json`. */
   publish(manifest: PublishedManifest, files: Readonly<Record<string, string>> = {}): void {
-    const tarball = packed({ ...files, 'package.json': JSON.stringify(manifest) });
+    const texts = Object.entries({ ...files, 'package.json': JSON.stringify(manifest) });
+    const tarball = tarballOf(new Map(texts.map(([path, text]) => [path, Buffer.from(text)])));
+    this.offer(manifest, () => tarball);
+  }
+
+  /** Publishes a version of a package whose archive is made when it is asked for. */
+  offer(manifest: PublishedManifest, tarball: () => Buffer): void {
     const { name } = manifest;
     this.#packages.set(name, [...(this.#packages.get(name) ?? []), { manifest, tarball }]);
   }
@@ -72,27 +80,17 @@ export class PackageRegistry {
   }
 }
 
-function packed(files: Readonly<Record<string, string>>): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), 'tappet-packed-'));
-  try {
-    for (const [name, text] of Object.entries(files)) {
-      const file = join(folder, 'package', name);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    }
-    execFileSync('tar', ['-czf', 'packed.tgz', 'package'], { cwd: folder });
-    return readFileSync(join(folder, 'packed.tgz'));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+/** The name of the archive of a version, without its end. */
+const fileOf = ({ name, version }: PublishedManifest): string => `${name.split('/').at(-1)}-${version}`;
 
 function packumentOf(versions: readonly Version[], url: string): object {
   const { name } = versions[0]!.manifest;
   const described = versions.map(({ manifest, tarball }) => {
+    const content = tarball();
     const dist = {
-      tarball: `${url}/${name}/-/${name.split('/').at(-1)}-${manifest.version}.tgz`,
-      integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}`,
+      tarball: `${url}/${name}/-/${fileOf(manifest)}.tgz`,
+      integrity: `sha512-${createHash('sha512').update(content).digest('base64')}`,
+      shasum: createHash('sha1').update(content).digest('hex'),
     };
     return [manifest.version, { ...manifest, dist }] as const;
   });
