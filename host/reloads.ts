@@ -10,6 +10,7 @@ import type { ResolvedSettings } from './config/settings.ts';
 import type { GenerationBuilder } from './generation-builder.ts';
 import { Generations } from './generations.ts';
 import { hookTypes } from './hook-types.ts';
+import { UnapprovedError } from './loading/load.ts';
 import { PluginPackages } from './packages/plugin-packages.ts';
 import { createPluginManager } from './plugin-manager.ts';
 import { Quarantine } from './quarantine.ts';
@@ -112,10 +113,11 @@ export class Reloads implements GenerationBuilder {
 
   /**
    * A host starts without broken plugins. When a plugin of the running generation breaks, the reload fails, so that the
-   * plugin goes on running; a plugin that is skipped already does not stop a reload.
+   * plugin goes on running; a plugin that is skipped already does not stop a reload, nor does one that asks for more than
+   * was approved, which may not go on either.
    */
-  #mayBeBroken({ definition, location }: LocatedPlugin): boolean {
-    if (this.#running === undefined) return true;
+  #mayBeBroken({ definition, location, broken }: LocatedPlugin): boolean {
+    if (this.#running === undefined || broken instanceof UnapprovedError) return true;
     const { skipped } = this.#running.built.generation;
     return skipped.some(({ plugin }) => plugin.definition.name === definition.name && plugin.location === location);
   }

@@ -13,6 +13,9 @@ import { createSourceLoader, siblingModules } from './source.ts';
 type Module = Record<string, unknown>;
 type Importing = (entry: string, name: string) => Promise<Module>;
 
+/** A plugin asks for more than was approved, so none of its code is run. */
+export class UnapprovedError extends PluginError {}
+
 interface Loaded {
   readonly module: Module;
   readonly located: LocatedPlugin;
@@ -90,7 +93,7 @@ async function isolatedOf(plugin: FoundPlugin, isolation: IsolationSettings): Pr
 async function load(plugin: FoundPlugin, importing: Importing, isolation: IsolationSettings): Promise<Loaded> {
   const { name, location, entry } = plugin;
   try {
-    if (plugin.refused !== undefined) throw new PluginError(`${location}: ${plugin.refused}`, { plugin: name });
+    if (plugin.refused !== undefined) throw new UnapprovedError(`${location}: ${plugin.refused}`, { plugin: name });
     const isolated = await isolatedOf(plugin, isolation);
     if (isolated !== undefined)
       return { module: {}, located: { definition: isolated, location, entry, limited: true } };

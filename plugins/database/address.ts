@@ -163,15 +163,16 @@ function openFile(file: string): OpenBackend {
   };
 }
 
+/** What the driver of SQLite says where a package manager has not run the script that compiles it. */
+const NOT_COMPILED = /^Could not locate the bindings file/;
+
 /** The one-line failure of a database that cannot be opened or reached. */
 export function unreachable(address: string, error: unknown): PluginError {
   const reason = reasonOf(error);
-  return new PluginError(
-    `database: cannot open ${withoutPassword(address)}: ${reason}; check the address and that it can be reached`,
-    {
-      cause: error,
-    },
-  );
+  const why = NOT_COMPILED.test(reason)
+    ? 'better-sqlite3 was installed without its script; run npm rebuild better-sqlite3, or with pnpm: pnpm approve-builds'
+    : `${reason}; check the address and that it can be reached`;
+  return new PluginError(`database: cannot open ${withoutPassword(address)}: ${why}`, { cause: error });
 }
 
 function guarded<T>(address: string, open: () => T): T {

@@ -11,14 +11,17 @@ describe('a package that changes under load', () => {
   let site: PackageSite;
   let host: Host;
   let url: string;
+  const errors: string[] = [];
   before(async () => {
     site = await packageSite();
     const plugins = { only: ['activation', 'health'], packages: site.folder };
-    host = await createHost({ database: 'sqlite::memory:', logLevel: 'silent', plugins });
+    const ignore = () => undefined;
+    const error = (_details: unknown, message: string) => void errors.push(message);
+    const log = { debug: ignore, info: ignore, warn: ignore, error };
+    host = await createHost({ database: 'sqlite::memory:', log, plugins });
     url = await host.listen(0);
     const { registry } = site;
     registry.publish(pluginManifest('tappet-plugin-hello', '1.0.0'), textPlugin('hello', '1.0.0', 'hello'));
-    await host.packages.install('tappet-plugin-hello', () => false);
     registry.publish(
       pluginManifest('tappet-plugin-hello', '1.1.0', { tappet: { capabilities: ['mail', 'network'] } }),
       textPlugin('hello', '1.1.0', 'good day', ['mail', 'network']),
@@ -52,6 +55,11 @@ describe('a package that changes under load', () => {
     return [...seen];
   };
   const update = (approve: () => boolean, version: string) => host.packages.update('hello', approve, version);
+
+  it('is installed without a failed request', async () => {
+    const installed = host.packages.install('tappet-plugin-hello@1.0.0', () => false);
+    expect(await answersDuring(installed)).to.deep.equal([404, 'hello', 'done']);
+  });
 
   it('is asked about only what it may not yet, and stays as it was when that is refused', async () => {
     const asked: unknown[] = [];
@@ -91,13 +99,20 @@ describe('a package that changes under load', () => {
     });
     const words =
       /hello: may not mail, network, which was not approved; tappet plugin install tappet-plugin-hello@1.2.0 asks for it$/;
-    const error = await host.reload().catch((reason: Error) => reason);
-    expect(error).to.have.property('message').that.matches(words);
-    expect(await ask(`${url}/cms-json/hello/v1/text`)).to.have.property('json', 'hello');
     const { plugins } = host.settings;
     const next = await createHost({ database: 'sqlite::memory:', logLevel: 'silent', plugins });
-    expect(next.generation.skipped.map(({ why }) => why.message)[0]).to.match(words);
+    await host.reload();
+    for (const { generation } of [next, host]) {
+      expect(generation.skipped.map(({ why }) => why.message)).to.have.lengthOf(1);
+      expect(generation.skipped[0]!.why.message).to.match(words);
+    }
     await next.close();
+    expect(errors).to.have.lengthOf(1);
+    expect(errors[0])
+      .to.match(/^plugin "hello" is left out: /)
+      .and.match(words);
+    expect(await ask(`${url}/cms-json/hello/v1/text`)).to.have.property('status', 404);
+    expect(await ask(`${url}/readyz`)).to.have.property('status', 200);
   });
 
   it('stops nothing where package.json cannot be read, and the line says why', async () => {

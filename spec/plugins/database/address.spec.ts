@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { sql } from 'kysely';
+import { unreachable } from '../../../plugins/database/address.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 
@@ -63,6 +64,14 @@ describe('the address of the database', () => {
     expect(await refusal({ url: `sqlite:${file}/below.db` }))
       .to.match(/^database: cannot open .*; check/)
       .and.not.contain('\n');
+  });
+
+  it('says how SQLite is compiled where a package manager has not run its script', () => {
+    const error = new Error('Could not locate the bindings file. Tried:\n → /site/node_modules/better-sqlite3/build');
+    expect(unreachable('sqlite:./site.db', error).message).to.equal(
+      'database: cannot open sqlite:./site.db: better-sqlite3 was installed without its script; ' +
+        'run npm rebuild better-sqlite3, or with pnpm: pnpm approve-builds',
+    );
   });
 
   it('takes a prefix of letters, digits and underscores', async () => {
