@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HookTypes } from '../core/plugin/index.ts';
+import type { ServiceCatalogue } from '../core/index.ts';
 import { packageRoot } from './places.ts';
 
 type Types = Readonly<Record<string, readonly string[]>>;
@@ -18,7 +18,7 @@ function read(): Types {
 let types: Types | undefined;
 
 /** The types of the hooks that come with the host; read at the first call. */
-export const hookTypes: HookTypes = {
+export const hookTypes: ServiceCatalogue['hook-types'] = {
   of(name) {
     types ??= read();
     return Object.hasOwn(types, name) ? types[name] : undefined;

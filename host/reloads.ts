@@ -2,8 +2,16 @@ import { AsyncResource } from 'node:async_hooks';
 import { reportable } from '../core/base/index.ts';
 import type { Generation } from '../core/generation.ts';
 import type { TapFailure } from '../core/hooks/index.ts';
-import { HostStatus, type Logger, type MaybePromise, PluginError, PluginManager, type Site } from '../core/index.ts';
-import { type FailureCount, HookTypes, type LocatedPlugin, type ReloadFailure } from '../core/plugin/index.ts';
+import {
+  HostStatus,
+  type Logger,
+  type MaybePromise,
+  PluginError,
+  PluginManager,
+  type Site,
+  serviceToken,
+} from '../core/index.ts';
+import type { FailureCount, LocatedPlugin, ReloadFailure } from '../core/plugin/index.ts';
 import { type Built, build, siteOf } from './build.ts';
 import { Workers } from './cluster/workers.ts';
 import type { ResolvedSettings } from './config/settings.ts';
@@ -132,7 +140,7 @@ export class Reloads implements GenerationBuilder {
       provide: (generation) => {
         generation.services.provide('host', HostStatus, this.#statusOf(generation));
         generation.services.provide('host', PluginManager, this.#manager);
-        generation.services.provide('host', HookTypes, hookTypes);
+        generation.services.provide('host', serviceToken('hook-types'), hookTypes);
         if (this.#workers !== undefined) generation.services.provide('host', Workers, this.#workers);
       },
       failed: (failure, generation) => this.#quarantine.count(failure, generation),

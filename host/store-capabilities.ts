@@ -1,6 +1,5 @@
 import type { Generation } from '../core/generation.ts';
-import type { Logger } from '../core/index.ts';
-import { StoredCapabilities } from '../core/plugin/index.ts';
+import { type Logger, serviceToken } from '../core/index.ts';
 import type { PluginSelection } from './loading/index.ts';
 
 /**
@@ -12,7 +11,7 @@ export async function storeCapabilities(
   { removable, installed, disabled }: PluginSelection,
   log: Logger,
 ): Promise<void> {
-  const store = services.find(StoredCapabilities);
+  const store = services.find(serviceToken('noted-capabilities'));
   if (store === undefined) return;
   const before = store.all();
   const known = new Set([...disabled.map(({ name }) => name), ...inactive.map(({ definition }) => definition.name)]);

@@ -22,6 +22,8 @@ export interface HookSpec<P extends unknown[]> {
   decides?: boolean;
   /** Whether it fires while a generation is built and never after; a tap that fails on one that decides stops the build. */
   building?: boolean;
+  /** False where requests that are dispatched within another one, as by a batch or for an embed, do not fire it. */
+  inner?: false;
   /**
    * What a filter's value must be. When left out, a tap must answer with a value of the kind that it is given; a filter
    * whose value may be of several kinds says so here.

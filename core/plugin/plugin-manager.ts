@@ -92,19 +92,6 @@ export const InactivePlugins = serviceToken('inactive-plugins', {
   provider: 'plugins',
 });
 
-/** Stores which capabilities the dropped-in plugins declared when they last ran, so that a plugin that asks for more is logged. */
-export interface StoredCapabilities {
-  /** Capabilities by plugin. */
-  all(): ReadonlyMap<string, readonly string[]>;
-  save(capabilities: ReadonlyMap<string, readonly string[]>): Promise<void>;
-}
-
-/** The token of the stored capabilities. */
-export const StoredCapabilities = serviceToken('noted-capabilities', {
-  requiredPermissions: 'plugins',
-  provider: 'plugins',
-});
-
 /** A reload that failed: where, and what to do. */
 export interface ReloadFailure {
   readonly at: Date;
@@ -148,7 +135,6 @@ declare module '../services/catalogue.ts' {
   interface ServiceCatalogue {
     'plugin-manager': PluginManager;
     'inactive-plugins': InactivePlugins;
-    'noted-capabilities': StoredCapabilities;
     'host-status': HostStatus;
   }
 }

@@ -100,11 +100,13 @@ export const restHooks = {
   }),
   rest_trace_request: filter<[trace: Trace | null, request: RestRequest]>({
     params: ['trace', 'request'],
+    inner: false,
     requiredPermissions: 'authentication',
     meaning: 'Says in which record the life of a request that came by HTTP is traced; null for none.',
   }),
   rest_serve_request: asyncFilter<[request: RestRequest, server: RestServer]>({
     params: ['request', 'server'],
+    inner: false,
     requiredPermissions: 'authentication',
     meaning:
       'Adjusts a request that came by HTTP before anything else looks at it; may refuse it with an error object.',
@@ -112,6 +114,7 @@ export const restHooks = {
   }),
   determine_current_user: asyncFilter<[userId: number | false, request: RestRequest]>({
     params: ['user_id', 'request'],
+    inner: false,
     requiredPermissions: 'authentication',
     meaning: 'Finds the id of the user who makes a request, or false.',
     section: '5',
@@ -122,12 +125,22 @@ export const restHooks = {
     [errors: RestError | true | null, request: RestRequest, response: Record<string, string>]
   >({
     params: ['errors', 'request', 'headers'],
+    inner: false,
     requiredPermissions: 'authentication',
     meaning:
       'Decides whether authentication holds: an error object refuses, true confirms, null leaves it open. Headers set on the last parameter go out with the answer.',
     section: '5',
     decides: true,
     value: must.beVerdict,
+  }),
+  rest_rate_limit: asyncFilter<[refusal: RestError | null, request: RestRequest, headers: Record<string, string>]>({
+    params: ['refusal', 'request', 'headers'],
+    requiredPermissions: 'requests',
+    meaning:
+      'Refuses a client that asks too often, by an error object. It is known who asks, also where that failed; answers of the cache are given before. Headers set on the last parameter go out with the answer.',
+    inner: false,
+    decides: true,
+    value: must.beErrorOrNull,
   }),
   rest_pre_dispatch: asyncFilter<[result: unknown, server: RestServer, request: RestRequest]>({
     params: ['result', 'server', 'request'],
@@ -185,28 +198,33 @@ export const restHooks = {
     [served: boolean, result: RestResponse, request: RestRequest, server: RestServer]
   >({
     params: ['served', 'result', 'request', 'server'],
+    inner: false,
     requiredPermissions: 'requests',
     meaning: 'Fires before an answer is written; true says that the body of the response is already set.',
     section: '6',
   }),
   rest_pre_echo_response: asyncFilter<[data: unknown, server: RestServer, request: RestRequest]>({
     params: ['result', 'server', 'request'],
+    inner: false,
     requiredPermissions: 'requests',
     meaning: 'Adjusts the data that is about to be written as JSON.',
     value: anyValue,
   }),
   rest_json_encode_options: filter<[options: JsonEncodeOptions, request: RestRequest]>({
     params: ['options', 'request'],
+    inner: false,
     requiredPermissions: 'requests',
     meaning: 'Adjusts how the JSON of an answer is written.',
   }),
   rest_response_body: filter<[body: string, response: RestResponse, request: RestRequest]>({
     params: ['body', 'response', 'request'],
+    inner: false,
     requiredPermissions: 'requests',
     meaning: 'Adjusts the written JSON of an answer.',
   }),
   rest_served: filter<[served: ServedResponse, request: RestRequest]>({
     params: ['served', 'request'],
+    inner: false,
     requiredPermissions: 'requests',
     meaning: 'Adjusts an answer that is written and about to go out, its body included.',
   }),
@@ -241,23 +259,27 @@ export const restHooks = {
   }),
   cms_head: asyncFilter<[markup: string, page: ServedPage]>({
     params: ['markup', 'page'],
+    inner: false,
     requiredPermissions: 'pages',
     meaning: 'Adds markup to the head of a served page; `page.view` says what it shows.',
     section: '4.3',
   }),
   cms_headers: filter<[headers: Readonly<Record<string, string>>, page: ServedPage]>({
     params: ['headers', 'page'],
+    inner: false,
     requiredPermissions: 'pages',
     meaning: 'Adjusts the headers of a served page.',
     section: '4.3',
   }),
   page_served: filter<[served: ServedResponse, page: ServedPage]>({
     params: ['served', 'page'],
+    inner: false,
     requiredPermissions: 'pages',
     meaning: 'Adjusts a page outside the interface that is written and about to go out.',
   }),
   http_app: action<[app: HttpApplication]>({
     params: ['app'],
+    inner: false,
     requiredPermissions: 'http',
     meaning:
       'Fires when the Koa application of a generation is made; its middleware are those that taps add, in the order of the taps.',
@@ -265,6 +287,7 @@ export const restHooks = {
   }),
   http_routes: action<[router: HttpRouter]>({
     params: ['router'],
+    inner: false,
     requiredPermissions: 'pages',
     meaning: 'Fires when that application is made; pages and files outside the interface register here.',
   }),

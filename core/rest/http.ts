@@ -68,17 +68,10 @@ export const HTTP_HOST = 'host';
  */
 export const HTTP_STAGES = { cache: 50, interface: 100, pages: 200 } as const;
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-
 const LOCAL_HOME = /^https?:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/i;
 
 /** Whether a site has an address of this machine alone. One with a public address may be behind a proxy of this machine. */
 export const isLocalSite = ({ home }: { readonly home: string }): boolean => LOCAL_HOME.test(home);
-
-/** Whether a request comes from this machine; one that a proxy says that it has passed on does not. */
-export const isLocal = (http: Pick<HttpContext, 'ip' | 'get'>): boolean =>
-  LOOPBACK.has(http.ip) &&
-  ['X-Forwarded-For', 'X-Forwarded-Proto', 'Forwarded', 'Via'].every((name) => http.get(name) === '');
 
 type Connection = Pick<HttpContext, 'secure' | 'host' | 'ip' | 'cookies' | 'req'>;
 

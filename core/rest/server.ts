@@ -218,7 +218,9 @@ export class RestServer {
       const refused = await authenticate(request, headers, this.hooks, this.#services);
       request.withholdCredentials();
       incoming.withholdCredentials();
-      response = refused === undefined ? await this.dispatch(request) : RestResponse.fromError(refused);
+      const limited = await this.hooks.filter('rest_rate_limit').promise(null, request, headers);
+      const refusal = limited ?? refused;
+      response = refusal === undefined ? await this.dispatch(request) : RestResponse.fromError(refusal);
     } catch (error) {
       response = RestResponse.fromError(this.toError(error, request));
       request.withholdCredentials();

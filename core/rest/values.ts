@@ -27,6 +27,8 @@ export const beVerdict = mustBe(
   (value) => value === null || value === true || isRestError(value),
 );
 
+export const beErrorOrNull = mustBe('an error object or null', (value) => value === null || isRestError(value));
+
 export const beNamesOrNull = mustBe(
   'a list of names or null',
   (value) => value === null || (Array.isArray(value) && value.every((name) => typeof name === 'string')),

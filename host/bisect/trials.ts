@@ -2,8 +2,8 @@ import { within } from '../../core/base/deadline.ts';
 import { silentLogger } from '../../core/base/index.ts';
 import { Generation } from '../../core/generation.ts';
 import type { HookOverrides, TapFailure } from '../../core/hooks/index.ts';
-import type { RestRequest, Site } from '../../core/index.ts';
-import { type LocatedPlugin, Rehearsal } from '../../core/plugin/index.ts';
+import { type RestRequest, type Site, serviceToken } from '../../core/index.ts';
+import type { LocatedPlugin } from '../../core/plugin/index.ts';
 import { pluginOptions, siteOf } from '../build.ts';
 import type { ResolvedSettings } from '../config/settings.ts';
 import { declareHostHooks } from '../hooks.ts';
@@ -138,7 +138,7 @@ export class Trials {
   }
 
   async #ask(generation: Generation): Promise<Answer> {
-    const rehearsal = generation.services.find(Rehearsal);
+    const rehearsal = generation.services.find(serviceToken('rehearsal'));
     if (rehearsal === undefined && this.#given.undone) {
       throw new NotUndoneError('nothing here can undo what a request writes');
     }

@@ -1,11 +1,7 @@
 import { definePlugin, PluginManager } from '../../core/index.ts';
-import {
-  InactivePlugins,
-  QuarantinedPlugins,
-  type QuarantineRecord,
-  StoredCapabilities,
-} from '../../core/plugin/index.ts';
+import { InactivePlugins, QuarantinedPlugins, type QuarantineRecord } from '../../core/plugin/index.ts';
 import { ReservedOptions } from '../options/index.ts';
+import { StoredCapabilities } from './stored-capabilities.ts';
 
 /** The option that names the plugins that are switched off. */
 const OFF = 'tappet_inactive_plugins';

@@ -18,11 +18,13 @@ export const applicationPasswordHooks = {
   }),
   application_password_did_authenticate: asyncAction<[user: User, item: OpenApplicationPassword]>({
     params: ['user', 'item'],
+    inner: false,
     requiredPermissions: 'authentication',
     meaning: 'Fires when a request was identified by an application password.',
   }),
   application_password_failed_authentication: action<[request: RestRequest]>({
     params: ['request'],
+    inner: false,
     requiredPermissions: 'authentication',
     meaning: 'Fires when a request came with an application password that is of nobody.',
   }),

@@ -1,7 +1,13 @@
 import { action, type RestRequest } from '../../core/index.ts';
 
 const event = (meaning: string) =>
-  action<[request: RestRequest]>({ params: ['request'], requiredPermissions: 'authentication', meaning, section: '5' });
+  action<[request: RestRequest]>({
+    params: ['request'],
+    inner: false,
+    requiredPermissions: 'authentication',
+    meaning,
+    section: '5',
+  });
 
 /** The events of a login cookie; cookie authentication decides by them. */
 export const cookieAuthHooks = {

@@ -1,6 +1,5 @@
 import { boolean, defaulted, integer, max, min, object, optional, pattern, string } from 'superstruct';
 import { definePlugin, PluginError, serviceToken } from '../../core/index.ts';
-import { Rehearsal } from '../../core/plugin/index.ts';
 import { openAddress, unreachable } from './address.ts';
 import { addBackupCommands } from './backup/commands.ts';
 import { openBeside } from './beside.ts';
@@ -12,7 +11,7 @@ import { type Guest, guestIn } from './guest.ts';
 import { LIMITS, REPLICA_LAG } from './limits.ts';
 import { addMigrateCommand, switchAsIn } from './migrate.ts';
 import { type OpenDatabase, openDatabase } from './open.ts';
-import { rehearsalOn } from './rehearse.ts';
+import { Rehearsal, rehearsalOn } from './rehearse.ts';
 import { tellGuest } from './tell-guest.ts';
 
 export { type DatabaseCheck, tellWrongCounts, type WrongCount } from './check.ts';

@@ -12,6 +12,7 @@ export interface Envelope {
 export const envelopeHooks = {
   rest_envelope_response: asyncFilter<[envelope: Envelope, response: RestResponse]>({
     params: ['envelope', 'response'],
+    inner: false,
     requiredPermissions: 'requests',
     meaning: 'Adjusts the envelope that an answer is put into.',
   }),

@@ -2,9 +2,12 @@ import { boolean, defaulted, integer, min, object, optional } from 'superstruct'
 import { within } from '../../core/base/index.ts';
 import { definePlugin, HostStatus, type HttpContext, type PluginHost, serviceToken } from '../../core/index.ts';
 import type { SkippedPlugin } from '../../core/plugin/index.ts';
-import { isLocal, isLocalSite } from '../../core/rest/index.ts';
+import { isLocalSite } from '../../core/rest/index.ts';
 import type { Database as DatabaseService } from '../database/index.ts';
 import type { RedisStatus } from '../redis/index.ts';
+import { isLocal } from './is-local.ts';
+
+export { isLocal } from './is-local.ts';
 
 // By name, so that a host without a database can report its health too.
 const Database = serviceToken<DatabaseService>('database', { requiredPermissions: 'database' });

@@ -1,7 +1,7 @@
 import { definePlugin, type HttpContext, serviceToken, UserLoader } from '../../core/index.ts';
-import { HookTypes } from '../../core/plugin/index.ts';
 import type { BrowserSessions as BrowserSessionsService } from '../sessions/index.ts';
 import { docsHooks } from './command.ts';
+import { HookTypes } from './hook-types.ts';
 import { htmlOf } from './html.ts';
 import { docsCapabilities, docsServices } from './list-commands.ts';
 import { hookReference } from './reference.ts';

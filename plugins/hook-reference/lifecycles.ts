@@ -11,6 +11,7 @@ const ARRIVING = [
   'rest_serve_request',
   'determine_current_user',
   'rest_authentication_errors',
+  'rest_rate_limit',
   'rest_pre_dispatch',
   'rest_request_parameter_order',
   'rest_request_before_callbacks',

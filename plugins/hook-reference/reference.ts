@@ -1,7 +1,7 @@
 import { listPermissions } from '../../core/base/index.ts';
 import type { PluginHooks } from '../../core/index.ts';
-import type { HookTypes } from '../../core/plugin/index.ts';
 import { exampleOf, requirementsOf } from './example.ts';
+import type { HookTypes } from './hook-types.ts';
 import { LIFECYCLES } from './lifecycles.ts';
 import { hookSignature } from './signature.ts';
 
@@ -28,6 +28,8 @@ export interface HookEntry {
   readonly section: string | null;
   /** Whether a tap that throws fails the request; else the tap is skipped. */
   readonly decides: boolean;
+  /** Whether requests that are dispatched within another one fire it where they get there. */
+  readonly inner: boolean;
   /** The permissions that a plugin which taps it must declare. */
   readonly needs: readonly string[];
   readonly fires: readonly Firing[];
@@ -46,7 +48,16 @@ const firingsOf = (name: string): Firing[] =>
 /** The reference of every hook that is declared, by name. */
 export function hookReference(hooks: PluginHooks, types: HookTypes | undefined): HookEntry[] {
   return hooks.declared().map(({ name, owner, declaration }) => {
-    const { kind, timing, meaning, section = null, decides, requiredPermissions } = declaration;
+    const {
+      kind,
+      timing,
+      meaning,
+      section = null,
+      decides,
+      building,
+      inner = !building,
+      requiredPermissions,
+    } = declaration;
     const known = types?.of(name);
     return {
       name,
@@ -57,6 +68,7 @@ export function hookReference(hooks: PluginHooks, types: HookTypes | undefined):
       meaning,
       section,
       decides,
+      inner,
       needs: listPermissions(requiredPermissions),
       fires: firingsOf(name),
       requirements: requirementsOf(owner, declaration),

@@ -14,7 +14,7 @@ function firing({ in: life, after, before }: Firing): Words {
 }
 
 /** The lines on a hook beside its meaning. */
-export function linesOf({ kind, timing, owner, section, decides, needs, fires }: HookEntry): Words[] {
+export function linesOf({ kind, timing, owner, section, decides, inner, needs, fires }: HookEntry): Words[] {
   const waits = timing === 'async' ? 'asynchronous' : 'synchronous';
   return [
     [
@@ -26,6 +26,9 @@ export function linesOf({ kind, timing, owner, section, decides, needs, fires }:
       decides
         ? 'It decides: a tap that throws fails the request.'
         : 'A tap that throws is skipped, and the request goes on.',
+    ],
+    [
+      `Requests that are dispatched within another one, as by a batch or for an embed, ${inner ? 'fire it too' : 'do not fire it'}.`,
     ],
     ...(needs.length === 0
       ? []

@@ -4,6 +4,7 @@ import { filter } from '../../core/index.ts';
 export const jsonpHooks = {
   rest_jsonp_enabled: filter<[enabled: boolean]>({
     params: ['enabled'],
+    inner: false,
     meaning: 'Decides whether answers may be wrapped in a call of the client’s function.',
   }),
 };

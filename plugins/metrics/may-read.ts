@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpContext, Site } from '../../core/index.ts';
-import { isLocal, isLocalSite } from '../../core/rest/index.ts';
+import { isLocalSite } from '../../core/rest/index.ts';
+import { isLocal } from '../health/index.ts';
 
 /** Who may read the figures. */
 export interface Readers {

@@ -4,6 +4,7 @@ import { filter } from '../../core/index.ts';
 export const responseHeadersHooks = {
   rest_send_nocache_headers: filter<[send: boolean]>({
     params: ['send'],
+    inner: false,
     requiredPermissions: 'requests',
     meaning: 'Decides whether an answer forbids caching; those to signed-in users do.',
   }),

@@ -12,11 +12,13 @@ export const sessionHooks = {
   }),
   cms_login: asyncAction<[login: string, user: User]>({
     params: ['user_login', 'user'],
+    inner: false,
     requiredPermissions: 'users:read',
     meaning: 'Fires when someone has signed in by the login page.',
   }),
   cms_login_failed: action<[login: string]>({
     params: ['username'],
+    inner: false,
     requiredPermissions: 'authentication',
     meaning:
       'Fires when the login page refuses someone, by the password or by what was asked for after it; the name is what the visitor typed, and no user may have it.',
@@ -28,6 +30,7 @@ export const sessionHooks = {
   }),
   login_challenge: asyncFilter<[challenge: LoginChallenge | null, user: User]>({
     params: ['challenge', 'user'],
+    inner: false,
     requiredPermissions: 'authentication',
     meaning:
       'Says what the login page asks for after the right password, such as the code of a second factor, before there is a session; null for nothing.',
@@ -41,6 +44,7 @@ export const sessionHooks = {
   }),
   login_redirect: filter<[url: string, requested: string, user: User]>({
     params: ['redirect_to', 'requested_redirect_to', 'user'],
+    inner: false,
     requiredPermissions: 'authentication',
     meaning:
       'Adjusts the address that the login page redirects to; the second parameter is the one that the form requested.',

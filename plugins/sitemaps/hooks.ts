@@ -4,6 +4,7 @@ import { filter } from '../../core/index.ts';
 export const sitemapHooks = {
   robots_txt: filter<[output: string, isPublic: boolean]>({
     params: ['output', 'is_public'],
+    inner: false,
     requiredPermissions: 'pages',
     meaning: 'Adjusts the text of robots.txt.',
   }),

@@ -4,6 +4,7 @@ import { asyncAction, filter, type RestRequest } from '../../core/index.ts';
 export const surrogateKeyHooks = {
   rest_surrogate_keys: filter<[keys: readonly string[], request: RestRequest]>({
     params: ['keys', 'request'],
+    inner: false,
     requiredPermissions: 'requests',
     meaning: 'Adjusts the surrogate keys of an answer, which name what it depends on.',
   }),

@@ -53,11 +53,13 @@ const isAnswer = (value: unknown): boolean =>
 export const themeHooks = {
   front_page_links: asyncFilter<[links: readonly FrontPageLink[], page: ServedPage]>({
     params: ['links', 'page'],
+    inner: false,
     requiredPermissions: 'pages',
     meaning: 'Adjusts the links that every page shows at its end.',
   }),
   template_redirect: asyncFilter<[answer: PageAnswer | null, view: View, context: RequestContext]>({
     params: ['answer', 'view', 'context'],
+    inner: false,
     requiredPermissions: 'pages',
     decides: true,
     meaning:
@@ -66,31 +68,37 @@ export const themeHooks = {
   }),
   redirect_canonical: filter<[address: string, requested: string]>({
     params: ['redirect_url', 'requested_url'],
+    inner: false,
     requiredPermissions: 'pages',
     meaning: 'Adjusts the address that a page is redirected to; empty to show the page without a redirect.',
   }),
   template_include: filter<[template: Template, view: View]>({
     params: ['template', 'view'],
+    inner: false,
     requiredPermissions: 'pages',
     meaning: 'Replaces the template that writes a page between its header and its footer.',
   }),
   theme_part: filter<[markup: Markup, part: PartName, view: View]>({
     params: ['markup', 'part', 'view'],
+    inner: false,
     requiredPermissions: 'pages',
     meaning: 'Replaces a part of a page, or puts something around it.',
   }),
   document_title_parts: filter<[parts: TitleParts, view: View]>({
     params: ['title', 'view'],
+    inner: false,
     requiredPermissions: 'content:read',
     meaning: 'Adjusts the parts of a page’s title.',
   }),
   body_class: filter<[classes: readonly string[], view: View]>({
     params: ['classes', 'view'],
+    inner: false,
     requiredPermissions: 'content:read',
     meaning: 'Adjusts the classes of a page’s body, which style sheets refer to.',
   }),
   cms_footer: filter<[markup: string, page: ServedPage]>({
     params: ['markup', 'page'],
+    inner: false,
     requiredPermissions: 'pages',
     meaning: 'Adds markup to the end of a served page.',
   }),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { Rehearsal } from '../../../core/plugin/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
+import { Rehearsal } from '../../../plugins/database/rehearse.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 
 describe('a rehearsal', () => {

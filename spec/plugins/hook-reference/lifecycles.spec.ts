@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { CAPABILITIES } from '../../../core/base/index.ts';
 import type { HookListing } from '../../../core/hooks/index.ts';
-import { type Capability, definePlugin } from '../../../core/index.ts';
+import { type Capability, definePlugin, RequestContext } from '../../../core/index.ts';
 import { exampleName } from '../../../plugins/hook-reference/example.ts';
 import { LIFECYCLES } from '../../../plugins/hook-reference/lifecycles.ts';
+import { Cast } from '../../access/cast.ts';
 import { buildFullSite, type FullSite, firstPartyPlugins } from '../../support/full-site.ts';
 import { anyHook } from '../../support/hooks/any-hook.ts';
 import { fire } from '../../support/hooks/fire.ts';
@@ -12,6 +13,8 @@ describe('the lifecycles by which the reference of hooks shows what fires before
   let site: FullSite;
   let fired: string[] = [];
   const seen: Record<string, string[]> = {};
+  /** The hooks that a list fires which comes by HTTP, and one that is dispatched within another request. */
+  let [served, within]: [string[], string[]] = [[], []];
 
   /** Records every hook of the site when it first fires. */
   const noting = definePlugin({
@@ -42,12 +45,30 @@ describe('the lifecycles by which the reference of hooks shows what fires before
       });
       seen[life] = [...fired];
     }
+    await fire(site, ['GET /posts'], () => {
+      fired = [];
+    });
+    served = [...fired];
+    const { server } = site.generation;
+    const context = new RequestContext({ user: await new Cast(site.generation, 'administrator').actor() });
+    const request = server.toRequest('/cms/v2/posts', context);
+    fired = [];
+    await server.responseToData(await server.dispatchAndFilter(request), request);
+    within = fired;
   });
   after(() => site.close());
 
   for (const { of, hooks } of LIFECYCLES) {
     it(`list in which order hooks first fire in ${of}`, () => expect(hooks).to.deep.equal(seen[of]));
   }
+
+  it('tell the hooks that requests within another one fire from those that they do not', () => {
+    const outer = site.generation.hooks.list().filter(({ declaration }: HookListing) => declaration.inner === false);
+    const names = new Set(outer.map(({ name }) => name));
+    expect(within.filter((name) => names.has(name))).to.deep.equal([]);
+    expect(served.filter((name) => !within.includes(name) && !names.has(name))).to.deep.equal([]);
+    expect(served.filter((name) => names.has(name)).length).to.be.above(10);
+  });
 
   it('are those of building and of a request that reads and one that writes', () => {
     expect(LIFECYCLES.map(({ of }) => of)).to.deep.equal(Object.keys(seen));

@@ -140,14 +140,24 @@ describe('the reference of hooks', () => {
         timing: 'async',
         section: '6',
         decides: true,
+        inner: true,
         needs: ['routes:*'],
         requirements: ["capabilities: ['routes:*']"],
       });
       expect(entry.fires[0]).to.deep.equal({
         in: 'GET /cms/v2/posts',
-        after: 'rest_authentication_errors',
+        after: 'rest_rate_limit',
         before: 'rest_request_parameter_order',
       });
+    });
+
+    it('says of each hook whether requests that are dispatched within another one fire it', async () => {
+      const inner = /^- Requests that are dispatched within another one, .* (fire it too|do not fire it)\.$/m;
+      const saying = async (name: string) => inner.exec((await docs(name)).join('\n'))?.[1];
+      expect(await saying('rest_rate_limit')).to.equal('do not fire it');
+      expect(await saying('init')).to.equal('do not fire it');
+      expect(await saying('rest_pre_dispatch')).to.equal('fire it too');
+      expect(await saying('their_price')).to.equal('fire it too');
     });
 
     it('describes hooks of third parties, by the names of their parameters', async () => {
@@ -160,6 +170,7 @@ Adjusts a price.
 
 - Filter, asynchronous, of \`their-shop\`; section 9 of the specification.
 - A tap that throws is skipped, and the request goes on.
+- Requests that are dispatched within another one, as by a batch or for an embed, fire it too.
 
 \`\`\`ts
 (price, currency) => Promise<unknown>

@@ -37,6 +37,7 @@ export const FIRINGS: Readonly<Record<string, Firing>> = {
   rest_allowed_cors_headers: LIST,
   rest_api_init: 'build',
   rest_authentication_errors: LIST,
+  rest_rate_limit: LIST,
   rest_avatar_sizes: ['GET /users/me'],
   rest_allow_reading_comment: ['anonymous GET /comments/<comment other hold>'],
   rest_comment_collection_params: 'build',

@@ -1,4 +1,4 @@
-import { serviceToken } from '../services/service-token.ts';
+import { serviceToken } from '../../core/index.ts';
 
 /** The types of hooks' parameters as text, which are gone when the code runs. */
 export interface HookTypes {
@@ -7,9 +7,9 @@ export interface HookTypes {
 }
 
 /** The token of the service that knows the types of hooks: the host provides it, for the hooks that come with it. */
-export const HookTypes = serviceToken<HookTypes>('hook-types');
+export const HookTypes = serviceToken('hook-types');
 
-declare module '../services/catalogue.ts' {
+declare module '../../core/services/catalogue.ts' {
   interface ServiceCatalogue {
     'hook-types': HookTypes;
   }
