@@ -75,7 +75,7 @@ chmodSync('dist/host/bin.js', 0o755);
 
 /** What runs beside isolated plugins, and is bundled with each of them: it has nothing of Node.js. */
 await build({
-  entryPoints: ['index', 'sandbox-globals', 'in-sandbox', 'in-process', 'node-util'].map(
+  entryPoints: ['index', 'text', 'sandbox-globals', 'in-sandbox', 'in-process', 'node-util'].map(
     (name) => `host/isolation/guest/${name}.ts`,
   ),
   outdir: 'dist/code/guest',

@@ -11,7 +11,7 @@ const MOST_BYTES = 16 * 2 ** 20;
 /** Modules of Node.js that reach other machines. */
 const NETWORK = /^(?:dgram|dns|dns\/promises|http|https|http2|net|tls|quic)$/;
 
-/** What a plugin imports as `tappet` where it is isolated, and what runs it there. */
+/** What a plugin imports of tappet where it is isolated, and what runs it there. */
 const guestModule = (name: string): string =>
   join(codeRoot, isCompiled ? `code/guest/${name}.js` : `host/isolation/guest/${name}.ts`);
 
@@ -19,6 +19,7 @@ const hostRequire = createRequire(import.meta.url);
 
 const GUEST: Readonly<Record<string, string>> = {
   tappet: guestModule('index'),
+  'tappet/text': guestModule('text'),
   'tappet:globals': guestModule('sandbox-globals'),
   'tappet:sandbox': guestModule('in-sandbox'),
   'tappet:process': guestModule('in-process'),
@@ -56,7 +57,7 @@ function rules(input: BundleInput): Plugin {
       build.onResolve({ filter: /^tappet(?:[/:]|$)/ }, ({ path, importer }) => {
         const isInner = path.includes(':') && importer !== '<stdin>';
         if (Object.hasOwn(GUEST, path) && !isInner) return { path: GUEST[path]! };
-        return fault(`"${path}" is not there for an isolated plugin, which has "tappet" alone`);
+        return fault(`"${path}" is not there for an isolated plugin, which has "tappet", "tappet/text" and "tappet/superstruct"`);
       });
       build.onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
         if (!isNode(path)) return undefined;

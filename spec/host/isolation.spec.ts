@@ -120,6 +120,15 @@ describe('an isolated plugin', function () {
     }
   });
 
+  for (const [mode, place] of PLACES) {
+    it(`has tappet/text and tappet/superstruct in a ${place}`, async () => {
+      const top = `import { escapeHtml, slugify } from 'tappet/text'; import { is, number } from 'tappet/superstruct';`;
+      const body = '[escapeHtml("<b>"), slugify("Crème brûlée"), is(1, number())]';
+      const host = await start(source(routes(route('text', `() => ${body}`)), '', top, mode));
+      expect((await ask(host, 'text')).data).to.eql(['&lt;b&gt;', 'creme-brulee', true]);
+    });
+  }
+
   it('has of the web what is simple in a sandbox: timers, addresses, texts, random values', async () => {
     const body = `{
       const url = new URL('../b?x=1&y=a%20b#c', 'https://site.example/a/d/e');
@@ -256,7 +265,11 @@ describe('an isolated plugin', function () {
     ['a module of Node.js without its prefix', `import { connect } from 'net'; connect(1);`, `say isolated: 'process'`],
     ['files of others', `import text from '../other.json'; text;`, `outside of the plugin's folder`],
     ['files of others by a link', `import text from './link.json'; text;`, `outside of the plugin's folder`],
-    ['code of the host', `import { createHost } from 'tappet/testing'; createHost;`, 'which has "tappet" alone'],
+    [
+      'code of the host',
+      `import { createHost } from 'tappet/testing'; createHost;`,
+      'which has "tappet", "tappet/text" and',
+    ],
     ['the process', 'process.kill(process.pid, 0);', "'process' is not defined"],
     ['modules by a name that it makes', `await import('node:' + 'fs');`, 'could not load module'],
     [

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { copyOutside, linkPackages } from '../support/outside-copy.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -76,6 +77,15 @@ describe('the types of the built package', () => {
       expect(await compileFolder(packageOf(name))).to.equal('');
     });
   }
+
+  it('are all that a plugin which comes with the host needs as a package of others: two-factor', async () => {
+    const place = join(folder, 'packages/two-factor');
+    copyOutside('two-factor', place);
+    linkPackages(place, ['@types/node', 'uqr']);
+    const compilerOptions = { ...CONFIGURATION.compilerOptions, types: ['node'], allowImportingTsExtensions: true };
+    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+    expect(await compileFolder(place)).to.equal('');
+  });
 
   it('know what other plugins add to the catalogues', async () => {
     const additions = `declare module 'tappet' {

@@ -4,6 +4,7 @@
  */
 export {
   addQueryArgs,
+  CommandError,
   defineErrors,
   definePlugin,
   isLoggedIn,
