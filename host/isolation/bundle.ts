@@ -57,7 +57,9 @@ function rules(input: BundleInput): Plugin {
       build.onResolve({ filter: /^tappet(?:[/:]|$)/ }, ({ path, importer }) => {
         const isInner = path.includes(':') && importer !== '<stdin>';
         if (Object.hasOwn(GUEST, path) && !isInner) return { path: GUEST[path]! };
-        return fault(`"${path}" is not there for an isolated plugin, which has "tappet", "tappet/text" and "tappet/superstruct"`);
+        return fault(
+          `"${path}" is not there for an isolated plugin, which has "tappet", "tappet/text" and "tappet/superstruct"`,
+        );
       });
       build.onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
         if (!isNode(path)) return undefined;
