@@ -37,6 +37,7 @@ export default definePlugin({
   setup({ hooks, site, brand, use }, { urls_per_file }) {
     const options = use(Options);
     const services: SitemapServices = {
+      hooks,
       site,
       options,
       types: use(ContentTypes),

@@ -1,4 +1,4 @@
-import type { RequestContext, Site } from '../../core/index.ts';
+import type { PluginHooks, RequestContext, Site } from '../../core/index.ts';
 import type { ContentStatuses } from '../content-statuses/index.ts';
 import { type ContentTypes, isViewable } from '../content-types/index.ts';
 import type { Options } from '../options/index.ts';
@@ -10,6 +10,7 @@ import type { Place } from './documents.ts';
 
 /** The services that sitemaps are made with. */
 export interface SitemapServices {
+  readonly hooks: PluginHooks;
   readonly site: Site;
   readonly options: Options;
   readonly types: ContentTypes;
@@ -43,9 +44,11 @@ export function sitemapLists(services: SitemapServices): Map<string, SitemapList
   return lists.set('users', userList(names, services));
 }
 
-function postList(type: string, { permalinks, posts, statuses }: SitemapServices): SitemapList {
+function postList(type: string, { hooks, permalinks, posts, statuses }: SitemapServices): SitemapList {
   const shown = statuses.all().filter((status) => status.public === true);
-  const query = { types: [type], statuses: shown.map(({ name }) => name), orderBy: 'date', order: 'asc' } as const;
+  const query = hooks
+    .filter('cms_sitemaps_posts_query_args')
+    .call({ types: [type], statuses: shown.map(({ name }) => name), orderBy: 'date', order: 'asc' }, type);
   return {
     total: async () => (await posts.query({ ...query, perPage: 1 })).total,
     async part({ number, offset }, context) {
@@ -57,8 +60,10 @@ function postList(type: string, { permalinks, posts, statuses }: SitemapServices
   };
 }
 
-function termList(taxonomy: string, { terms, termLinks }: SitemapServices): SitemapList {
-  const query = { taxonomy, hideEmpty: true, orderby: 'id' } as const;
+function termList(taxonomy: string, { hooks, terms, termLinks }: SitemapServices): SitemapList {
+  const query = hooks
+    .filter('cms_sitemaps_taxonomies_query_args')
+    .call({ taxonomy, hideEmpty: true, orderby: 'id' }, taxonomy);
   return {
     total: async () => (await terms.query({ ...query, number: 1 })).total,
     async part(part, context) {
@@ -69,8 +74,8 @@ function termList(taxonomy: string, { terms, termLinks }: SitemapServices): Site
   };
 }
 
-function userList(types: readonly string[], { options, site, users }: SitemapServices): SitemapList {
-  const query = { hasPublishedPosts: types, orderBy: 'id' } as const;
+function userList(types: readonly string[], { hooks, options, site, users }: SitemapServices): SitemapList {
+  const query = hooks.filter('cms_sitemaps_users_query_args').call({ hasPublishedPosts: types, orderBy: 'id' });
   return {
     total: async () => (await users.query({ ...query, number: 1 })).total,
     async part(part) {

@@ -101,13 +101,17 @@ const NOWHERE: PageRequest = {
 };
 
 /** What taps of pages are told of a view; a page that is not found has no route. */
-const shown = ({ kind, title, link, route, item, items, status }: View): PageView => ({
+const shown = ({ kind, status, title, description, link, route, item, items, page, totalPages }: View): PageView => ({
   kind,
+  status,
   title,
+  description: description || (item?.excerpt?.rendered ?? ''),
   link,
   route: status === 200 ? route : '',
   item,
   items,
+  page,
+  totalPages,
 });
 
 /** The notice for a visitor whose comment waits for approval. */

@@ -9,8 +9,12 @@ export type ViewKind = 'home' | 'front-page' | 'item' | 'term' | 'author' | 'dat
 /** What a page shows, as taps of its head and headers are told. */
 export interface ShownPage {
   readonly kind: ViewKind;
+  /** The status of the answer: 200, or 404 where nothing is found. */
+  readonly status: number;
   /** As HTML without elements; empty on the home page. */
   readonly title: string;
+  /** As HTML: the description of a term or of an author, or the excerpt of an item; empty for none. */
+  readonly description: string;
   /** Its own address; empty where it has none. */
   readonly link: string;
   /** The route of the interface for the object that it shows; empty for none. */
@@ -19,6 +23,9 @@ export interface ShownPage {
   readonly item?: ItemData | undefined;
   /** The items of a list. */
   readonly items: readonly ItemData[];
+  /** Which page of the list, or of an item of several pages, from 1; and how many there are. */
+  readonly page: number;
+  readonly totalPages: number;
 }
 
 declare module '../../core/rest/hooks.ts' {

@@ -49,6 +49,8 @@ export interface ItemData extends MediaData {
   readonly teaser?: string;
   readonly sticky?: boolean;
   readonly comment_status?: string;
+  /** The registered metadata by key, of an item that is shown by itself. */
+  readonly meta?: Readonly<Record<string, unknown>>;
   readonly _embedded?: Readonly<Record<string, readonly unknown[]>>;
 }
 

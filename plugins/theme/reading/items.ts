@@ -46,9 +46,9 @@ export class ItemReader {
       _embed: `author,up,${this.#rest.relation('term')},${this.#rest.relation('featuredmedia')}`,
     });
     if (!answer.ok) return undefined;
-    const { item, source } = preview
-      ? await this.#withAutosave(answer.data, route)
-      : { item: answer.data, source: post.id };
+    // On the wire, a map without members is an empty list.
+    const data = { ...answer.data, meta: { ...answer.data.meta } };
+    const { item, source } = preview ? await this.#withAutosave(data, route) : { item: data, source: post.id };
     // A preview link has put the texts of an autosave in the place of the item's.
     const content = (await this.#dependencies.posts!.loader(this.#rest.context).load(source))?.content ?? '';
     return { item, stored: { ...post, content }, route, password };

@@ -5,13 +5,25 @@ import { Database } from '../../../plugins/database/index.ts';
 import { ResponseCache } from '../../../plugins/response-cache/index.ts';
 import { ThemeSite, type Visitor } from '../theme/theme-site.ts';
 
+/** The ids of items, terms and users that a plugin leaves out. */
+let hidden: readonly number[] = [];
+
 const robots = definePlugin({
   name: 'robots',
   version: '1.0.0',
   description: 'Adds to robots.txt.',
   requires: { sitemaps: '*' },
   cacheable: true,
-  setup: ({ hooks }) => hooks.filter('robots_txt').tap('robots', (text) => `${text}# own\n`),
+  setup({ hooks }) {
+    hooks.filter('robots_txt').tap('robots', (text) => `${text}# own\n`);
+    const without = <Args extends { exclude?: readonly number[] }>(args: Args): Args =>
+      hidden.length === 0 ? args : { ...args, exclude: hidden };
+    hooks
+      .filter('cms_sitemaps_posts_query_args')
+      .tap('robots', (args, type) => (type === 'post' ? without(args) : args));
+    hooks.filter('cms_sitemaps_taxonomies_query_args').tap('robots', without);
+    hooks.filter('cms_sitemaps_users_query_args').tap('robots', without);
+  },
 });
 
 describe('the sitemaps', () => {
@@ -99,6 +111,18 @@ describe('the sitemaps', () => {
     const before = statements.count;
     expect((await locations(parts[1]!)).join()).to.include('/far/');
     expect(statements.count - before).to.be.below(8);
+  });
+
+  it('list what plugins leave in them', async () => {
+    const { posts } = await site.posts.query({ types: ['post'], perPage: 100 });
+    const { terms } = await site.terms.query({ taxonomy: 'category', number: 100 });
+    const ann = await site.users.byLogin('ann');
+    hidden = [...posts, ...terms, ann!].map(({ id }) => id);
+    site.service(ResponseCache).clear();
+    expect(await all()).to.eql(['/', '/page/']);
+    hidden = [];
+    site.service(ResponseCache).clear();
+    expect(await all()).to.include('/author/ann/');
   });
 
   it('are named by the index at both of its addresses', async () => {

@@ -3,16 +3,16 @@ import theme from '../../../plugins/theme/index.ts';
 import { built, builtText } from '../../support/built.ts';
 import { ThemeSite } from './theme-site.ts';
 
-const { definePlugin } = built;
+const { definePlugin, serviceToken } = built;
 const { html } = builtText;
 
 const own = definePlugin({
   name: 'own',
   version: '1.0.0',
   description: 'Changes pages.',
-  requires: { theme: '^0.1.0' },
-  capabilities: ['pages'],
-  setup({ hooks }) {
+  requires: { meta: '^0.1.0', theme: '^0.1.0' },
+  capabilities: ['content:write', 'pages'],
+  setup({ hooks, use }) {
     hooks
       .filter('template_include')
       .tap('own', (template, view) =>
@@ -29,11 +29,16 @@ const own = definePlugin({
       );
     hooks.filter('document_title_parts').tap('own', (parts) => ({ ...parts, site: 'A & B' }));
     hooks.filter('body_class').tap('own', (classes) => [...classes, 'own"']);
+    const meta = use(serviceToken('meta-registry'));
+    hooks.action('init').tap('own', () => {
+      meta.register('post', 'colour', { type: 'string', single: true, show_in_rest: true });
+    });
     hooks.filter('cms_head').tap('own', (markup) => `${markup}<meta name="own">`);
     hooks.filter('cms_head').tapPromise('of-item', async (markup, { view }) => {
       await Promise.resolve();
-      const { kind, route, item, items } = view!;
-      return `${markup}<meta name="shown" content="${[kind, route, item?.id ?? items.length, item?.excerpt?.rendered.trim()].join(' ')}">`;
+      const { kind, status, route, item, items, description, page, totalPages } = view!;
+      const told = [kind, status, route, item?.id ?? items.length, `${page}/${totalPages}`, description.trim()];
+      return `${markup}<meta name="shown" content="${[...told, item?.meta?.colour].join(' ')}">`;
     });
     hooks.filter('cms_footer').tap('own', (markup) => `${markup}<!-- own -->`);
     hooks.filter('the_title').tap('own', (title) => `${title}!`);
@@ -51,7 +56,9 @@ describe('a plugin that changes the theme’s pages', () => {
 
   before(async () => {
     site = await ThemeSite.start({ plugins: { folders: [own] } });
-    await site.publish({ title: 'One', content: 'Text', name: 'one' });
+    const { id } = await site.publish({ title: 'One', content: 'Text', name: 'one' });
+    await site.meta.set('post', id, 'colour', 'red');
+    await site.publish({ type: 'page', title: 'Two', content: 'A<!--nextpage-->B', name: 'two', excerpt: 'Parts' });
   });
   after(() => site.close());
   const get = (path: string) => site.visitor().ask(path);
@@ -78,10 +85,11 @@ describe('a plugin that changes the theme’s pages', () => {
   it('adds to the head of a page, when it is ready, by what the page shows', async () => {
     const shown = async (path: string) => /<meta name="shown" content="(.*?)">/s.exec((await get(path)).text)![1];
     const [{ id }] = JSON.parse((await get('/cms-json/cms/v2/posts?slug=one')).text);
-    expect(await shown('/2026/01/02/one/')).to.equal(`item /cms/v2/posts/${id} ${id} <p>Text</p>`);
-    expect(await shown('/')).to.equal('home /cms/v2/posts 1 ');
-    expect(await shown('/2026/')).to.equal('date  1 ');
-    expect(await shown('/nowhere/')).to.equal('not-found  0 ');
+    expect(await shown('/2026/01/02/one/')).to.equal(`item 200 /cms/v2/posts/${id} ${id} 1/1 <p>Text</p> red`);
+    expect(await shown('/two/2/')).to.match(/^item 200 \S+ \d+ 2\/2 <p>Parts<\/p> $/);
+    expect(await shown('/')).to.equal('home 200 /cms/v2/posts 1 1/1  ');
+    expect(await shown('/2026/')).to.equal('date 200  1 1/1  ');
+    expect(await shown('/nowhere/')).to.equal('not-found 404  0 1/0  ');
   });
 
   it('answers in place of a page, and keeps an address from leading elsewhere', async () => {
