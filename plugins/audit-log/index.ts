@@ -41,6 +41,7 @@ export default definePlugin({
     const { hooks, use } = host;
     const [database, clock, users] = [use(OwnDatabase), use(SiteClock), use(UserStore)];
     await database.migrate('audit-log', migrations);
+    database.ownTables('tappet_audit_log');
     const log = new AuditLog({ database, clock, log: host.log, users, actors: use(Actors) });
     const entries = new AuditEntries(database);
     recordEvents({ hooks, log, users });

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import { type Migration, ownTables } from '../database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** What happened on the site: rows are added, and removed when their time is over, and never changed. */
 interface AuditLogTable {
@@ -27,8 +27,6 @@ declare module '../database/tables.ts' {
     tappet_audit_log: AuditLogTable;
   }
 }
-
-ownTables('tappet_audit_log');
 
 /** The table of the audit log, with an index for each list of it. */
 export const migrations: readonly Migration[] = [

@@ -160,6 +160,16 @@ export interface Database {
   textOrder(column: string): RawBuilder<string>;
   /** Runs a plugin's migrations that have not run. Called in `setup`. */
   migrate(plugin: string, migrations: readonly Migration[]): Promise<void>;
+  /**
+   * Says of tables of the plugin's own that nothing changes them but statements which name them, and nothing else changes with them.
+   * Cached answers then depend on these tables as on those of the site; a statement that names any other table counts as reading
+   * or writing anything, so that a write makes every cached answer stale. Called in `setup`.
+   *
+   * @example
+   * await database.migrate('shelves', migrations);
+   * database.ownTables('shelves', 'shelves_books');
+   */
+  ownTables(...names: readonly string[]): void;
   /** Has `db check` look at something, after what was added before it. Called in `setup`. */
   addCheck(check: DatabaseCheck): void;
   /**

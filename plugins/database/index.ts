@@ -32,7 +32,7 @@ export { PhpValue } from './php-value.ts';
 export type { Parameter, PreparedStatement } from './prepared-statement.ts';
 export { RESERVED_OPTIONS, RESERVED_USER_META, reservedError, reservedNames } from './reserved-keys.ts';
 export { isSerialized, maybeSerialize, serialize } from './serialize.ts';
-export { ownTables, type TableUsage, usingTables } from './table-usage.ts';
+export { type TableUsage, usingTables } from './table-usage.ts';
 export type * from './tables.ts';
 export { maybeUnserialize } from './unserialize.ts';
 

@@ -19,6 +19,7 @@ import { RowInserts } from './row-inserts.ts';
 import { runStatements } from './run-statements.ts';
 import { foldText } from './search/fold-text.ts';
 import type { SearchIndex } from './search/search-index.ts';
+import { ownTables } from './table-usage.ts';
 import { ID_COLUMNS, type Tables } from './tables.ts';
 import { troubleLog } from './trouble-log.ts';
 
@@ -229,6 +230,7 @@ export async function openDatabase(
     fold: (column) => (backend.foldsCase ? sql`lower(${sql.ref(column)})` : sql`${sql.ref(column)}`),
     integer: (column) => sql`cast(${sql.ref(column)} as ${sql.raw(backend.integerType)})`,
     // What plugins put into a new site is there in one that another program made.
+    ownTables,
     migrate: async (plugin, steps) => {
       declared.push([plugin, steps]);
       if (guest !== undefined) return;

@@ -30,6 +30,7 @@ export default definePlugin({
   async setup(host, { lease, concurrency }) {
     const [database, clock] = [host.use(OwnDatabase), host.use(SiteClock)];
     await database.migrate('jobs', migrations);
+    database.ownTables('tappet_jobs');
     const table = new JobTable(database);
     const parts = { database, clock, table };
     const jobs = new SiteJobs(

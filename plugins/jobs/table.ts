@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import { type Migration, ownTables } from '../database/index.ts';
+import type { Migration } from '../database/index.ts';
 
 /** Work that is to be done at a time. Times are milliseconds since 1970. */
 interface JobsTable {
@@ -27,8 +27,6 @@ declare module '../database/tables.ts' {
     tappet_jobs: JobsTable;
   }
 }
-
-ownTables('tappet_jobs');
 
 /** Creates the table of jobs. */
 export const migrations: readonly Migration[] = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, type Migration, ownTables } from '../database/index.ts';
+import type { Database, Migration } from '../database/index.ts';
 
 /** How many attempts of a kind have failed, or that an account is known at an address. Times are Unix times in seconds. */
 interface AttemptsTable {
@@ -15,8 +15,6 @@ declare module '../database/tables.ts' {
     tappet_attempts: AttemptsTable;
   }
 }
-
-ownTables('tappet_attempts');
 
 /** Creates the table of attempts. */
 export const migrations: readonly Migration[] = [

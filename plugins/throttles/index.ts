@@ -46,6 +46,7 @@ export default definePlugin({
   async setup(host, limits) {
     const database = host.use(OwnDatabase);
     await database.migrate('throttles', migrations);
+    database.ownTables('tappet_attempts');
     host.provide(Throttles, new ThrottleService(limits, new Attempts(database), host.use(SiteClock)));
   },
 });

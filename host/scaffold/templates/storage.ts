@@ -54,6 +54,7 @@ export default definePlugin({
             .execute(),
       },
     ]);
+    database.ownTables('${key}_texts');
     const db = database.db.withTables<Tables>();
     const texts: Texts = {
       async get(name) {

@@ -56,6 +56,15 @@ describe('the tables that a statement uses', () => {
     expect(usage(inPart)).to.eql(writing('users'));
   });
 
+  it('are the tables of a plugin, once it has said that they are its own', () => {
+    const own = db.withTables<{ own_shelves: { name: string }; own_books: { name: string } }>();
+    generation.services.get('spec', Database).ownTables('own_shelves');
+    const ofShelves = own.selectFrom('own_shelves').select('name');
+    expect(usage(ofShelves)).to.eql(reading('own_shelves'));
+    expect(usage(own.deleteFrom('own_shelves'))).to.eql(writing('own_shelves'));
+    expect(usage(ofShelves.union(own.selectFrom('own_books').select('name')))).to.eql(reading('*', 'own_shelves'));
+  });
+
   it('are anything where a table is not known, where a raw fragment names it, and of a raw statement', () => {
     expect(usage(db.selectFrom('tappet_migrations').select('name'))).to.eql(reading('*'));
     const named = sql<boolean>`exists (select 1 from wp_mine)`;
