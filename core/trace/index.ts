@@ -5,6 +5,6 @@
 export type { Change } from './changes.ts';
 export { noteFailure, traced, tracedStatement, traceInstrument } from './fire.ts';
 export type { Span } from './span.ts';
-export { type StatementEntry, statementsOf } from './statements.ts';
+export { type StatementEntry, statementsOf, whereOf } from './statements.ts';
 export { type Statement, Trace, type TraceSettings } from './trace.ts';
 export { runningSpan } from './tracing.ts';

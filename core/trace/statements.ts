@@ -22,7 +22,7 @@ export const statementsOf = (trace: Trace): StatementEntry[] =>
   }));
 
 /** What a span lies in that an author knows by name: the hook of a tap, the route of a callback. */
-function whereOf(span: Span): string | undefined {
+export function whereOf(span: Span): string | undefined {
   const owner = span.ofPlugin();
   return owner?.kind === 'tap' ? owner.parent?.name : owner?.name;
 }

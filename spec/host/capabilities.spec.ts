@@ -126,6 +126,8 @@ describe('the capabilities of plugins', () => {
       const later = [
         'database http',
         'database routes:*',
+        'doing-it-wrong authentication',
+        'doing-it-wrong requests',
         'explorer plugins',
         'default-widgets content:read',
         'default-widgets options:read',

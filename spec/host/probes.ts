@@ -256,6 +256,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   deprecation: async (site) => (await headerOf(site.route('/t/v1/item'), 'x-cms-deprecatedparam')) !== null,
   discovery: async (site) =>
     /rel="https:\/\/api\.w\.org\/"/.test((await headerOf(site.route('/t/v1/item'), 'link')) ?? ''),
+  'doing-it-wrong': async (site) => site.taps('doing-it-wrong', 'rest_served'),
   'dynamic-blocks': async (site) => (await site.rendered('<!-- wp:search /-->')).includes('<form'),
   editor: async (site) => (await site.ask('/editor')).status !== 404,
   embed: async (site) => (await site.item('?_embed'))._embedded?.up !== undefined,
