@@ -39,6 +39,7 @@ export default definePlugin<MetricsOptions>({
   description: 'Gives figures of requests, plugins, cached answers, the database and the process at /metrics.',
   group: 'operations',
   cacheable: true,
+  after: ['health'],
   capabilities: ['authentication', 'database', 'http', 'pages', 'requests'],
   options: object({
     token: defaulted(string(), ''),
