@@ -56,6 +56,7 @@ await build({
     'jiti',
     'pg',
     'pino',
+    'playwright-core',
     'quickjs-emscripten-core',
     'sharp',
   ],

@@ -63,7 +63,7 @@ export async function newPlugin(name: string, templateName: string, parent: stri
 function spec(names: Names, template: Template): string {
   const facts = template.facts(names);
   const isUsed = (word: string) => new RegExp(`\\b${word}\\b`).test(facts);
-  const tools = ['describeRoute', 'request'].filter(isUsed);
+  const tools = ['describeInEditor', 'describeRoute', 'request'].filter(isUsed);
   const exported = isUsed('Texts') ? 'plugin, { Texts }' : 'plugin';
   return `import assert from 'node:assert/strict';
 import { ${[...tools, 'type TestHost', 'testHost'].join(', ')} } from 'tappet/testing';

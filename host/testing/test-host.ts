@@ -17,6 +17,8 @@ export type TestPlugin = PluginDefinition<any> | URL | string;
 export interface TestHostOptions extends Omit<Settings, 'plugins' | 'port' | 'host' | 'logLevel' | 'now'> {
   /** The plugins that run, together with those that they require. */
   readonly plugins?: readonly TestPlugin[];
+  /** Whether all plugins that come with the host run too, as they do on a site. */
+  readonly whole?: boolean;
   /** Hooks to record from the start. */
   readonly record?: readonly string[];
   /** The time of the clock; 2026-01-01 at noon, UTC, when left out. */
@@ -51,7 +53,7 @@ export interface TestHost {
 
 /** Creates a test host of a plugin, of plugins, or of settings: `await testHost(hello)`, `await testHost([hello, 'posts'])`. */
 export async function testHost(given: TestPlugin | readonly TestPlugin[] | TestHostOptions = {}): Promise<TestHost> {
-  const { plugins = [], record = [], now = '2026-01-01T12:00:00Z', ...settings } = settingsOf(given);
+  const { plugins = [], whole = false, record = [], now = '2026-01-01T12:00:00Z', ...settings } = settingsOf(given);
   const clock = createClock(now);
   const log: LogLine[] = [];
   const isName = (plugin: TestPlugin): plugin is string => typeof plugin === 'string' && !/[\\/]/.test(plugin);
@@ -63,7 +65,7 @@ export async function testHost(given: TestPlugin | readonly TestPlugin[] | TestH
     now: () => clock.now().getTime(),
     log: recordingLog(log),
     plugins: {
-      only: plugins.filter(isName),
+      ...(whole ? {} : { only: plugins.filter(isName) }),
       folders: plugins.filter((plugin) => !isName(plugin)).map(folderOf),
       limitDefinitions: true,
     },
@@ -99,7 +101,8 @@ export async function testHost(given: TestPlugin | readonly TestPlugin[] | TestH
   }
 }
 
-function settingsOf(given: TestPlugin | readonly TestPlugin[] | TestHostOptions): TestHostOptions {
+/** What a test host is made of, as settings. */
+export function settingsOf(given: TestPlugin | readonly TestPlugin[] | TestHostOptions): TestHostOptions {
   if (Array.isArray(given)) return { plugins: given };
   if (typeof given === 'string' || given instanceof URL || 'setup' in given) return { plugins: [given as TestPlugin] };
   return given as TestHostOptions;

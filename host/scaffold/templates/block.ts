@@ -50,5 +50,15 @@ export default definePlugin({
   });
 
   describeRoute(() => host, '/${name}/v1/preview');
+
+  // Needs playwright-core and Chromium, and is skipped without.
+  describeInEditor(plugin, (editor) => {
+    it('is inserted, edited and saved', async () => {
+      await editor.insert('Greeting');
+      await editor.set('Whom to greet', 'Ann');
+      await editor.block('${name}/greeting').getByText('Hello, Ann!').waitFor();
+      assert.equal((await editor.save()).content, '<!-- wp:${name}/greeting {"name":"Ann"} /-->');
+    });
+  });
 `,
 };
