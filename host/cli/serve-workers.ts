@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
+import { returnConnections } from '../cluster/handed-connections.ts';
 import { passLines } from '../cluster/lines.ts';
 import { Primary } from '../cluster/primary.ts';
 import { WORKER_VARIABLE } from '../cluster/worker.ts';
@@ -20,6 +21,7 @@ function fork(number: number, port: number | undefined): ReturnType<typeof clust
     stdio: ['ignore', streamTo(process.stdout), streamTo(process.stderr), 'ipc'],
   });
   const worker = cluster.fork({ [WORKER_VARIABLE]: String(number) });
+  returnConnections(worker, () => Object.values(cluster.workers!).some((one) => one?.isConnected()));
   const { stdout, stderr } = worker.process;
   if (stdout !== null) passLines(stdout, process.stdout);
   if (stderr !== null) passLines(stderr, process.stderr);

@@ -157,9 +157,11 @@ describe('serve --workers=2', () => {
     expect(server.output.err).to.match(/"worker":1,"msg":"a worker ended by SIGKILL; it is started anew in \d+ ms"/);
   });
 
-  it('starts a worker anew that stands still, and says which', async () => {
+  it('starts a worker anew that stands still, says which, and has another answer what was handed to it', async () => {
     const before = await pids();
     process.kill(before[1]!, 'SIGSTOP');
+    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(`${server.url}/cms-json/telling/v1/pid`, each())));
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
     await until(() =>
       server.output.err.includes('"worker":2,"msg":"a worker has not answered for 1500 ms, and is killed"'),
     );
