@@ -18,9 +18,9 @@ const filesIn = (folder, end) =>
       return entry.name.endsWith(end) ? [path] : [];
     });
 
-/** Those that drive a browser, attack a site, stand beside WordPress, try databases, replay what was recorded, or start many hosts. */
+/** Those that drive a browser, attack a site, stand beside WordPress, try databases, replay, install packages, or start many hosts. */
 const LONG =
-  /(?:browser|look|pictures|screen|story|writers)\.spec\.ts$|^spec\/(?:access|conformance|safety|wordpress)\/|^spec\/host\/(?:cluster|disabled|isolation|plugin-check|watch)\b|^spec\/plugins\/(?:database|export|import)\//;
+  /(?:browser|look|pictures|screen|story|writers)\.spec\.ts$|^spec\/(?:access|conformance|safety|wordpress)\/|^spec\/host\/(?:cluster|disabled|isolation|packages|plugin-check|watch)\b|^spec\/plugins\/(?:database|export|import)\//;
 
 /** All specs. Those that take longest come first, so that the last process to end has short ones. */
 function allSpecs() {
