@@ -58,12 +58,12 @@ export const LOADINGS: readonly Loading[] = [
   {
     does: 'imports the host',
     top: `import { createHost } from 'tappet/testing'; createHost;`,
-    reason: /has "tappet" alone/,
+    reason: /which has "tappet", "tappet\/text" and/,
   },
   {
     does: 'imports another plugin',
     top: `import { Options } from 'tappet/plugins/options'; Options;`,
-    reason: /has "tappet" alone/,
+    reason: /which has "tappet", "tappet\/text" and/,
   },
   {
     does: 'registers a route of the interface',
