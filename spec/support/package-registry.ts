@@ -62,11 +62,13 @@ export class PackageRegistry {
     });
   }
 
-  /** Publishes a version of a package with its files beside `package.json`. */
-  publish(manifest: PublishedManifest, files: Readonly<Record<string, string>> = {}): void {
+  /** Publishes a version of a package with its files beside `package.json`; returns what a lock file says of it. */
+  publish(manifest: PublishedManifest, files: Readonly<Record<string, string>> = {}): object {
     const texts = Object.entries({ ...files, 'package.json': JSON.stringify(manifest) });
     const tarball = tarballOf(new Map(texts.map(([path, text]) => [path, Buffer.from(text)])));
     this.offer(manifest, () => tarball);
+    const { version } = manifest;
+    return { version, integrity: integrityOf(tarball) };
   }
 
   /** Publishes a version of a package whose archive is made when it is asked for. */
@@ -83,13 +85,15 @@ export class PackageRegistry {
 /** The name of the archive of a version, without its end. */
 const fileOf = ({ name, version }: PublishedManifest): string => `${name.split('/').at(-1)}-${version}`;
 
+const integrityOf = (content: Buffer): string => `sha512-${createHash('sha512').update(content).digest('base64')}`;
+
 function packumentOf(versions: readonly Version[], url: string): object {
   const { name } = versions[0]!.manifest;
   const described = versions.map(({ manifest, tarball }) => {
     const content = tarball();
     const dist = {
       tarball: `${url}/${name}/-/${fileOf(manifest)}.tgz`,
-      integrity: `sha512-${createHash('sha512').update(content).digest('base64')}`,
+      integrity: integrityOf(content),
       shasum: createHash('sha1').update(content).digest('hex'),
     };
     return [manifest.version, { ...manifest, dist }] as const;

@@ -22,17 +22,24 @@ export interface PackageSite {
   close(): Promise<void>;
 }
 
-/** Makes the folder of a site that depends on tappet, with a few of the host's plugins and the given settings. */
-export async function packageSite(settings: Record<string, unknown> = {}): Promise<PackageSite> {
+/**
+ * Makes the folder of a site that depends on tappet, with a few of the host's plugins and the given settings. It has a lock
+ * file unless it is not `locked`, so that the first change need not make one.
+ */
+export async function packageSite(settings: Record<string, unknown> = {}, locked = true): Promise<PackageSite> {
   const folder = mkdtempSync(join(tmpdir(), 'tappet-packages-'));
   const registry = await PackageRegistry.start();
   // The host runs from this repository; the site only has to depend on a package of its name.
-  registry.publish({ name: 'tappet', version: '0.1.0' });
-  const manifest = { name: 'site', private: true, dependencies: { tappet: '^0.1.0' } };
+  const published = registry.publish({ name: 'tappet', version: '0.1.0' });
+  const dependencies = { tappet: '^0.1.0' };
+  const manifest = { name: 'site', private: true, dependencies };
+  const packages = { '': { name: 'site', dependencies }, 'node_modules/tappet': published };
+  const lock = { name: 'site', lockfileVersion: 3, requires: true, packages };
+  if (locked) writeFileSync(join(folder, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
   writeFileSync(
     join(folder, '.npmrc'),
-    `registry=${registry.url}\ncache=${join(folder, '.npm')}\nupdate-notifier=false\n`,
+    `registry=${registry.url}\ncache=${join(folder, '.npm')}\nupdate-notifier=false\nomit-lockfile-registry-resolved=true\n`,
   );
   const { plugins, ...others } = settings;
   const config = {

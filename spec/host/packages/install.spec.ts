@@ -10,7 +10,7 @@ describe('plugins that are packages', function () {
   let site: PackageSite;
   let server: ServerProcess;
   before(async () => {
-    site = await packageSite();
+    site = await packageSite({}, false);
     const { registry } = site;
     registry.publish(pluginManifest('tappet-plugin-hello', '1.0.0'), textPlugin('hello', '1.0.0', 'hello'));
     registry.publish(

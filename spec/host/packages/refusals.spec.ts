@@ -19,8 +19,6 @@ describe('a package that is not installed', () => {
     registry.publish(native, textPlugin('native', '1.0.0', 'text'));
     registry.publish(pluginManifest('activation', '1.0.0'), textPlugin('activation', '1.0.0', 'text'));
     registry.publish(pluginManifest('greedy', '1.0.0'), textPlugin('greedy', '1.0.0', 'text', ['mail']));
-    // The first change makes the lock file.
-    await refusal('none');
   });
   after(async () => {
     await host.close();
