@@ -15,7 +15,7 @@ describe('functions that read texts', () => {
     found = JSON.parse(stdout);
   });
 
-  it('take time in proportion to them: less than eight times as much for four times the text', () => {
+  it('take time in proportion to them: less than 64 times as much for sixteen times the text', () => {
     const { 'a search for blanks': _, ...own } = found;
     expect(Object.keys(own)).to.have.length.above(45);
     expect(Object.fromEntries(Object.entries(own).filter(([, failures]) => failures.length > 0))).to.deep.equal({});

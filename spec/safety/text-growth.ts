@@ -180,13 +180,17 @@ const QUADRATIC = { 'a search for blanks': (text: string) => text.replace(/ +$/,
 const SIZES = [16, 64, 256].map((kilobytes) => kilobytes * 1024);
 
 /**
- * Four times the input may take less than this many times the time: quadratic work takes sixteen times as long, and large texts
- * take longer by themselves where memory is slow.
+ * The largest input may take less than this many times the time of the smallest, of which it has sixteen times the text:
+ * quadratic work takes 256 times as long, and large texts take longer by themselves where memory is slow.
  */
-const MOST = 8;
+const MOST = 64;
 
-/** Time that tells nothing, in milliseconds: work on the largest input that takes less is far from quadratic. */
-const TELLING = 20;
+/** Time that tells nothing, in milliseconds: quadratic work on the largest input takes seconds on any machine. */
+const TELLING = 100;
+/** Time that is not measured again, in milliseconds, where the step to it is also too large. */
+const LONG = 1000;
+/** How many times as long a step to four times the input may take. */
+const MOST_OF_STEP = 8;
 const ROUNDS = 8;
 
 /** How work grows with its input where that is more than it may; undefined where it is linear. */
@@ -196,9 +200,10 @@ async function growth(work: (text: string) => unknown, texts: readonly string[])
     for (const [index, text] of texts.entries()) {
       least[index] = Math.min(least[index]!, await processorTime(() => work(text)));
       // What is quadratic need not be waited for with the largest input.
-      if (least[index]! > 1000) return `${least[index]} ms for ${SIZES[index]} characters`;
+      if (least[index]! > Math.max(LONG, MOST_OF_STEP * (least[index - 1] ?? 0)))
+        return `${least[index]} ms for ${SIZES[index]} characters`;
     }
-    if (least.every((time, index) => time < Math.max(TELLING, MOST * (least[index - 1] ?? time)))) return undefined;
+    if (least.at(-1)! < Math.max(TELLING, MOST * least[0]!)) return undefined;
   }
   return `${least.map((time) => time.toFixed(1)).join(', ')} ms for ${SIZES.join(', ')} characters`;
 }

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { Generation } from '../../../core/generation.ts';
-import { definePlugin, type PluginDefinition } from '../../../core/index.ts';
+import { definePlugin, type PluginDefinition, type RequestContext } from '../../../core/index.ts';
 import { createBrand } from '../../../core/site/index.ts';
 import { createSite } from '../../../host/site.ts';
 import blockSupports, { BlockStyles } from '../../../plugins/block-supports/index.ts';
 import contentRendering, { Renderer } from '../../../plugins/content-rendering/index.ts';
+import { BatchLoader } from '../../../plugins/database/index.ts';
 import formatting from '../../../plugins/formatting/index.ts';
 import { AttachmentImages } from '../../../plugins/media/index.ts';
 import mediaBlocks from '../../../plugins/media-blocks/index.ts';
@@ -18,11 +19,12 @@ let loads = 0;
 
 /** Item 7 has the image 9 as its featured one. */
 const meta = service('meta', ({ provide }) => {
-  const load = async (_type: string, ids: readonly number[]) => {
+  const load = async (ids: readonly number[]) => {
     loads++;
-    return new Map(ids.filter((id) => id === 7).map((id) => [id, new Map([['_thumbnail_id', ['9']]])]));
+    return ids.map((id) => new Map(id === 7 ? [['_thumbnail_id', ['9']]] : []));
   };
-  provide(MetaStore, { load } as unknown as MetaStore);
+  const loader = (_type: string, context: RequestContext) => context.memo(load, () => new BatchLoader(load));
+  provide(MetaStore, { loader } as unknown as MetaStore);
 });
 const media = service('media', ({ provide }) => {
   provide(AttachmentImages, {

@@ -26,7 +26,7 @@ const ALLOWED = {
 };
 
 /** The most milliseconds that a turn of the event loop may take while hostile plugins work. */
-const MOST_DELAY = 50;
+const MOST_DELAY = 100;
 
 const TELL = `
 const tell = (start) => new Promise((done, fail) => {
