@@ -17,15 +17,6 @@ export interface SavedItem {
   readonly content: string;
 }
 
-/** The part of the session service that the test kit uses. */
-const Sessions = serviceToken<{
-  create(
-    user: number,
-    options: { remember: boolean },
-    client: { ip: string; userAgent: string },
-  ): Promise<{ readonly cookies: readonly { readonly name: string; readonly value: string }[] }>;
-}>('sessions');
-
 /**
  * The block editor in a browser, used by its visible texts, of a site with all plugins that come with the host and those that
  * are given. It needs playwright-core, Chromium and the built editor.
@@ -58,8 +49,8 @@ export class BlockEditor {
     this.#host = await testHost({ now: Date.now(), ...settingsOf(this.#given), whole: true });
     // The address of the site is part of its cookies.
     const url = await this.#host.listen();
-    this.#user = (this.#host.users[this.#role] as { readonly id: number }).id;
-    const sessions = this.#host.generation.services.get('tappet/testing', Sessions);
+    this.#user = this.#host.users[this.#role].id;
+    const sessions = this.#host.generation.services.get('tappet/testing', serviceToken('sessions'));
     const client = { ip: '127.0.0.1', userAgent: 'tappet/testing' };
     const { cookies } = await sessions.create(this.#user, { remember: false }, client);
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 } });
