@@ -79,6 +79,7 @@ export default definePlugin({
       source: sourceOf(host, given),
       options: host.use(ReservedOptions),
       now: () => clock.now().getTime(),
+      warn: (message) => host.log.warn(message),
     });
     await ring.open();
     const shared = host.find(SharedKeys);

@@ -18,6 +18,8 @@ export interface KeyRingParts {
   readonly source: KeySource;
   readonly options: Options;
   readonly now: () => number;
+  /** Tells the log what is not as it should be. */
+  readonly warn: (message: string) => void;
 }
 
 /** The keys of a site: one signs, and those before it are recognised until their time is over. */
@@ -40,8 +42,20 @@ export class KeyRing {
       return;
     }
     const former = options.get(FORMER, '');
+    // Of hosts that start on a new site at once, one makes the key, and the others find that it has.
+    await options.change(FINGERPRINT, (announced) => {
+      this.#keys = this.#opened(former, announced);
+      this.#seen = fingerprintOf(this.#keys[0]!);
+      return this.#seen;
+    });
+    if (options.has(FORMER)) await options.delete(FORMER);
+  }
+
+  /** The keys of the source, with the one that was an option before, or the first one; `announced` is the site's fingerprint. */
+  #opened(former: string, announced: unknown): readonly Key[] {
+    const { source } = this.#parts;
     const stored = source.read();
-    if (stored === undefined && !isSecret(former) && options.has(FINGERPRINT)) {
+    if (stored === undefined && !isSecret(former) && announced !== undefined) {
       throw new PluginError(
         `auth-keys: ${source.name}, which holds the signing keys of the site, is missing; restore it from a backup or from another machine of the site, or make an empty file, which signs everybody out`,
       );
@@ -56,11 +70,18 @@ export class KeyRing {
       }
       keys = [{ secret: former }, ...keys];
     }
-    if (keys.length === 0) keys = [makeKey()];
+    if (keys.length > 0) this.#compare(keys, announced);
+    else keys = [makeKey()];
     if (keys !== stored) source.write?.(keys);
-    this.#keys = keys;
-    await this.#publish();
-    if (options.has(FORMER)) await options.delete(FORMER);
+    return keys;
+  }
+
+  /** Tells the log where another host of the site signs with a key that this one does not have. */
+  #compare(keys: readonly Key[], announced: unknown): void {
+    if (announced === undefined || keys.some((key) => fingerprintOf(key) === announced)) return;
+    this.#parts.warn(
+      `the key that the site was last signed with is not in ${this.#parts.source.name}; give all its hosts the same keys, or who signs in at one is not signed in at another`,
+    );
   }
 
   sign(purpose: string, text: string): string {
@@ -110,6 +131,7 @@ export class KeyRing {
     this.#seen = fingerprint;
     const keys = source.read() ?? [];
     if (keys.length === 0) return;
+    this.#compare(keys, fingerprint);
     this.#keys = keys;
     this.#derived.clear();
   }

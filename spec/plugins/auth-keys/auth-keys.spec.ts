@@ -142,6 +142,34 @@ describe('the signing keys', () => {
     expect(await failure(start())).to.include('is missing');
   });
 
+  it('are made by one of the hosts that start on a new site at once; one that lacks them does not start', async () => {
+    const url = `sqlite:${join(folder, 'site.db')}`;
+    const files = ['one.json', 'two.json', 'three.json'].map((name) => join(folder, name));
+    const started = await Promise.allSettled(files.map((each) => start({ url, given: { file: each } })));
+    expect(started.filter(({ status }) => status === 'fulfilled')).to.have.lengthOf(1);
+    expect(files.filter(existsSync)).to.have.lengthOf(1);
+    const refused = started.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    for (const { reason } of refused) expect(reason.message).to.include('is missing');
+  });
+
+  it('that differ from those of another host of the site are a warning at both', async () => {
+    const one = await start({ given: { keys: [ONE] } });
+    const signature = one.keys.sign('a', 'x');
+    expect(logged.join()).not.to.include('options.auth-keys.keys');
+    const other = await start({ given: { keys: [OTHER] } });
+    expect(other.keys.verify('a', 'x', signature)).to.equal(false);
+    expect(logged).to.have.lengthOf(1);
+    expect(logged[0]).to.include('is not in options.auth-keys.keys').and.not.include(ONE);
+    while (logged.length < 2) {
+      one.keys.sign('a', 'x');
+      await (one.stored as unknown as { refresh(): Promise<void> }).refresh();
+    }
+    expect(logged[1]).to.equal(logged[0]);
+    await stop();
+    await start({ given: { keys: [ONE, OTHER] } });
+    expect(logged).to.have.lengthOf(2);
+  });
+
   it('are shuffled by a command; what a former key signed is recognised for a time, by every process', async () => {
     const [one, other] = [await start(), await start()];
     const before = one.keys.sign('a', 'x');
