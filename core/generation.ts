@@ -67,7 +67,7 @@ export interface GenerationSettings {
   /** How long the setup of a plugin that may be left out may take, in milliseconds; 0, for ever, when left out. */
   readonly setupTimeout?: number;
   /** Told of every failure of a tap. */
-  failed?(failure: TapFailure, generation: Generation): void;
+  failed?(failure: TapFailure, generation: Generation, thrown: unknown): void;
   /** Gives services of the program that runs the generation, before any plugin is set up. */
   provide?(generation: Generation): void;
 }
@@ -103,7 +103,7 @@ export class Generation {
     this.#settings = settings;
     this.log = sharedLogger(settings.log ?? silentLogger);
     this.hooks = new HookRegistry({
-      onFailure: (failure, decides) => this.#recordFailure(failure, decides),
+      onFailure: (failure, decides, thrown) => this.#recordFailure(failure, decides, thrown),
       timeout: settings.tapTimeout,
       instruments: [traceInstrument],
     });
@@ -331,13 +331,13 @@ export class Generation {
   }
 
   /** Keeps a failure, logs it, and tells of it. */
-  #recordFailure(failure: TapFailure, decides: boolean): void {
+  #recordFailure(failure: TapFailure, decides: boolean, thrown: unknown = failure.error): void {
     noteFailure(failure, decides);
     CacheRecorder.markAllUncacheable(`a tap of hook "${failure.hook}" failed`);
     this.failures.push(failure);
     if (this.failures.length > 100) this.failures.shift();
     const { hook, plugin, tap, error } = failure;
     this.log.error({ hook, plugin, tap, err: error }, `plugin "${plugin}" failed in hook "${hook}"`);
-    this.#settings.failed?.(failure, this);
+    this.#settings.failed?.(failure, this, thrown);
   }
 }

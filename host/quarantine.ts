@@ -1,7 +1,8 @@
 import type { Generation } from '../core/generation.ts';
 import type { Hook, TapFailure } from '../core/hooks/index.ts';
-import type { Logger } from '../core/index.ts';
+import { isRestError, type Logger } from '../core/index.ts';
 import { type LocatedPlugin, QuarantinedPlugins } from '../core/plugin/index.ts';
+import { faultOf } from '../core/rest/index.ts';
 import { pluginSettings } from './config/settings.ts';
 import { FailureWatch } from './failure-watch.ts';
 import type { GenerationBuilder } from './generation-builder.ts';
@@ -22,7 +23,8 @@ export class Quarantine {
   }
 
   /** Counts a failure of a tap; quarantines its plugin at the limit, unless the plugin has to stay. */
-  count(failure: TapFailure, generation: Generation): void {
+  count(failure: TapFailure, generation: Generation, thrown: unknown): void {
+    if (isOfMachine(thrown)) return;
     const { plugin } = failure;
     const failures = this.#watch?.count(plugin);
     // Plugins of a generation that is being built or has been replaced are not quarantined.
@@ -87,6 +89,10 @@ export class Quarantine {
     });
   }
 }
+
+/** Whether a tap failed in what it needs, as a database that is away or a disk that is full, so that its plugin has no part in it. */
+const isOfMachine = (thrown: unknown): boolean =>
+  isRestError(thrown) ? thrown.status === 503 || thrown.status === 507 : faultOf(thrown) !== undefined;
 
 /** A hook that decides over requests and that a plugin taps: what it refuses there no other plugin refuses. */
 const guardOf = ({ definition }: LocatedPlugin, { hooks }: Generation): Hook | undefined =>

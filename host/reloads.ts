@@ -143,7 +143,7 @@ export class Reloads implements GenerationBuilder {
         generation.services.provide('host', serviceToken('hook-types'), hookTypes);
         if (this.#workers !== undefined) generation.services.provide('host', Workers, this.#workers);
       },
-      failed: (failure, generation) => this.#quarantine.count(failure, generation),
+      failed: (...failure) => this.#quarantine.count(...failure),
       mayBeBroken: (plugin) => plugin.definition.name !== mustRun && this.#mayBeBroken(plugin),
     });
   }

@@ -45,16 +45,15 @@ export class HookFailureError extends Error implements TapFailure {
     return typeof value === 'object' && value !== null && #isFailure in value && value.#isFailure;
   }
 
-  constructor(failure: TapFailure) {
-    const { hook, plugin, error } = failure;
+  constructor({ hook, plugin, tap, error }: TapFailure) {
     super(`plugin "${plugin}" failed in hook "${hook}": ${error.message}`, { cause: error });
     this.name = 'HookFailureError';
-    this.hook = failure.hook;
-    this.plugin = failure.plugin;
-    this.tap = failure.tap;
-    this.error = failure.error;
+    this.hook = hook;
+    this.plugin = plugin;
+    this.tap = tap;
+    this.error = error;
   }
 }
 
-/** Told of every failure of a tap, and whether the hook decides, so that the failure is not contained. */
-export type FailureListener = (failure: TapFailure, decides: boolean) => void;
+/** Told of every failure of a tap, whether the hook decides, so that the failure is not contained, and what was thrown itself. */
+export type FailureListener = (failure: TapFailure, decides: boolean, thrown: unknown) => void;

@@ -116,7 +116,7 @@ export class TapGuard {
 
   #report(tap: Tap, error: unknown) {
     const failure = { hook: this.#hook, plugin: tap.plugin, tap: tap.name, error: reportable(error) };
-    this.#onFailure(failure, this.#declaration.decides);
+    this.#onFailure(failure, this.#declaration.decides, error);
     return failure;
   }
 }

@@ -145,6 +145,20 @@ describe('a plugin that keeps failing', () => {
     expect(running()).to.include.members(['failing', 'guard']);
   });
 
+  it('stays active when what it needs fails: a database that is away, or a disk that is full', async () => {
+    const away = "throw new RestError('rest_database_away', 'Away.', { status: 503 });";
+    const full = "throw Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' });";
+    write('away', source('away', away).replace('definePlugin }', 'definePlugin, RestError }'));
+    write('full', source('full', full));
+    write('wrong', source('wrong', away.replace('503', '400')).replace('definePlugin }', 'definePlugin, RestError }'));
+    await start();
+    await ask(6);
+    await until(() => !running().includes('wrong'));
+    await ask(6);
+    expect(host.generation.failures.map(({ plugin }) => plugin)).to.include.members(['away', 'full']);
+    expect(running()).to.include.members(['away', 'full']);
+  });
+
   it('stays active when configuration turns quarantine off', async () => {
     write('failing', source('failing', THROWS));
     await start({ quarantine: false });
