@@ -110,9 +110,7 @@ export async function build(
   log: Logger,
   callbacks: BuildCallbacks,
 ): Promise<Built> {
-  const selection = await selectPlugins(pluginSettings(settings), isolationOf(settings));
-  checkOptionNames(selection, settings);
-  checkOverrideNames(selection, settings);
+  const selection = await select(settings);
   const { active, expendable } = selection;
   const maySkip = (plugin: LocatedPlugin) => expendable.has(plugin);
   const skipped = new Map<LocatedPlugin, SkipReason>();
@@ -162,10 +160,26 @@ export async function build(
 const namedIn = ({ only = [], folders = [] }: PluginSettings): ReadonlySet<string> =>
   new Set([...only, ...folders.flatMap((entry) => (typeof entry === 'string' ? [] : [entry.name]))]);
 
-/** Puts the file before an error about an option that was read from one. */
-function nameFile(error: PluginError, { options }: Settings): void {
-  const file = options === undefined ? undefined : fileOf(options);
-  if (file === undefined || !/\boptions\./.test(error.message) || error.message.startsWith(file)) return;
+/** Finds the plugins that settings select, and checks the names of plugins in settings. */
+async function select(settings: ResolvedSettings): Promise<PluginSelection> {
+  try {
+    const selection = await selectPlugins(pluginSettings(settings), isolationOf(settings));
+    checkOptionNames(selection, settings);
+    checkOverrideNames(selection, settings);
+    return selection;
+  } catch (error) {
+    if (error instanceof ConfigError) nameFile(error, settings);
+    throw error;
+  }
+}
+
+/** Puts the file before an error about a setting that was read from one. */
+function nameFile(error: Error, settings: Settings): void {
+  const [, name, key = ''] = /(?:^| )(options|plugins|hooks)\.([\w-]+)/.exec(error.message) ?? [];
+  const setting =
+    name === 'plugins' ? pluginSettings(settings)[key as keyof PluginSettings] : settings[name as keyof Settings];
+  const file = typeof setting === 'object' ? fileOf(setting) : undefined;
+  if (file === undefined || error.message.startsWith(file)) return;
   error.message = `${file}: ${error.message}`;
 }
 

@@ -10,9 +10,11 @@ function keysAt(struct: Struct<unknown, unknown>, path: readonly string[]): stri
   return typeof schema === 'object' && schema !== null ? Object.keys(schema) : [];
 }
 
-function complaint(name: string, struct: Struct<unknown, unknown>, { path, type }: Failure): string {
+function complaint(name: string, struct: Struct<unknown, unknown>, { path, type, message }: Failure): string {
   const key = ['options', name, ...path].join('.');
-  if (type !== 'never') return `${key} must be ${type}; correct it in the configuration`;
+  // The value itself may be a secret.
+  const [, wanted = type] = /Expected (?:an? |the literal )?(.+?),? but received/s.exec(message) ?? [];
+  if (type !== 'never') return `${key} must be ${wanted}; correct it in the configuration`;
   const known = keysAt(struct, path.slice(0, -1).map(String));
   const nearest = closest(String(path.at(-1)), known);
   if (nearest !== undefined) return `there is no option ${key}; did you mean "${nearest}"?`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { importSource } from '../loading/source.ts';
 import { checkSettings } from './check.ts';
 import { rememberOrigin } from './origin.ts';
-import { ConfigError, type Settings, withAbsoluteFolders } from './settings.ts';
+import { ConfigError, pluginSettings, type Settings, withAbsoluteFolders } from './settings.ts';
 
 const NAMES = ['tappet.config.ts', 'tappet.config.js', 'tappet.config.json'];
 
@@ -32,7 +32,9 @@ export async function readConfigFile(folder: string): Promise<Settings> {
   } catch (error) {
     throw new ConfigError(`${name} cannot be read: ${messageOf(error)}`, { cause: error });
   }
-  const settings = checkSettings(content, name);
+  const settings = withAbsoluteFolders(checkSettings(content, name), folder);
   rememberOrigin(settings, join(folder, name));
-  return withAbsoluteFolders(settings, folder);
+  // Those of `plugins` are merged one by one with what flags and the environment say.
+  rememberOrigin(pluginSettings(settings), join(folder, name));
+  return settings;
 }

@@ -1,10 +1,8 @@
-import type { Settings } from './settings.ts';
-
 /** The file of each setting that is a map or a list, by its value: the value stays the same when settings are merged. */
 const files = new WeakMap<object, string>();
 
 /** Stores the file that settings were read from, so that commands can show it. */
-export function rememberOrigin(settings: Settings, file: string): void {
+export function rememberOrigin(settings: object, file: string): void {
   for (const value of Object.values(settings)) if (typeof value === 'object' && value !== null) files.set(value, file);
 }
 

@@ -65,7 +65,13 @@ export async function openDatabase(
   const refusesWrites = guest?.writes === false;
   /** Where a right is lacking, the server refuses by itself what a request is to write, and all else is left out too. */
   const isReadOnly = refusesWrites || (guest !== undefined && guest.missing.length > 0);
-  const driver = new AmbientDriver(backend.driver, tracker, troubleLog(log), replica);
+  const tellTrouble = troubleLog(log);
+  // Until the database is open, trouble with it ends the start, which says so in a line of its own.
+  let isOpen = false;
+  const onTrouble: typeof tellTrouble = (...trouble) => {
+    if (isOpen) tellTrouble(...trouble);
+  };
+  const driver = new AmbientDriver(backend.driver, tracker, onTrouble, replica);
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => backend.createAdapter(),
@@ -271,6 +277,7 @@ export async function openDatabase(
     await search?.stop();
   };
   const removeOwn = guest && (() => unguarded(() => backend.foreign!.removeOwn(db, prefix)));
+  isOpen = true;
   return { database, migrations, declared, checks, reindex, analyze, atLength, close, ...(removeOwn && { removeOwn }) };
 }
 

@@ -52,8 +52,9 @@ function addressOf(configured: string | undefined): string {
   const { REDIS_URL: address = configured ?? '' } = process.env;
   const { protocol = '' } = URL.canParse(address) ? new URL(address) : {};
   if (/^rediss?:$/.test(protocol)) return address;
-  const given = process.env.REDIS_URL === undefined ? 'options.redis.url' : 'REDIS_URL of the environment';
-  const message = `redis: ${given} must be an address like "redis://127.0.0.1:6379"; correct it, or switch the plugin off`;
+  const key = process.env.REDIS_URL === undefined ? 'options.redis.url' : 'REDIS_URL of the environment';
+  const wrong = address === '' ? 'no server is named; set REDIS_URL or options.redis.url to' : `${key} must be`;
+  const message = `redis: ${wrong} an address like "redis://127.0.0.1:6379", or switch the plugin off`;
   throw new PluginError(message, { plugin: 'redis', ofConfiguration: true });
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { defaulted, number, object } from 'superstruct';
+import { defaulted, enums, integer, max, min, number, object, size, string } from 'superstruct';
 import { type Disposer, definePlugin, type PluginDefinition, RestServer, serviceToken } from '../../core/index.ts';
 import { loadOrder } from '../../core/plugin/index.ts';
 import { buildTestGeneration } from '../support/generation.ts';
@@ -137,6 +137,21 @@ describe('a generation', () => {
     expect(await failureOf([sized], { sized: { size: 'big' } })).to.equal(
       'spec:sized: options.sized.size must be number; correct it in the configuration',
     );
+  });
+
+  it('says what an option may be, and not what it is', async () => {
+    const choice = enums(['open', 'closed']);
+    const kinds = { size: max(min(integer(), 1), 9), choice, label: size(string(), 2, 3) };
+    const sized = plugin('sized', { options: object({ size: kinds.size, choice, label: kinds.label }) as never });
+    const refused = async (given: object) =>
+      /sized\.(.*);/.exec(
+        await failureOf([sized], { sized: { size: 1, choice: 'open', label: 'abc', ...given } }),
+      )?.[1];
+    expect(await refused({ size: 0 })).to.equal('size must be integer greater than or equal to 1');
+    expect(await refused({ size: 10 })).to.equal('size must be integer less than or equal to 9');
+    expect(await refused({ size: 'x' })).to.equal('size must be integer');
+    expect(await refused({ choice: 'secret' })).to.equal('choice must be one of `"open","closed"`');
+    expect(await refused({ label: 'secret' })).to.equal('label must be string with a length between `2` and `3`');
   });
 
   it('names the nearest option for an unknown one, nested ones too', async () => {

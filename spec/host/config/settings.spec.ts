@@ -176,6 +176,12 @@ describe('configuration', () => {
       expect(await refusal({ plugins: { only, disabled: ['corz'] } })).to.equal(
         'plugins.disabled: there is no plugin "corz"; did you mean "cors"?',
       );
+      for (const wrong of ['"plugins": { "disabled": ["corz"] }', '"options": { "corz": {} }']) {
+        file('tappet.config.json', `{ ${wrong} }`);
+        const message = await refusal(await read());
+        expect(message, wrong).to.match(/tappet\.config\.json: \w+\..* did you mean "cors"\?$/);
+        expect(message.split('tappet.config.json'), wrong).to.have.lengthOf(2);
+      }
       expect(await refusal({ plugins: { only }, options: { nothing: {} } })).to.include(
         'options.nothing: there is no plugin "nothing"',
       );

@@ -7,8 +7,13 @@ import { unreachable } from '../../../plugins/database/address.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
 
+const logged: unknown[] = [];
+const note = (...parts: unknown[]) => void logged.push(parts);
 const build = (options: { url: string; prefix?: string }) =>
-  buildTestGeneration([database], { options: { database: options } });
+  buildTestGeneration([database], {
+    options: { database: options },
+    log: { debug: note, info: note, warn: note, error: note },
+  });
 const refusal = (options: { url: string; prefix?: string }) =>
   build(options).then(
     () => 'built',
@@ -47,12 +52,14 @@ describe('the address of the database', () => {
     );
   });
 
-  it('is refused in one line, without the password, when nothing answers', async () => {
+  it('is refused in one line, without the password, when nothing answers, and the log says nothing more', async () => {
+    logged.length = 0;
     const line = await refusal({ url: 'postgres://user:secret@127.0.0.1:1/test' });
     expect(line).to.equal(
       'database: cannot open postgres://user:***@127.0.0.1:1/test: connect ECONNREFUSED 127.0.0.1:1; ' +
         'check the address and that it can be reached',
     );
+    expect(logged).to.deep.equal([]);
   });
 
   it('is refused in one line when the file cannot be a database', async () => {

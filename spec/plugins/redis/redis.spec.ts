@@ -23,9 +23,10 @@ describe('the options of the plugin redis', () => {
     };
     for (const url of [undefined, '', 'localhost', 'http://127.0.0.1:6379']) {
       const message = await refused({ url });
-      expect(message, String(url)).to.match(
-        /options\.redis\.url must be an address like "redis:\/\/127\.0\.0\.1:6379"/,
-      );
+      expect(message, String(url))
+        .to.include('options.redis.url')
+        .and.include('an address like "redis://127.0.0.1:6379"');
+      if (!url) expect(message).to.include('set REDIS_URL');
       expect(message).to.not.include('\n');
     }
     for (const bad of [{ when_away: 'ajar' }, { anonymous: { points: -1 } }, { signed_in: { duration: 0 } }]) {
