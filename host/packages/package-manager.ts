@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PluginChangeError } from '../../core/plugin/index.ts';
 
@@ -19,31 +19,37 @@ const NPM: Manager = {
   restore: ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
 };
 
-/** The others by the lock file that they write. */
-const OTHERS: readonly (readonly [lockFile: string, manager: Manager])[] = [
-  [
-    'pnpm-lock.yaml',
-    {
-      command: 'pnpm',
-      add: ['add', '--ignore-scripts'],
-      remove: ['remove'],
-      restore: ['install', '--ignore-scripts', '--frozen-lockfile'],
-    },
-  ],
-  [
-    'yarn.lock',
-    {
-      command: 'yarn',
-      add: ['add', '--ignore-scripts', '--silent'],
-      remove: ['remove', '--ignore-scripts', '--silent'],
-      restore: ['install', '--ignore-scripts', '--frozen-lockfile', '--silent'],
-    },
-  ],
-];
+const PNPM: Manager = {
+  command: 'pnpm',
+  add: ['add', '--ignore-scripts'],
+  remove: ['remove'],
+  restore: ['install', '--ignore-scripts', '--frozen-lockfile'],
+};
+
+/** Yarn 1. */
+const YARN_CLASSIC: Manager = {
+  command: 'yarn',
+  add: ['add', '--ignore-scripts', '--silent'],
+  remove: ['remove', '--ignore-scripts', '--silent'],
+  restore: ['install', '--ignore-scripts', '--frozen-lockfile', '--silent'],
+};
+
+/** Yarn 2 and later. */
+const YARN: Manager = {
+  command: 'yarn',
+  add: ['add', '--mode=skip-build'],
+  remove: ['remove', '--mode=skip-build'],
+  restore: ['install', '--mode=skip-build', '--immutable'],
+};
 
 /** The package manager of a site: that whose lock file it has, or npm. */
-export const managerOf = (folder: string): Manager =>
-  OTHERS.find(([lockFile]) => existsSync(join(folder, lockFile)))?.[1] ?? NPM;
+export function managerOf(folder: string): Manager {
+  const has = (file: string) => existsSync(join(folder, file));
+  if (has('pnpm-lock.yaml')) return PNPM;
+  if (!has('yarn.lock')) return NPM;
+  const isClassic = readFileSync(join(folder, 'yarn.lock'), 'utf8').includes('# yarn lockfile v1');
+  return isClassic && !has('.yarnrc.yml') ? YARN_CLASSIC : YARN;
+}
 
 /** Runs a command in a folder, and returns what it prints. Throws a `PluginChangeError` with what went wrong. */
 export function run(command: string, args: readonly string[], folder: string): Promise<string> {
@@ -70,13 +76,17 @@ export function run(command: string, args: readonly string[], folder: string): P
   });
 }
 
+/** Lines of yarn 2 and later that tell what it does, or that builds are left out. */
+const YARN_INFORMS = /^➤ YN(?:0000|0004|0013)\b/;
+
 /** What a package manager says is wrong, in one line. */
 function reasonIn(text: string): string {
   const peer = /peer (\S+)@"([^"]+)" from (\S+)/.exec(text);
   if (peer !== null) return `${peer[3]} needs ${peer[1]} ${peer[2]}, and another version of it is here`;
   const lines = text
     .split('\n')
-    .map((line) => line.replace(/^(?:npm (?:error|ERR!)|error|ERR_PNPM_\w+)\s*/i, '').trim())
+    .filter((line) => !YARN_INFORMS.test(line))
+    .map((line) => line.replace(/^(?:npm (?:error|ERR!)|error|ERR_PNPM_\w+|➤ YN\d+:(?: [│·])?)\s*/i, '').trim())
     .filter((line) => line !== '' && !/^code \w+$|complete log of this run/i.test(line));
   return lines[0] ?? 'it said nothing';
 }

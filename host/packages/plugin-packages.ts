@@ -218,6 +218,10 @@ function checkSite(site: SitePackage): void {
     const mend = 'npm install tappet makes it one';
     throw new PluginChangeError('not-installable', `${site.folder} is no package that depends on tappet; ${mend}`);
   }
+  if (site.hasNoFolders) {
+    const mend = 'yarn config set nodeLinker node-modules, and then yarn install, put them there';
+    throw new PluginChangeError('not-installable', `the packages of ${site.folder} are not in node_modules; ${mend}`);
+  }
 }
 
 /** The package that was added; throws a `PluginChangeError` if it is none of a plugin. */

@@ -55,6 +55,11 @@ export class SitePackage {
     return LOCK_FILES.some((name) => existsSync(join(this.folder, name)));
   }
 
+  /** Whether yarn's Plug'n'Play keeps the packages in archives, where plugins are not looked for. */
+  get hasNoFolders(): boolean {
+    return existsSync(join(this.folder, '.pnp.cjs'));
+  }
+
   /** The packages that the site depends on itself. */
   get dependencies(): ReadonlySet<string> {
     const { dependencies, devDependencies } = this.#read();

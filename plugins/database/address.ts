@@ -170,7 +170,8 @@ const NOT_COMPILED = /^Could not locate the bindings file/;
 export function unreachable(address: string, error: unknown): PluginError {
   const reason = reasonOf(error);
   const why = NOT_COMPILED.test(reason)
-    ? 'better-sqlite3 was installed without its script; run npm rebuild better-sqlite3, or with pnpm: pnpm approve-builds'
+    ? 'better-sqlite3 was installed without its script; run npm rebuild better-sqlite3, or with pnpm: pnpm approve-builds, ' +
+      'or with yarn: set dependenciesMeta.better-sqlite3.built to true in package.json, and run yarn'
     : `${reason}; check the address and that it can be reached`;
   return new PluginError(`database: cannot open ${withoutPassword(address)}: ${why}`, { cause: error });
 }

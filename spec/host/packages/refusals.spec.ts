@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { createHost, type Host } from '../../../host/index.ts';
@@ -55,6 +55,15 @@ describe('a package that is not installed', () => {
     expect(await refusal('library')).to.equal(
       `process ${process.ppid} is changing the packages of this site; wait for it`,
     );
+  });
+
+  it('is one of a site whose packages yarn keeps in archives', async () => {
+    const file = join(site.folder, '.pnp.cjs');
+    writeFileSync(file, '');
+    expect(await refusal('library')).to.match(
+      /not in node_modules; yarn config set nodeLinker node-modules, and then yarn/,
+    );
+    rmSync(file);
   });
 
   it('is one of a folder without tappet', async () => {

@@ -77,7 +77,8 @@ describe('the address of the database', () => {
     const error = new Error('Could not locate the bindings file. Tried:\n → /site/node_modules/better-sqlite3/build');
     expect(unreachable('sqlite:./site.db', error).message).to.equal(
       'database: cannot open sqlite:./site.db: better-sqlite3 was installed without its script; ' +
-        'run npm rebuild better-sqlite3, or with pnpm: pnpm approve-builds',
+        'run npm rebuild better-sqlite3, or with pnpm: pnpm approve-builds, ' +
+        'or with yarn: set dependenciesMeta.better-sqlite3.built to true in package.json, and run yarn',
     );
   });
 
