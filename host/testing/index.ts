@@ -12,7 +12,7 @@ export { type CheckRouteOptions, checkRoute } from './check-route.ts';
 export type { Clock } from './clock.ts';
 export { describeInEditor } from './describe-editor.ts';
 export { type DescribeRouteOptions, describeRoute } from './describe-route.ts';
-export type { Fixture, Fixtures } from './fixtures.ts';
+export type { Fixtures } from './fixtures.ts';
 export { type PageAnswer, type PageOptions, page } from './page.ts';
 export type { FiredCall, HookRecorder } from './recorder.ts';
 export { type Answer, type RequestOptions, request } from './request.ts';

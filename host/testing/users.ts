@@ -29,14 +29,9 @@ export function capabilitiesOf(role: RoleName): string[] {
   return ROLE_NAMES.slice(0, ROLE_NAMES.indexOf(role) + 1).flatMap((name) => ADDED[name].split(/\s+/));
 }
 
-/** The part of the user store that the test kit uses. */
-const UserStore = serviceToken<{
-  create(input: { login: string; email: string; roles: string[] }): Promise<{ id: number }>;
-}>('user-store');
-
 /** Creates a user of each role: stored ones if a plugin stores users, and otherwise plain objects with the capabilities. */
 export async function createRoleUsers(services: Services): Promise<RoleUsers> {
-  const [store, loader] = [services.find(UserStore), services.find(UserLoader)];
+  const [store, loader] = [services.find(serviceToken('user-store')), services.find(UserLoader)];
   const users: Partial<Record<RoleName, CurrentUser>> = {};
   for (const [position, role] of ROLE_NAMES.entries()) {
     if (store === undefined || loader === undefined) {

@@ -26,6 +26,7 @@ describe('the compiler', () => {
   for (const [name, least] of [
     ['names', 7],
     ['capabilities', 4],
+    ['fixtures', 2],
   ] as const) {
     it(`says in one line what is wrong in ${name}.ts, and nothing else`, () => {
       const text = readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8');
