@@ -1,5 +1,14 @@
 // Bundles what `tsc` has checked into a few files, since a start that reads a thousand sources and libraries is slow.
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { builtinModules } from 'node:module';
 import { build } from 'esbuild';
 
@@ -111,3 +120,5 @@ writeFileSync(
   'dist/tappet.d.ts',
   `export * from './host/index.js';\n${['host/hooks.d.ts', ...additions].map((file) => `import type {} from './${file.replace(/d\.ts$/, 'js')}';\n`).join('')}`,
 );
+// The test kit, which names services of plugins, brings them too.
+appendFileSync('dist/host/testing/index.d.ts', "import type {} from '../../tappet.js';\n");
