@@ -87,9 +87,8 @@ const GUEST_FOLDERS = (isCompiled ? [join('code', 'guest')] : ['core', join('hos
 );
 const isOfGuest = (file: string): boolean => GUEST_FOLDERS.some((folder) => file.startsWith(folder));
 
-/** How long the bundler, which is a process of its own, waits for the next plugin; in milliseconds. */
-const IDLE = 2000;
-let idle: NodeJS.Timeout | undefined;
+/** How many plugins are being bundled. What is asked of the bundler, a process of its own, is never answered once it is stopped. */
+let bundling = 0;
 
 /** Bundles a plugin with all that it imports into one script; throws an error of one line that names file and line. */
 export async function bundlePlugin(input: BundleInput): Promise<string> {
@@ -103,7 +102,7 @@ export async function bundlePlugin(input: BundleInput): Promise<string> {
        start(() => import(${quoted(entry)}), sandbox);`
     : `import { start } from ${quoted('tappet:process')};
        start(() => import(${quoted(entry)}));`;
-  clearTimeout(idle);
+  bundling++;
   try {
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: dirname(entry), loader: 'js' },
@@ -129,8 +128,8 @@ export async function bundlePlugin(input: BundleInput): Promise<string> {
     const where = location === null || location.file === '<stdin>' ? '' : `${location.file}:${location.line}: `;
     throw new Error(where + text);
   } finally {
-    clearTimeout(idle);
-    idle = setTimeout(() => void stop(), IDLE).unref();
+    bundling--;
+    if (bundling === 0) void stop();
   }
 }
 
