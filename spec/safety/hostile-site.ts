@@ -11,7 +11,7 @@ const IMAGE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** One text in as many is given to an attribute of a block; neighbours among the texts play on the same. */
-const SHARE = 5;
+const SHARE = 10;
 
 /** The users who write. None of them has `unfiltered_html`, but for the administrator who changes settings. */
 export type Writer = 'admin' | 'author' | 'contributor' | 'subscriber';

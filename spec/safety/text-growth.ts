@@ -177,7 +177,7 @@ const SHAPES: Readonly<Record<string, (size: number) => string>> = {
 const QUADRATIC = { 'a search for blanks': (text: string) => text.replace(/ +$/, '') };
 
 /** The sizes of the inputs: four times as much each. */
-const SIZES = [16, 64, 256].map((kilobytes) => kilobytes * 1024);
+const SIZES = [8, 32, 128].map((kilobytes) => kilobytes * 1024);
 
 /**
  * The largest input may take less than this many times the time of the smallest, of which it has sixteen times the text:

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,7 +50,8 @@ export async function startWordPress({ themeData = false, posts = 0 }: WordPress
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const database = await createMysqlDatabase();
-  await cp(SOURCE, path, { recursive: true, dereference: true });
+  // Three thousand files, for which the function of Node.js takes ten times as long.
+  await run('cp', ['-RL', SOURCE, path]);
   await writeFile(join(path, 'wp-config.php'), configuration(database.address));
   await run(PHP!, [script('install.php'), path, url, PASSWORD]);
   const filled = await run(PHP!, [script('fill.php'), path, themeData ? EXPORT : '', String(posts)]);
