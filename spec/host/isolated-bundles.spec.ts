@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { bundlePlugin } from '../../../host/isolation/bundle.ts';
+import { bundlePlugin } from '../../host/isolation/bundle.ts';
 
 describe('the script of an isolated plugin', () => {
   let folder: string;
