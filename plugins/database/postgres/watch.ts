@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { deferred, within } from '../../../core/base/index.ts';
+import { deferred, reasonOf, within } from '../../../core/base/index.ts';
 import type { WatchEvents, Watching } from '../../../core/cache/index.ts';
 import type { Logger } from '../../../core/index.ts';
 import type { Sight } from '../sight.ts';
@@ -60,16 +60,27 @@ export class ChangeFeed {
 
   async #run(events: WatchEvents, signal: AbortSignal): Promise<void> {
     this.#sight = 'lost';
+    let told: Sight = 'seen';
     while (!signal.aborted) {
       const error = await this.#listen(events, signal).catch((failure: unknown) => failure);
       if (signal.aborted) break;
-      if (this.sight === 'seen') events.sees(false);
+      if (this.sight === 'seen') {
+        events.sees(false);
+        told = 'seen';
+      }
       const isDeaf = error instanceof DeafError;
-      if (isDeaf && this.sight !== 'deaf') this.#log.error(DEAF);
       this.#sight = isDeaf ? 'deaf' : 'lost';
+      if (told !== this.#sight) this.#log.error(isDeaf ? DEAF : this.#lost(error));
+      told = this.#sight;
       await wait(isDeaf ? REST : RETRY, undefined, { signal, ref: false }).catch(() => undefined);
     }
     this.#sight = undefined;
+  }
+
+  #lost(error: unknown): string {
+    const { url, listenUrl } = this.#server;
+    const where = listenUrl === url ? 'the database' : 'the server that DATABASE_LISTEN_URL names';
+    return `the changes of other hosts are not seen, and nothing is cached, until ${where} can be listened to: ${reasonOf(error)}`;
   }
 
   /** Listens until the connection is lost or deaf, which it throws, or until it is to stop. */

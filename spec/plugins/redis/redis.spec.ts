@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { Redis } from 'iovalkey';
 import { createHost, type Host, RequestContext } from '../../../host/index.ts';
 import { UserStore } from '../../../plugins/users/index.ts';
+import { LossyLink } from '../../support/lossy-link.ts';
 import { describeOnRedis } from '../../support/on-redis.ts';
 import { REDIS_URL } from '../../support/servers.ts';
 import { until } from '../../support/until.ts';
-import { LossyLink } from './lossy-link.ts';
 
 const PATH = '/cms-json/cms/v2/users?search=';
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { PluginError } from '../../../../core/index.ts';
 import database from '../../../../plugins/database/index.ts';
 import { buildTestGeneration } from '../../../support/generation.ts';
+import { LossyLink } from '../../../support/lossy-link.ts';
 import { describeOnPostgres, runOnServer } from '../../../support/on-databases.ts';
 import { POSTGRES_URL } from '../../../support/servers.ts';
 import { until } from '../../../support/until.ts';
@@ -66,6 +67,22 @@ describeOnPostgres('a site behind PgBouncer in transaction mode', (freshDatabase
     await start({ databaseListen: POSTGRES_URL });
     await until(async () => (await sight()) === 'deaf');
     expect(await site.staysUncached(HOME)).to.equal(true);
+  });
+
+  it('caches nothing while the address for listening is away, says so once, and caches when it is there', async () => {
+    const link = new LossyLink(address);
+    await link.open();
+    await link.cut();
+    errors.length = 0;
+    await start({ databaseListen: link.url });
+    await until(async () => (await sight()) === 'lost');
+    expect(await site.staysUncached(HOME)).to.equal(true);
+    await link.open();
+    await until(async () => (await sight()) === 'seen');
+    expect(await site.becomesCached(HOME)).to.equal(true);
+    expect(errors.filter((line) => /DATABASE_LISTEN_URL .*ECONNREFUSED/.test(line))).to.have.length(1);
+    await link.cut();
+    await until(() => errors.filter((line) => line.includes('DATABASE_LISTEN_URL')).length === 2);
   });
 
   it('leaves no setting and no lock behind in the sessions of the pooler', async () => {

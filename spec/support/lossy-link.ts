@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 
+const PORTS: Readonly<Record<string, number>> = { 'redis:': 6379, 'postgres:': 5432 };
+
 /** A way to a server that can be cut, and that can fall silent as a server does that hangs. */
 export class LossyLink {
   readonly #target: URL;
@@ -14,8 +16,12 @@ export class LossyLink {
     this.#server = this.#makeServer();
   }
 
+  /** The address of the server, by way of the link. */
   get url(): string {
-    return `redis://127.0.0.1:${this.#port}`;
+    const url = new URL(this.#target);
+    url.hostname = '127.0.0.1';
+    url.port = String(this.#port);
+    return url.href;
   }
 
   /** Lets clients through. */
@@ -46,7 +52,10 @@ export class LossyLink {
 
   #makeServer(): Server {
     return createServer((client) => {
-      const server = createConnection({ host: this.#target.hostname, port: Number(this.#target.port || 6379) });
+      const server = createConnection({
+        host: this.#target.hostname,
+        port: Number(this.#target.port || PORTS[this.#target.protocol]),
+      });
       for (const [from, to] of [
         [client, server],
         [server, client],
