@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { hasPostgresPrograms, PostgresCluster } from '../support/postgres-cluster.ts';
 import { until } from '../support/until.ts';
+import { Way } from '../support/way.ts';
 import { FaultSite } from './fault-site.ts';
-import { Way } from './way.ts';
 
 /** How often the server is restarted, and replaced by its replica. */
 const ROUNDS = Number(process.env.TAPPET_FAILOVER_ROUNDS ?? 1);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { describeOnServers } from '../support/on-databases.ts';
 import { until } from '../support/until.ts';
+import { Way } from '../support/way.ts';
 import { FaultSite } from './fault-site.ts';
-import { Way } from './way.ts';
 
 describeOnServers('a database that goes away', (freshDatabase) => {
   let way: Way;

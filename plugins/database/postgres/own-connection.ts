@@ -11,9 +11,14 @@ export const OPENING = 3000;
 /** What is thrown where an answer takes too long. */
 export const late = (): Error => new Error('the server does not answer');
 
-/** Opens a connection that belongs to no pool. Its loss fails what is asked of it. */
+/** Opens a connection that belongs to no pool. Its loss fails what is asked of it; what is asked at once is sent at once. */
 export async function opened(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: OPENING, keepAlive: true });
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: OPENING,
+    keepAlive: true,
+    pipeline: true,
+  });
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import { Redis } from 'iovalkey';
 import { createHost, type Host, RequestContext } from '../../../host/index.ts';
 import { UserStore } from '../../../plugins/users/index.ts';
-import { LossyLink } from '../../support/lossy-link.ts';
+
 import { describeOnRedis } from '../../support/on-redis.ts';
 import { REDIS_URL } from '../../support/servers.ts';
 import { until } from '../../support/until.ts';
+import { Way } from '../../support/way.ts';
 
 const PATH = '/cms-json/cms/v2/users?search=';
 
@@ -38,7 +39,8 @@ describe('the options of the plugin redis', () => {
 
 describeOnRedis('limits of requests', () => {
   const prefix = `tappet_spec_${process.pid}_${Math.random().toString(36).slice(2)}`;
-  const link = new LossyLink(REDIS_URL);
+  const server = new URL(REDIS_URL);
+  const way = new Way({ host: server.hostname, port: Number(server.port || 6379) });
   const hosts: Host[] = [];
   const told: string[] = [];
   let number = 0;
@@ -52,7 +54,7 @@ describeOnRedis('limits of requests', () => {
       trustProxy: 1,
       plugins: { only: ['application-passwords', 'health', 'redis', 'response-cache', 'users'] },
       options: {
-        redis: { url: link.url, timeout: 2000, prefix: `${prefix}_${number}`, ...options },
+        redis: { url: `redis://127.0.0.1:${way.port}`, timeout: 2000, prefix: `${prefix}_${number}`, ...options },
         passwords: { cost: 10 },
       },
       ...given,
@@ -77,14 +79,14 @@ describeOnRedis('limits of requests', () => {
     return { host, url, ask, statuses };
   };
 
-  before(() => link.open());
+  before(() => way.open());
   beforeEach(() => {
     number++;
     told.length = 0;
   });
   afterEach(() => Promise.all(hosts.splice(0).map((host) => host.close())));
   after(async () => {
-    await link.cut();
+    await way.close();
     const client = new Redis(REDIS_URL);
     const keys = await client.keys(`${prefix}*`);
     if (keys.length > 0) await client.del(...keys);
@@ -172,32 +174,32 @@ describeOnRedis('limits of requests', () => {
     const { ask, statuses, url } = await start({ anonymous: { points: 3, duration: 60 } });
     const health = async () => ((await (await fetch(`${url}/healthz`)).json()) as { redis: string }).redis;
     expect([...(await statuses(1)), await health()]).to.deep.equal([200, 'ready']);
-    await link.cut();
+    await way.close();
     expect(await statuses(5)).to.deep.equal([200, 200, 200, 200, 200]);
     expect((await ask()).headers.get('RateLimit-Limit')).to.equal(null);
     expect(await health()).to.equal('away');
     expect(told.filter((line) => line.startsWith('Redis'))).to.deep.equal([
       'Redis is away; it is tried again until it is there',
     ]);
-    await link.open();
+    await way.open();
     await until(async () => (await health()) === 'ready');
     expect(await statuses(3)).to.deep.equal([200, 200, 429]);
     expect(told.filter((line) => line.startsWith('Redis')).slice(1)).to.deep.equal(['Redis is there again']);
   });
 
   it('refuse requests while Redis is away where they are to', async () => {
-    await link.cut();
+    await way.close();
     const { ask, statuses } = await start({ when_away: 'closed' });
     const refused = await ask();
     expect([refused.status, refused.headers.get('Retry-After')]).to.deep.equal([503, '1']);
-    await link.open();
+    await way.open();
     await until(async () => (await statuses(1))[0] === 200);
   });
 
   it('do not wait for a Redis that hangs', async () => {
     const { ask, url } = await start({ timeout: 50 });
     await ask();
-    link.silence(true);
+    way.hold();
     const timed = async () => {
       const begin = performance.now();
       expect((await ask()).status).to.equal(200);
@@ -210,7 +212,8 @@ describeOnRedis('limits of requests', () => {
     expect(times.length).to.be.greaterThan(2);
     expect(times.sort((one, two) => one - two)[Math.floor(times.length / 2)]).to.be.within(45, 500);
     expect(Math.min(await timed(), await timed(), await timed())).to.be.below(45);
-    link.silence(false);
+    await way.close();
+    await way.open();
     await until(async () => (await health()).includes('"redis":"ready"'));
   });
 });

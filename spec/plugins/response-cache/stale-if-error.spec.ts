@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { Way } from '../../safety/way.ts';
 import { describeOnPostgres, runOnServer } from '../../support/on-databases.ts';
 import { until } from '../../support/until.ts';
+import { Way } from '../../support/way.ts';
 import { API, CachedSite } from './cached-site.ts';
 
 describeOnPostgres('a cached answer while the database is away', (freshDatabase) => {

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { deferred } from '../../../../core/base/index.ts';
 import type { Generation } from '../../../../core/generation.ts';
 import database, { Database } from '../../../../plugins/database/index.ts';
-import { Way } from '../../../safety/way.ts';
 import { buildTestGeneration } from '../../../support/generation.ts';
 import { describeOnPostgres } from '../../../support/on-databases.ts';
 import { samplePlugin, serve } from '../../../support/serve.ts';
+import { Way } from '../../../support/way.ts';
 
 const LIMITS = { poolSize: 3, poolWait: 300, statementTimeout: 300, lockTimeout: 200, idleTimeout: 300 };
 

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { PluginError } from '../../../../core/index.ts';
 import database from '../../../../plugins/database/index.ts';
 import { buildTestGeneration } from '../../../support/generation.ts';
-import { LossyLink } from '../../../support/lossy-link.ts';
 import { describeOnPostgres, runOnServer } from '../../../support/on-databases.ts';
 import { POSTGRES_URL } from '../../../support/servers.ts';
 import { until } from '../../../support/until.ts';
+import { Way } from '../../../support/way.ts';
 import { API, CachedSite } from '../../response-cache/cached-site.ts';
 import { hasPgBouncer, Pooler } from './pooler.ts';
 
@@ -70,18 +70,20 @@ describeOnPostgres('a site behind PgBouncer in transaction mode', (freshDatabase
   });
 
   it('caches nothing while the address for listening is away, says so once, and caches when it is there', async () => {
-    const link = new LossyLink(address);
-    await link.open();
-    await link.cut();
+    const url = new URL(address);
+    const way = new Way({ host: url.hostname, port: Number(url.port || 5432) });
+    await way.open();
+    await way.close();
+    url.host = `127.0.0.1:${way.port}`;
     errors.length = 0;
-    await start({ databaseListen: link.url });
+    await start({ databaseListen: url.href });
     await until(async () => (await sight()) === 'lost');
     expect(await site.staysUncached(HOME)).to.equal(true);
-    await link.open();
+    await way.open();
     await until(async () => (await sight()) === 'seen');
     expect(await site.becomesCached(HOME)).to.equal(true);
     expect(errors.filter((line) => /DATABASE_LISTEN_URL .*ECONNREFUSED/.test(line))).to.have.length(1);
-    await link.cut();
+    await way.close();
     await until(() => errors.filter((line) => line.includes('DATABASE_LISTEN_URL')).length === 2);
   });
 

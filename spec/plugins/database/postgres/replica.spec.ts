@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { HostSettings } from '../../../../host/index.ts';
 import { FaultSite } from '../../../safety/fault-site.ts';
-import { Way } from '../../../safety/way.ts';
 import { hasPostgresPrograms, PostgresCluster } from '../../../support/postgres-cluster.ts';
 import { until } from '../../../support/until.ts';
+import { Way } from '../../../support/way.ts';
 
 /** How many clients read at once, and the longest that one may wait while the replica goes away, in milliseconds. */
 const READERS = 4;
