@@ -15,6 +15,8 @@ export interface BucketSettings {
   readonly sessionToken?: string | undefined;
   /** How long the server may take to begin its answer, in milliseconds. */
   readonly timeout: number;
+  /** Told of what the store fails in. */
+  readonly failed?: (error: FaultError) => void;
 }
 
 /** What is sent to a bucket. */
@@ -76,7 +78,10 @@ export class Bucket {
 
   /** What is thrown when the store fails in something. */
   fault(cause: unknown): FaultError {
-    return new FaultError([503, `bucket "${this.#settings.bucket}" of ${this.#settings.endpoint} fails`], cause);
+    const { bucket, endpoint, failed } = this.#settings;
+    const error = new FaultError([503, `bucket "${bucket}" of ${endpoint} fails`], cause);
+    failed?.(error);
+    return error;
   }
 
   #address(key: string, query: Readonly<Record<string, string>> = {}): URL {

@@ -1,5 +1,6 @@
 import { boolean, defaulted, integer, max, min, object, optional, string } from 'superstruct';
-import { definePlugin, PluginError } from '../../core/index.ts';
+import { definePlugin, type Logger, PluginError } from '../../core/index.ts';
+import type { FaultError } from '../../core/rest/index.ts';
 import { trimAscii, trimEnd } from '../../core/text/index.ts';
 import { DiskFiles, MediaStorage, uploadsPath } from '../media/index.ts';
 import type { BucketSettings } from './bucket.ts';
@@ -39,6 +40,16 @@ function settingsOf({ bucket, endpoint = '', accessKeyId, secretAccessKey, ...ot
   };
 }
 
+/** Tells the log of failures of the store, at most once a minute. */
+function faultLog(log: Logger): (error: FaultError) => void {
+  let told = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    if (performance.now() - told < 60_000) return;
+    told = performance.now();
+    log.error({ err: error.cause }, `${error.what}; meanwhile uploads and files are answered with 503`);
+  };
+}
+
 /** Files in a bucket of Amazon S3 or of any store that speaks its interface, so that many hosts share them. */
 export default definePlugin({
   name: 'media-s3',
@@ -73,7 +84,7 @@ export default definePlugin({
     const { Bucket } = await import('./bucket.ts');
     const { BucketStorage } = await import('./storage.ts');
     const folder = trimAscii(prefix, '/');
-    const storage = new BucketStorage(new Bucket(settings), {
+    const storage = new BucketStorage(new Bucket({ ...settings, failed: faultLog(host.log) }), {
       prefix: folder === '' ? '' : `${folder}/`,
       baseUrl: () => (baseUrl === undefined ? host.site.home + uploadsPath(host.brand) : trimEnd(baseUrl, '/')),
       signedFor,

@@ -121,7 +121,7 @@ describe('files in a bucket', () => {
     expect(storage.signedUrl).to.equal(undefined);
   });
 
-  it('are 503 while the store refuses, cannot be reached or does not answer, and its code is logged', async () => {
+  it('are 503 while the store refuses, cannot be reached or does not answer, and say why', async () => {
     const what = `bucket "files" of ${store.address} fails`;
     const refused = open('', 0, { secretAccessKey: 'wrong' }).list();
     expect(await failure(refused.next())).to.deep.equal([503, what, 'GET : 403 SignatureDoesNotMatch']);
@@ -236,10 +236,12 @@ describe('files in a bucket', () => {
     let folder: string;
     let host: Host;
     let url: string;
+    const errors: unknown[] = [];
     const start = async (signedFor: number) => {
+      const silent = () => undefined;
       host = await createHost({
         database: 'sqlite::memory:',
-        logLevel: 'silent',
+        log: { debug: silent, info: silent, warn: silent, error: (...parts) => void errors.push(parts) },
         plugins: { only: ['media', 'media-s3'] },
         options: {
           media: { disk: false, folder },
@@ -272,8 +274,21 @@ describe('files in a bucket', () => {
         'bytes 7-9/10',
       ]);
       expect((await stored('on-disk.txt')).status).to.equal(404);
+      expect(errors).to.deep.equal([]);
+    });
+
+    it('are 503 while the store fails, which the log tells once, with the reason', async () => {
+      await start(0);
+      store.objects.set('2026/ten.txt', { bytes: Buffer.from('0123456789'), headers: {} });
       store.failing = 503;
-      expect((await stored('ten.txt')).status).to.equal(503);
+      for (let time = 0; time < 3; time++) {
+        const { status, headers } = await fetch(`${url}/cms-content/uploads/2026/ten.txt`);
+        expect([status, headers.get('Retry-After')]).to.deep.equal([503, '60']);
+      }
+      expect(errors).to.have.lengthOf(1);
+      const [details, message] = errors[0] as [{ err: Error }, string];
+      expect(details.err.message).to.equal('HEAD 2026/ten.txt: 503');
+      expect(message).to.include(`bucket "files" of ${store.address} fails`);
     });
 
     it('are where a signed address leads', async () => {
