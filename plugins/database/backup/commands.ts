@@ -3,6 +3,7 @@ import { access, open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { CommandError, type PluginHost } from '../../../core/index.ts';
+import { expectSite } from '../copy/snapshot.ts';
 import type { Database } from '../database.ts';
 import { usingTables } from '../table-usage.ts';
 import type { BackupTool } from './backup-tool.ts';
@@ -63,6 +64,7 @@ export function addBackupCommands(host: PluginHost, database: Database, address:
     run: async ({ args, print }) => {
       const file = resolve(String(args.file));
       const tool = await toolFor(database, address);
+      await expectSite(address, database.prefix);
       await fillFile(file, (draft) => tool.backup(draft));
       print(`Success: the database was written to ${file}; files of uploads and signing keys are not in it.`);
     },

@@ -8,8 +8,7 @@ import type { DeclaredSteps } from '../migration.ts';
 import { openDatabase } from '../open.ts';
 import { copySite } from './copy-site.ts';
 import { rowCount } from './pages.ts';
-import { siteContent } from './site-content.ts';
-import { isThere, type Snapshot, withSnapshot } from './snapshot.ts';
+import { contentAt, expectSite, isThere, type Snapshot, withSnapshot } from './snapshot.ts';
 import type { TableDigest } from './table-digest.ts';
 
 /** The site that is copied, and how the other database is opened. */
@@ -42,6 +41,7 @@ export function addCopyCommand(host: PluginHost, site: CopiedSite): void {
       if (database.isGuest) throw new CommandError('the site is of another program; tappet import copies it');
       if (address === to) throw new CommandError('both addresses are the same; name another database');
       if ([address, to].includes('sqlite::memory:')) throw new CommandError(IN_MEMORY);
+      await expectSite(address, database.prefix);
       await refuseContent(to, database.prefix, flags.yes === true);
       const digests = await withSnapshot(address, database.prefix, async (source) => {
         const rows = await rowsOf(source);
@@ -66,9 +66,7 @@ export function addCopyCommand(host: PluginHost, site: CopiedSite): void {
 /** Refuses a database that holds a site which may not be lost. */
 async function refuseContent(address: string, prefix: string, mayBeLost: boolean): Promise<void> {
   if (mayBeLost || !isThere(address)) return;
-  const content = await withSnapshot(address, prefix, ({ db, tables }) =>
-    siteContent(db, (table) => tables.get(table)?.name),
-  );
+  const content = await contentAt(address, prefix);
   if (content === undefined) return;
   throw new CommandError(`the other database holds a site with ${content}, which would be lost; confirm it with --yes`);
 }

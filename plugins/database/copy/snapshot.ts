@@ -8,9 +8,11 @@ import {
   SqliteDialect,
   sql,
 } from 'kysely';
-import { fileOf, unreachable } from '../address.ts';
+import { CommandError } from '../../../core/index.ts';
+import { fileOf, unreachable, withoutPassword } from '../address.ts';
 import { isSiteTable } from '../tables.ts';
 import type { AnyTables, ReadTable } from './pages.ts';
+import { siteContent } from './site-content.ts';
 
 /** A table of a site, by its whole name. */
 export interface SiteTable extends ReadTable {
@@ -163,6 +165,22 @@ export async function withSnapshot<T>(
   } finally {
     await snapshot.close();
   }
+}
+
+/** What the site at an address has more than a new one: `3 posts`; undefined where there is nothing. */
+export const contentAt = (address: string, prefix: string): Promise<string | undefined> =>
+  withSnapshot(address, prefix, ({ db, tables }) => siteContent(db, (table) => tables.get(table)?.name));
+
+/**
+ * Refuses an address with nothing of a site, as one with a slip of the pen: to open it has made a new site there.
+ *
+ * @throws CommandError in one line
+ */
+export async function expectSite(address: string, prefix: string): Promise<void> {
+  if ((await contentAt(address, prefix)) !== undefined) return;
+  throw new CommandError(
+    `${withoutPassword(address)} holds no site, or a new one without users; name the database of the site`,
+  );
 }
 
 /** Whether there is anything at an address: a server, or a file. */

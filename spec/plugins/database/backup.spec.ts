@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -120,6 +120,14 @@ describe('a backup of the database on SQLite', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tappet-backup-of-'));
   after(() => rmSync(folder, { recursive: true }));
   facts(async () => `sqlite:${join(folder, 'site.db')}`);
+
+  it('is made of no database without a site, as where its name has a slip of the pen', async () => {
+    const host = await start(`sqlite:${join(folder, 'slip.db')}`);
+    const file = join(folder, 'empty');
+    expect(await failure(run(host, 'db backup', file))).to.match(/slip\.db holds no site/);
+    expect(existsSync(file)).to.equal(false);
+    await host.close();
+  });
 });
 
 describeOnServers('a backup of the database', (freshDatabase) => facts(freshDatabase));

@@ -151,6 +151,15 @@ describeOnServers('a copy of a site', (freshDatabase) => {
     });
   });
 
+  it('is made of no database without a site, as where its name has a slip of the pen', async () => {
+    await withSite(file('slip'), async (host) => {
+      expect(await failureOf(copy(host, file('slip'), server, { yes: true }))).to.match(/slip holds no site/);
+    });
+    await withSite(server, async (there) => {
+      expect((await there.dispatch('/cms/v2/posts')).data).to.not.deep.equal([]);
+    });
+  });
+
   it('refuses addresses that cannot be copied to', async () => {
     await withSite(other, async (host) => {
       expect(await failureOf(copy(host, other, other))).to.include('both addresses are the same');
