@@ -77,6 +77,7 @@ function facts(freshDatabase: () => Promise<string>): void {
   it('is of one moment while others write, and is read back equal and sound', async () => {
     const [busy, equal] = [join(folder, 'busy'), join(folder, 'equal')];
     const host = await start(address);
+    await databaseOf(host).insert('users', { user_login: 'writer' });
     const stop = load(host);
     await until(async () => (await titles(host)).length >= 2);
     await run(host, 'db backup', busy);
