@@ -109,7 +109,8 @@ export class Runner {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       const pause = await this.#pauseAfter(job);
       log.error(
-        { err: error, job: job.name, key: job.key, attempt: job.attempts },
+        // A member named `key` is taken for a secret by the log.
+        { err: error, job: job.name, id: job.id, attempt: job.attempts },
         `job "${job.name}" failed, and is done again in ${pause / 1000} s`,
       );
       await table.fail(job, error.message, this.#now() + pause);

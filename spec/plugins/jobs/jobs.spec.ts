@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Generation } from '../../../core/generation.ts';
 import { definePlugin } from '../../../core/index.ts';
+import { redacted } from '../../../host/log-secrets.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import jobs, { type JobHandler, Jobs } from '../../../plugins/jobs/index.ts';
 import { JobTable } from '../../../plugins/jobs/job-table.ts';
@@ -18,6 +19,8 @@ describeOnDatabases('jobs', (freshDatabase) => {
   let hosts: Generation[];
   let done: string[];
   let work: JobHandler;
+  /** The details of what the log is told of failures. */
+  const failures: unknown[] = [];
   const site = () => hosts[0]!.services.get('spec', Database);
   const jobsOf = (host = hosts[0]!) => host.services.get('spec', Jobs);
   const stored = () => new JobTable(site()).all();
@@ -36,7 +39,10 @@ describeOnDatabases('jobs', (freshDatabase) => {
   });
   const open = async () => {
     const settings = { database: { url }, jobs: { lease: LEASE } };
-    hosts.push(await buildTestGeneration([database, options, jobs, worker], { options: settings }));
+    const silent = () => undefined;
+    const error = (details: object | string) => void failures.push(redacted(details));
+    const log = { debug: silent, info: silent, warn: silent, error };
+    hosts.push(await buildTestGeneration([database, options, jobs, worker], { options: settings, log }));
   };
 
   before(async () => {
@@ -99,6 +105,8 @@ describeOnDatabases('jobs', (freshDatabase) => {
     await jobsOf().schedule({ name: 'note', key: 'broken' });
     await until(async () => (await stored())[0]?.error === 'failed 1');
     const [first] = await stored();
+    const told = failures.at(-1);
+    expect(told, 'in the log').to.deep.include({ job: 'note', id: first!.id, attempt: 1 });
     expect(first!.due - Date.now()).to.be.within(8000, 10_000);
     await site().db.updateTable('tappet_jobs').set({ due: 0 }).execute();
     await jobsOf().schedule({ name: 'note', key: 'wakes', due: Date.now() + 3_600_000 });
