@@ -58,6 +58,8 @@ export class StaleIfError {
     for (const name of headersOf(context).keys()) if (!before.has(name)) context.remove(name);
     send(context, answer);
     context.set('Age', String(Math.round((performance.now() - answer.madeAt) / 1000)));
+    // A cache in front would keep it for as long as a current one, and the purge for what it lacks may have been sent already.
+    context.set('Cache-Control', 'no-store');
     context.set('Warning', '110 - "Response is Stale", 111 - "Revalidation Failed"');
     return true;
   }

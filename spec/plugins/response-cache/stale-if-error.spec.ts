@@ -18,8 +18,8 @@ describeOnPostgres('a cached answer while the database is away', (freshDatabase)
     await way.open();
     address.hostname = '127.0.0.1';
     address.port = String(way.port);
-    const options = { 'response-cache': { stale_if_error: seconds } };
-    site = await CachedSite.start({ database: address.href, options });
+    const options = { 'response-cache': { stale_if_error: seconds }, 'surrogate-keys': { s_maxage: 3600 } };
+    site = await CachedSite.start({ database: address.href, options, plugins: { required: ['surrogate-keys'] } });
   };
   before(async () => {
     direct = await freshDatabase();
@@ -43,6 +43,7 @@ describeOnPostgres('a cached answer while the database is away', (freshDatabase)
     // Others were made of the same table, and are made anew.
     for (const one of [path, '/feed/']) expect(await site.becomesCached(one), one).to.equal(true);
     const good = await site.get(path);
+    expect(header(good.headers, 'Cache-Control')).to.include('s-maxage=3600');
     await way.close();
     await until(async () => (await site.get(path)).headers.includes('Warning'));
     const stale = await site.get(path);
@@ -50,6 +51,7 @@ describeOnPostgres('a cached answer while the database is away', (freshDatabase)
     expect(header(stale.headers, 'Warning')).to.equal('110 - "Response is Stale", 111 - "Revalidation Failed"');
     expect(header(stale.headers, 'Age')).to.match(/^\d+$/);
     expect(stale.headers).not.to.include('Retry-After');
+    expect(header(stale.headers, 'Cache-Control'), 'for a cache in front').to.equal('no-store');
     expect((await site.get(path, { 'If-None-Match': good.tag! })).status).to.equal(304);
     expect((await site.get('/feed/')).status).to.equal(200);
     // What was not up to date any more, or was never asked for, is no answer.
