@@ -33,6 +33,9 @@ function purgeUrl(text: string): string {
   );
 }
 
+/** After how many milliseconds all hosts of a database on a server have been told of a change. */
+const TOLD_TO_ALL = 2000;
+
 /** Tells caches in front of the site what answers depend on, and when that changes. */
 export default definePlugin({
   name: 'surrogate-keys',
@@ -118,6 +121,8 @@ export default definePlugin({
       changed = undefined;
       if (keys.length === 0) return;
       purger?.add(keys);
+      // Another host may have answered the cache by what was before, as long as it was not told of the change.
+      if (database.dialect !== 'sqlite') purger?.addLater(keys, TOLD_TO_ALL);
       purge.promise(keys).catch((error: Error) => log.error({ err: error }, 'a purge of surrogate keys failed'));
     };
     const gather = (keys: readonly string[]) => {

@@ -31,6 +31,8 @@ export class Purger {
   readonly #requests: PurgeRequests;
   readonly #log: Logger;
   readonly #waiting = new Set<string>();
+  /** Keys that are to be sent later. */
+  readonly #later = new Map<NodeJS.Timeout, readonly string[]>();
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
 
@@ -52,9 +54,22 @@ export class Purger {
     });
   }
 
+  /** Has keys sent after some milliseconds, or at the end if that comes first. */
+  addLater(keys: readonly string[], milliseconds: number): void {
+    const timer = setTimeout(() => {
+      this.#later.delete(timer);
+      this.add(keys);
+    }, milliseconds).unref();
+    this.#later.set(timer, keys);
+  }
+
   /** Sends what waits once more, and no longer than a second. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    for (const [timer, keys] of this.#later) {
+      clearTimeout(timer);
+      this.add(keys);
+    }
     await this.#running;
     const end = AbortSignal.timeout(LAST);
     while (this.#waiting.size > 0 && (await this.#sent(end)) === undefined);

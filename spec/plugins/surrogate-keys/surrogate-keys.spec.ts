@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { readSettings } from '../../../host/config/index.ts';
 import { createHost, definePlugin } from '../../../host/index.ts';
 import { Database } from '../../../plugins/database/index.ts';
+import { describeOnServers } from '../../support/on-databases.ts';
 import { until } from '../../support/until.ts';
 import { API, CachedSite } from '../response-cache/cached-site.ts';
 import { Cdn } from './cdn.ts';
@@ -168,6 +169,29 @@ describe('surrogate keys', () => {
     await site.posts.update(ids[1]!, { title: 'Done' });
     await purged(`post:${ids[1]}`);
     expect(cdn.purges.map(([, , keys]) => keys).join(' ')).to.not.match(new RegExp(`\\bpost:${ids[0]}\\b`));
+  });
+});
+
+describeOnServers('surrogate keys of several hosts', (freshDatabase) => {
+  it('are sent once more when all hosts have been told of the change, or at the end of the host', async () => {
+    const cdn = new Cdn();
+    await cdn.listen();
+    const site = await CachedSite.start({
+      database: await freshDatabase(),
+      plugins: { required: ['surrogate-keys'] },
+      options: { 'surrogate-keys': { purge_url: `${cdn.url}/purge` } },
+    });
+    const { id } = await site.posts.insert({ title: 'One', status: 'publish' });
+    const sent = () => cdn.purges.filter(([, , keys]) => keys.split(' ').includes(`post:${id}`)).length;
+    await until(() => sent() === 1);
+    const first = performance.now();
+    await until(() => sent() === 2);
+    expect(performance.now() - first).to.be.above(1500);
+    await site.posts.update(id, { title: 'Two' });
+    await until(() => sent() === 3);
+    await site.close();
+    expect(sent()).to.equal(4);
+    await cdn.close();
   });
 });
 
