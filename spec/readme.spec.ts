@@ -189,14 +189,21 @@ describe('the README and the pages for users', () => {
       expect(me).to.include({ id: 1, name: 'admin' });
     });
 
-    it('tests the plugin with the spec that it shows', async () => {
-      write(clone, 'plugins/hello/hello.spec.ts');
+    it('passes the specs of a plugin and of a client that the pages show', async () => {
+      const specs = ['plugins/hello/hello.spec.ts', 'client.spec.ts'];
+      for (const spec of specs) write(clone, spec);
       const mocha = join('node_modules', 'mocha', 'bin', 'mocha.js');
-      const flags = ['--import=tsx', '--no-experimental-require-module', mocha, '--no-config', '--reporter=json'];
-      const { stdout } = await promisify(execFile)(process.execPath, [...flags, 'plugins/hello/hello.spec.ts'], {
-        cwd: clone,
-      });
-      expect(JSON.parse(stdout).stats).to.include({ passes: 1, failures: 0 });
+      const flags = [
+        '--import=tsx',
+        '--no-experimental-require-module',
+        mocha,
+        '--no-config',
+        '--timeout=30000',
+        '--exit',
+        '--reporter=json',
+      ];
+      const { stdout } = await promisify(execFile)(process.execPath, [...flags, ...specs], { cwd: clone });
+      expect(JSON.parse(stdout).stats).to.include({ passes: 3, failures: 0 });
     });
 
     it('imports an export while it is served', async () => {
