@@ -124,11 +124,11 @@ export class PreparedStatements {
     return {
       rows: async (values) => {
         const query = compile(values);
-        return this.#runner.rows<R>(query, bound(query, values as Values));
+        return await this.#runner.rows<R>(query, bound(query, values as Values));
       },
       run: async (values) => {
         const query = compile(values);
-        return this.#runner.run<R>(query, bound(query, values as Values));
+        return await this.#runner.run<R>(query, bound(query, values as Values));
       },
     };
   }

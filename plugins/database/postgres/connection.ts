@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { tableUsageOf } from '../table-usage.ts';
+import { TimeLimit } from './time-limit.ts';
 import { type PostgresQuery, Together } from './together.ts';
 import { CancelledWriteError, isOutdated } from './troubles.ts';
 
@@ -45,7 +46,7 @@ const ignore = (): void => undefined;
  */
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
-  readonly #limit: () => number;
+  readonly #limit: TimeLimit;
   readonly #names = new Set<string>();
   readonly #together = new Together((queries) => this.#send(queries));
   #takesNames = false;
@@ -53,8 +54,6 @@ export class PostgresConnection implements DatabaseConnection {
   #beginning: string | undefined;
   /** That the server has begun the transaction. */
   #begun: Promise<void> | undefined;
-  /** That the last statement has been answered. */
-  #answered: Promise<void> | undefined;
   #isOver = false;
   /** With what the server has ended the connection while nothing was asked of it. */
   #end: Error | undefined;
@@ -62,7 +61,7 @@ export class PostgresConnection implements DatabaseConnection {
   /** @param limit how many milliseconds a statement may take at present; 0 for no limit */
   constructor(client: pg.PoolClient, limit: () => number) {
     this.#client = client;
-    this.#limit = limit;
+    this.#limit = new TimeLimit(limit, () => this.destroy());
     // A connection that is lost fails what is asked of it; without a listener it would also end the process.
     client.on('error', (error) => {
       this.#end ??= error;
@@ -85,16 +84,7 @@ export class PostgresConnection implements DatabaseConnection {
   executeAll<R>(queries: readonly PostgresQuery[]): Promise<QueryResult<R>>[] {
     const { stream } = partsOf(this.#client).connection;
     stream.cork();
-    const results = queries.map(({ sql: text, parameters, name }) => {
-      const answer = this.#client.query<R & pg.QueryResultRow>({
-        text,
-        values: [...parameters],
-        ...this.#named(text, name),
-      });
-      const before = this.#answered;
-      this.#answered = answer.then(ignore, ignore);
-      return this.#resultOf(text, answer, before);
-    });
+    const results = queries.map((query) => this.#execute<R>(query));
     stream.uncork();
     return results;
   }
@@ -141,14 +131,8 @@ export class PostgresConnection implements DatabaseConnection {
     return { name };
   }
 
-  async #resultOf<R>(
-    text: string,
-    answer: Promise<pg.QueryResult<R & pg.QueryResultRow>>,
-    before: Promise<void> | undefined,
-  ): Promise<QueryResult<R>> {
-    answer.catch(ignore);
-    // The time of a statement begins when those before it have ended.
-    await before;
+  /** Sends a statement, which begins at the server when those before it have ended. */
+  async #execute<R>({ sql: text, parameters, name }: PostgresQuery): Promise<QueryResult<R>> {
     let isCancelled = false;
     const cancel = () => {
       if (IS_UPKEEP.test(text)) return undefined;
@@ -156,19 +140,23 @@ export class PostgresConnection implements DatabaseConnection {
       this.#cancel();
       return GRACE;
     };
+    this.#limit.begin(cancel);
+    let answer: pg.QueryResult<R & pg.QueryResultRow>;
     try {
-      const { command, rowCount, rows = [] } = await this.#within(answer, cancel);
-      // Cancelled while it waits for a replica, it is stored on this server alone, and may be lost with it.
-      if (isCancelled && command !== 'SELECT') throw new CancelledWriteError();
-      return COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+      answer = await this.#client.query({ text, values: [...parameters], ...this.#named(text, name) });
     } catch (error) {
       // It is planned anew without a name.
       if (isOutdated(error)) this.#takesNames = false;
-      throw error;
+      throw this.#end ?? error;
     } finally {
+      this.#limit.end();
       // The cancellation may come late, and is not to meet another statement.
       if (isCancelled) this.#isOver = true;
     }
+    const { command, rowCount, rows = [] } = answer;
+    // Cancelled while it waits for a replica, it is stored on this server alone, and may be lost with it.
+    if (isCancelled && command !== 'SELECT') throw new CancelledWriteError();
+    return COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
 
   // biome-ignore lint/correctness/useYield: it is there because drivers have it, and no code streams.
@@ -178,10 +166,17 @@ export class PostgresConnection implements DatabaseConnection {
 
   /** Runs statements of the transaction itself; gives the connection up where they take too long. */
   async #run(text: string): Promise<void> {
-    await this.#within(this.#client.query(text), () => {
+    this.#limit.begin(() => {
       this.destroy();
       return undefined;
     });
+    try {
+      await this.#client.query(text);
+    } catch (error) {
+      throw this.#end ?? error;
+    } finally {
+      this.#limit.end();
+    }
   }
 
   /** Gives the connection back to the pool, unless it is over. */
@@ -193,25 +188,6 @@ export class PostgresConnection implements DatabaseConnection {
   destroy(): void {
     this.#isOver = true;
     partsOf(this.#client).connection.stream.destroy();
-  }
-
-  /** Waits for an answer. When the limit is reached, `late` may say how much longer it is waited for. */
-  async #within<T>(answer: Promise<T>, late: () => number | undefined): Promise<T> {
-    const limit = this.#limit();
-    let timer: NodeJS.Timeout | undefined;
-    if (limit > 0) {
-      timer = setTimeout(() => {
-        const more = late();
-        if (more !== undefined) timer = setTimeout(() => this.destroy(), more);
-      }, limit);
-    }
-    try {
-      return await answer;
-    } catch (error) {
-      throw this.#end ?? error;
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   /** Asks the server to cancel the running statement, as its protocol has it: on a connection of its own. */
