@@ -59,7 +59,7 @@ async function storeNew(
   };
   if (reserved !== undefined) {
     const post = await whole(reserved);
-    await database.insertAll('posts', [{ ...toRow(post), ID: reserved }]);
+    database.unawaited(database.insertAll('posts', [{ ...toRow(post), ID: reserved }]));
     return post;
   }
   const isFree = importId > 0 && (await readPosts(database, [importId])).size === 0;
