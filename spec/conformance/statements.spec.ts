@@ -119,9 +119,9 @@ describeOnSqliteAndPostgres('lists of the imported content', (freshDatabase) => 
   });
 
   const WRITES: Record<string, { at: Waves['waves']; statements: number; write(): Promise<Waves> }> = {
-    'of a post that is made': { at: 6, statements: 14, write: () => wavesFor('POST', 'posts', written('Made')) },
+    'of a post that is made': { at: 5, statements: 14, write: () => wavesFor('POST', 'posts', written('Made')) },
     'of a post that is changed': {
-      at: 10,
+      at: 9,
       statements: 18,
       write: async () => wavesFor('POST', `posts/${await made()}`, written('Changed')),
     },

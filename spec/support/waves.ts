@@ -19,15 +19,18 @@ export async function wavesOf(work: () => Promise<void>): Promise<Waves> {
   const unnamed: string[] = [];
   let [waves, statements, underWay] = [0, 0, 0];
   pg.Client.prototype.query = function (this: pg.Client, config: string | pg.QueryConfig, ...others: unknown[]) {
-    const answer = (query as (...args: unknown[]) => unknown).call(this, config, ...others);
-    if (typeof config !== 'string' && IS_COUNTED.test(config.text)) {
-      statements++;
-      if (config.name === undefined) unnamed.push(config.text);
-      if (underWay++ === 0) waves++;
-      const end = () => void underWay--;
-      (answer as Promise<unknown>).then(end, end);
+    const send = (...last: unknown[]) => (query as (...args: unknown[]) => unknown).call(this, config, ...last);
+    const [answered] = others;
+    if (typeof config === 'string' || typeof answered !== 'function' || !IS_COUNTED.test(config.text)) {
+      return send(...others);
     }
-    return answer;
+    statements++;
+    if (config.name === undefined) unnamed.push(config.text);
+    if (underWay++ === 0) waves++;
+    return send((...answer: unknown[]) => {
+      underWay--;
+      answered(...answer);
+    });
   } as typeof query;
   try {
     await work();

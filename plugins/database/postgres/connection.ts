@@ -132,31 +132,29 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   /** Sends a statement, which begins at the server when those before it have ended. */
-  async #execute<R>({ sql: text, parameters, name }: PostgresQuery): Promise<QueryResult<R>> {
+  #execute<R>({ sql: text, parameters, name }: PostgresQuery): Promise<QueryResult<R>> {
     let isCancelled = false;
-    const cancel = () => {
+    this.#limit.begin(() => {
       if (IS_UPKEEP.test(text)) return undefined;
       isCancelled = true;
       this.#cancel();
       return GRACE;
-    };
-    this.#limit.begin(cancel);
-    let answer: pg.QueryResult<R & pg.QueryResultRow>;
-    try {
-      answer = await this.#client.query({ text, values: [...parameters], ...this.#named(text, name) });
-    } catch (error) {
-      // It is planned anew without a name.
-      if (isOutdated(error)) this.#takesNames = false;
-      throw this.#end ?? error;
-    } finally {
-      this.#limit.end();
-      // The cancellation may come late, and is not to meet another statement.
-      if (isCancelled) this.#isOver = true;
-    }
-    const { command, rowCount, rows = [] } = answer;
-    // Cancelled while it waits for a replica, it is stored on this server alone, and may be lost with it.
-    if (isCancelled && command !== 'SELECT') throw new CancelledWriteError();
-    return COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+    });
+    const config = { text, values: [...parameters], ...this.#named(text, name) };
+    return new Promise((resolve, reject) => {
+      this.#client.query<R & pg.QueryResultRow>(config, (error: Error | null, answer) => {
+        this.#limit.end();
+        // The cancellation may come late, and is not to meet another statement.
+        if (isCancelled) this.#isOver = true;
+        // It is planned anew without a name.
+        if (isOutdated(error)) this.#takesNames = false;
+        if (error) return reject(this.#end ?? error);
+        const { command, rowCount, rows = [] } = answer;
+        // Cancelled while it waits for a replica, it is stored on this server alone, and may be lost with it.
+        if (isCancelled && command !== 'SELECT') return reject(new CancelledWriteError());
+        resolve(COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows });
+      });
+    });
   }
 
   // biome-ignore lint/correctness/useYield: it is there because drivers have it, and no code streams.

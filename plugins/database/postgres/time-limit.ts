@@ -7,7 +7,10 @@ export class TimeLimit {
   readonly #giveUp: () => void;
   /** Those that are sent and not answered, the running one first. */
   readonly #sent: Late[] = [];
+  /** One timer for all of them, as making one costs more than setting it back; it goes on while nothing runs. */
   #timer: NodeJS.Timeout | undefined;
+  #limit = 0;
+  #lastWait: NodeJS.Timeout | undefined;
 
   /**
    * @param milliseconds the limit at present; 0 for none
@@ -25,17 +28,24 @@ export class TimeLimit {
 
   /** Says that the running statement is answered. */
   end(): void {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#lastWait);
     this.#sent.shift();
     if (this.#sent.length > 0) this.#start();
   }
 
   #start(): void {
     const limit = this.#milliseconds();
-    if (limit <= 0) return;
-    this.#timer = setTimeout(() => {
-      const more = this.#sent[0]!();
-      if (more !== undefined) this.#timer = setTimeout(this.#giveUp, more);
-    }, limit);
+    if (limit === this.#limit) {
+      this.#timer?.refresh();
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#limit = limit;
+    this.#timer = limit > 0 ? setTimeout(() => this.#expire(), limit).unref() : undefined;
+  }
+
+  #expire(): void {
+    const more = this.#sent[0]?.();
+    if (more !== undefined) this.#lastWait = setTimeout(this.#giveUp, more);
   }
 }
