@@ -4,6 +4,7 @@ import { Actors } from '../actors/index.ts';
 import { OwnDatabase } from '../database/index.ts';
 import { SiteClock } from '../options/index.ts';
 import { addCommands } from './commands.ts';
+import { compareClocks } from './compare-clocks.ts';
 import { JobTable } from './job-table.ts';
 import { Jobs, SiteJobs } from './jobs.ts';
 import { Runner } from './runner.ts';
@@ -43,6 +44,7 @@ export default definePlugin({
     host.provide(Jobs, jobs);
     addCommands(host, { table, clock, runner, handlers, lease });
     if (database.isReadOnly) return undefined;
+    await compareClocks(database, host.log);
     const stopListening = database.tracker.onChangedElsewhere('tappet_jobs', runner.wake);
     const stopWatching = database.tracker.watch();
     host.hooks.action('rest_api_init').tap('jobs', () => runner.start());
