@@ -17,7 +17,7 @@ import type { Workers } from './cluster/workers.ts';
 import { checkSettings } from './config/check.ts';
 import { resolveSettings } from './config/resolve.ts';
 import type { ResolvedSettings, Settings } from './config/settings.ts';
-import { collectGarbageSoon, limitHeapGrowth } from './gc.ts';
+import { tendHeap } from './gc.ts';
 import type { Lease } from './http/handler.ts';
 import type { Listener } from './http/listener.ts';
 import type { PluginSelection } from './loading/index.ts';
@@ -157,11 +157,10 @@ export async function createHost(hostSettings: HostSettings = {}): Promise<Host>
       const [{ Listener }, handle] = await Promise.all([import('./http/listener.ts'), loadHandler()]);
       const listener = new Listener(handle);
       const release = listener.hold();
-      limitHeapGrowth();
       try {
         await listener.listen(port, host);
         listeners.add(listener);
-        collectGarbageSoon();
+        tendHeap();
         settle(listener.url);
         await prepare?.(listener.url);
       } finally {

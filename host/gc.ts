@@ -12,6 +12,7 @@ const LARGEST_HEAP = 256 * 2 ** 20;
 const HEAP_GROWTH = 120;
 
 let isWaiting = false;
+let isTended = false;
 let gc: (() => void) | undefined;
 
 /** V8's garbage collector, also in a process that was started without `--expose-gc`. */
@@ -43,9 +44,17 @@ export function collectGarbageSoon(): void {
  * otherwise. By default V8 waits until it is up to four times as large, which a server under load reaches in a minute.
  * Collecting oftener takes about a hundredth of the processor's time.
  */
-export function limitHeapGrowth(): void {
+function limitHeapGrowth(): void {
   if (process.execArgv.some((arg) => /^--heap[-_]growing/.test(arg))) return;
   // V8 refuses compiled code that was cached under other flags, so what is compiled by now is cached first.
   (module as { flushCompileCache?: () => void }).flushCompileCache?.();
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
+}
+
+/** Keeps the heap of a process that begins to serve small. Once: what is left of loading modules is there at the first start. */
+export function tendHeap(): void {
+  if (isTended) return;
+  isTended = true;
+  limitHeapGrowth();
+  collectGarbageSoon();
 }
