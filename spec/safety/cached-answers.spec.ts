@@ -159,7 +159,7 @@ describeOnDatabases('cached answers', (freshDatabase) => {
         else for (const earlier of asked.slice(-6)) await subject.take(earlier);
       }
     });
-    await fc.assert(property, { numRuns: isExhaustive ? 10 : 6, endOnFailure: true });
+    await fc.assert(property, { numRuns: isExhaustive ? 10 : 4, endOnFailure: true });
     // A reload resets the figures.
     await subject.site.get(`${API}/types`);
     expect(await subject.site.becomesCached(`${API}/types`)).to.equal(true);
@@ -179,6 +179,6 @@ describeOnDatabases('cached answers', (freshDatabase) => {
       const paths = steps.flatMap((each) => (each.kind === 'read' ? [each] : []));
       for (const { path, at, method, origin } of paths) await subject.read(path, at, method, origin);
     });
-    await fc.assert(property, { numRuns: isExhaustive ? 8 : 5, endOnFailure: true });
+    await fc.assert(property, { numRuns: isExhaustive ? 8 : 3, endOnFailure: true });
   });
 });

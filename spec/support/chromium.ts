@@ -27,6 +27,8 @@ export class Chromium {
       '--disable-gpu',
       // Pages of specs live for seconds, in which optimizing their scripts costs more time than it saves.
       '--js-flags=--no-opt,--no-maglev',
+      // What is drawn is not handed to another process.
+      '--in-process-gpu',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ];
     this.#browser = await chromium.launch({ executablePath: PROGRAM, args });

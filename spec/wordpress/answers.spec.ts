@@ -10,7 +10,7 @@ import { requestsOf } from './requests.ts';
 import { type Answered, type Asked, ask } from './side.ts';
 
 /** How many GETs are sent as each role: a few in the suite, all kinds of them by `npm run compare:wordpress`. */
-const GETS = Number(process.env.WORDPRESS_GETS ?? 40);
+const GETS = Number(process.env.WORDPRESS_GETS ?? 24);
 const ROLES = ['anonymous', 'admin', 'editor', 'author', 'contributor', 'subscriber'];
 const AT_ONCE = 4;
 

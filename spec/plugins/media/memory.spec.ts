@@ -12,11 +12,11 @@ import { until } from '../../support/until.ts';
 import { picture } from './pictures.ts';
 
 const MEGABYTE = 2 ** 20;
-const SIZE = 200 * MEGABYTE;
+const SIZE = 128 * MEGABYTE;
 /** The memory that an upload of any size may take beyond that of the idle process. */
 const ALLOWED = 100 * MEGABYTE;
 
-describe('an upload of 200 MB', function () {
+describe('an upload of 128 MB', function () {
   this.timeout(120_000);
   let folder: string;
   let child: ChildProcess;
