@@ -54,6 +54,22 @@ describe('the files that run a site', () => {
     });
   });
 
+  itWith('caddy', 'are told of with configurations that Caddy takes', () => {
+    const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+    const examples = [...page.matchAll(/^```\n(site\.example \{\n.*?^\}\n)```$/gms)].map(([, example]) => example!);
+    expect(examples).to.have.lengthOf(2);
+    const folder = mkdtempSync(join(tmpdir(), 'tappet-caddy-'));
+    try {
+      for (const example of examples) {
+        const file = join(folder, 'Caddyfile');
+        writeFileSync(file, example);
+        execFileSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', file], { stdio: 'pipe' });
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   itWith('systemd-analyze', 'are a service that systemd takes', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tappet-unit-'));
     try {
