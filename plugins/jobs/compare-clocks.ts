@@ -5,8 +5,8 @@ import { type Database, usingTables } from '../database/index.ts';
 /** How far the clock of a host may be from that of the database, in milliseconds. */
 const MOST = 2000;
 
-/** The time of a server in seconds since 1970. */
-const TIMES = { postgres: 'extract(epoch from clock_timestamp())', mysql: 'unix_timestamp(now(3))' } as const;
+/** The time of a server in seconds since 1970; MariaDB has it in whole seconds where no local time is converted, of which one hour comes twice. */
+const TIMES = { postgres: 'extract(epoch from clock_timestamp())', mysql: 'unix_timestamp()' } as const;
 
 /** Warns where the clock of this host is not that of the database's server: by its own clock a host takes and holds jobs. */
 export async function compareClocks(
