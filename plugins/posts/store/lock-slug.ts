@@ -1,4 +1,12 @@
 import type { Database } from '../../database/index.ts';
+import { competes, type SlugRequest } from './unique-slug.ts';
 
-/** Keeps other transactions from taking a slug until the open one ends. */
-export const lockSlug = (slug: string, database: Database): Promise<void> => database.lock(`slug ${slug}`);
+const NUMBERS = /(?:-\d{1,9})+$/;
+
+/**
+ * Until the transaction ends, keeps other connections from taking a slug, or one that differs from it only by its
+ * numeric suffix.
+ */
+export async function lockSlug(request: SlugRequest, database: Database): Promise<void> {
+  if (competes(request)) await database.lock(`slug ${request.slug.replace(NUMBERS, '')}`);
+}

@@ -22,10 +22,7 @@ export class Slugs {
     this.#rules = { typeOf: (name) => dependencies.types.get(name), isBad: (request) => this.#isBad(request) };
   }
 
-  /**
-   * The unique slugs of many items, in their order; `known` are the items that have them, where that is known, in which case no other
-   * item gets a slug that is numbered before the transaction ends.
-   */
+  /** The unique slugs of many items, in their order; `known` are the items that have them, where that is known. */
   async unique(requests: readonly SlugRequest[], known?: readonly SlugHolder[]): Promise<string[]> {
     const { hooks, database } = this.#dependencies;
     const early = hooks.filter('pre_wp_unique_post_slug');
@@ -58,7 +55,7 @@ export class Slugs {
     const isAsked = request.slug !== '' && (release !== undefined || competes(request));
     // What is read behind the lock holds until the transaction ends.
     const [, holders] = await Promise.all([
-      competes(request) ? lockSlug(request.slug, database) : undefined,
+      lockSlug(request, database),
       slugHolders(isAsked ? [request.slug] : [], database),
     ]);
     return this.uniqueOne(request, (await release?.(holders)) ?? holders);

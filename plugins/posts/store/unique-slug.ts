@@ -2,7 +2,6 @@ import { getOrMake } from '../../../core/base/index.ts';
 import { truncateSlug } from '../../../core/text/index.ts';
 import type { ContentType } from '../../content-types/index.ts';
 import { type Database, freeName, type Parameter } from '../../database/index.ts';
-import { lockSlug } from './lock-slug.ts';
 
 /** An item that needs a slug. */
 export interface SlugRequest {
@@ -49,29 +48,20 @@ export async function uniqueSlugs(
   const free = new Set(wanted.filter((request) => isFree(request.slug, request, holders, rules)));
   return Promise.all(
     requests.map((request) =>
-      free.has(request) || !competes(request) ? request.slug : numbered(request, rules, database, known !== undefined),
+      free.has(request) || !competes(request) ? request.slug : numbered(request, rules, database),
     ),
   );
 }
 
-/** The slug with a number with which it is free; and, where it is claimed, stays so until the transaction ends. */
-async function numbered(
-  request: SlugRequest,
-  rules: SlugRules,
-  database: Database,
-  isClaimed: boolean,
-): Promise<string> {
-  const takenOf = async (names: readonly string[]) => {
-    const holders = bySlug(await slugHolders(names, database));
-    return new Set(names.filter((name) => !isFree(name, request, holders, rules)));
-  };
-  for (;;) {
-    const slug = await freeName((number) => withSuffix(request.slug, number), takenOf);
-    if (!isClaimed) return slug;
-    // Another item may ask for this very slug, and have stored it before it was locked here.
-    const [, taken] = await Promise.all([lockSlug(slug, database), takenOf([slug])]);
-    if (taken.size === 0) return slug;
-  }
+/** The slug with a number with which it is free. */
+function numbered(request: SlugRequest, rules: SlugRules, database: Database): Promise<string> {
+  return freeName(
+    (number) => withSuffix(request.slug, number),
+    async (names) => {
+      const holders = bySlug(await slugHolders(names, database));
+      return new Set(names.filter((name) => !isFree(name, request, holders, rules)));
+    },
+  );
 }
 
 /** Whether a slug must be unique: drafts may share one, and revisions do; an item without a slug has none to share. */

@@ -1,7 +1,5 @@
-import { AsyncResource } from 'node:async_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
-import { describeOnDatabases, describeOnServers } from '../../support/on-databases.ts';
+import { describeOnDatabases } from '../../support/on-databases.ts';
 import { openPostSite, type PostSite } from './post-site.ts';
 
 describeOnDatabases('slugs of items', (freshDatabase) => {
@@ -136,44 +134,5 @@ describeOnDatabases('slugs of items', (freshDatabase) => {
     expect(trashed.name).to.equal('wanted');
     expect(await slugOf({ title: 'Wanted' })).to.equal('wanted');
     expect((await site.posts.byId(trashed.id))?.name).to.equal('wanted__trashed');
-  });
-});
-
-describeOnServers('a slug of an item that is being stored', (freshDatabase) => {
-  let site: PostSite;
-
-  before(async () => {
-    site = await openPostSite({ url: await freshDatabase() });
-  });
-  after(() => site.close());
-
-  const insert = async (title: string) => (await site.posts.insert({ title, status: 'publish' })).name;
-
-  /** Makes an item, and does work before it is committed; answers with its slug. */
-  const beforeCommit = (title: string, work: () => Promise<void>): Promise<string> =>
-    site.database.transaction(async () => {
-      const slug = await insert(title);
-      await outside(work);
-      return slug;
-    });
-  /** Does work that does not belong to the open transaction. */
-  const outside = AsyncResource.bind((work: () => Promise<void>) => work());
-
-  it('keeps nobody waiting who asks for one of another number', async () => {
-    let other: string | undefined;
-    const slug = await beforeCommit('Chapter 1', async () => {
-      other = await insert('Chapter 2');
-    });
-    expect([slug, other]).to.eql(['chapter-1', 'chapter-2']);
-  });
-
-  it('is waited for by an item that would be given it for its number, which gets the next', async () => {
-    expect(await insert('Verse')).to.equal('verse');
-    let other: Promise<string> | undefined;
-    const slug = await beforeCommit('Verse 2', async () => {
-      other = insert('Verse');
-      await wait(300);
-    });
-    expect([slug, await other]).to.eql(['verse-2', 'verse-3']);
   });
 });
