@@ -46,6 +46,15 @@ describe('the files that run a site', () => {
     for (const path of copied) expect(existsSync(join(ROOT, path.replace('/app/', ''))), path).to.equal(true);
   });
 
+  it('name the bucket and the address of the store that they run', async () => {
+    const [, source] = /^```ts\n(\/\/ tappet\.config\.ts\n.*?)^```$/ms.exec(read('README.md'))!;
+    const { default: shown } = await import(`data:text/javascript,${encodeURIComponent(source!)}`);
+    const { bucket, endpoint } = shown.options['media-s3'];
+    const [, service] = read('compose.yaml').split(/^ {2}s3:$/m);
+    expect(new URL(endpoint)).to.include({ hostname: 's3', port: '7070' });
+    expect(service).to.include(`- ${bucket}:/data/${bucket}\n`).and.include('command: [posix, /data]\n');
+  });
+
   itWith('caddy', 'are a configuration that Caddy takes', () => {
     const file = join(FOLDER, 'Caddyfile');
     execFileSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], {

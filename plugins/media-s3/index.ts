@@ -20,22 +20,25 @@ const fault = (message: string) =>
 
 /** Where the bucket is, with the key of the environment, which comes before that of configuration. */
 function settingsOf({ bucket, endpoint = '', accessKeyId, secretAccessKey, ...others }: S3Options): BucketSettings {
-  const { AWS_ACCESS_KEY_ID = accessKeyId, AWS_SECRET_ACCESS_KEY = secretAccessKey, AWS_SESSION_TOKEN } = process.env;
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+  // Files of Compose set variables that are not given to nothing.
+  const id = AWS_ACCESS_KEY_ID || accessKeyId;
+  const secret = AWS_SECRET_ACCESS_KEY || secretAccessKey;
   if (!bucket) throw fault('options.media-s3.bucket must name the bucket; set it in the configuration');
   if (!/^https?:$/.test(URL.canParse(endpoint) ? new URL(endpoint).protocol : '')) {
     throw fault(
       'options.media-s3.endpoint must be an address like "https://s3.eu-central-1.amazonaws.com"; correct it',
     );
   }
-  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) {
+  if (!id || !secret) {
     throw fault('there is no access key; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment');
   }
   return {
     ...others,
     bucket,
     endpoint,
-    accessKeyId: AWS_ACCESS_KEY_ID,
-    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    accessKeyId: id,
+    secretAccessKey: secret,
     sessionToken: AWS_SESSION_TOKEN || undefined,
   };
 }
