@@ -31,7 +31,7 @@ import { BUSY_TIMEOUT, WriteGroup } from './write-group.ts';
 /** How many prepared statements a connection remembers; a site's own queries are a few hundred. */
 const STATEMENTS = 500;
 
-/** After how long a transaction tries again to begin while another process writes, in milliseconds. */
+/** After how long what another process is in the way of is tried again, in milliseconds. */
 const BUSY_PAUSE = 10;
 
 /**
@@ -334,6 +334,18 @@ function makePrivate(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
+/** Has a connection write to a log; false where there is none. While another process begins the log of a new file, SQLite refuses without waiting. */
+function hasLog(raw: Connection): boolean {
+  for (const end = performance.now() + BUSY_TIMEOUT; ; ) {
+    try {
+      return raw.pragma('journal_mode = WAL', { simple: true }) === 'wal';
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE);
+    }
+  }
+}
+
 /**
  * Opens an SQLite database: a file, whose folder is made, or `:memory:`. Throws what SQLite says. `sync` replaces
  * the function that brings the log of a file to the disk.
@@ -341,7 +353,7 @@ function makePrivate(file: string): void {
 export function openSqlite(file: string, sync?: (log: number) => Promise<void>): Backend {
   if (file !== ':memory:') makePrivate(file);
   const raw = new Sqlite(file, { timeout: BUSY_TIMEOUT });
-  const log = raw.pragma('journal_mode = WAL', { simple: true }) === 'wal' ? new WalSync(logOf(raw), sync) : undefined;
+  const log = hasLog(raw) ? new WalSync(logOf(raw), sync) : undefined;
   // A commit is acknowledged once it is on disk; where there is a log, several are brought there together.
   raw.pragma(`synchronous = ${log === undefined ? 'FULL' : 'NORMAL'}`);
   raw.pragma(`wal_autocheckpoint = ${CHECKPOINT}`);
