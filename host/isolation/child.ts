@@ -5,6 +5,9 @@ import type { Duplex } from 'node:stream';
 import { FrameReader, frameOf } from './frames.ts';
 import type { CompartmentStart, Deliver, Transport } from './transport.ts';
 
+/** How long the last message of a process that has ended is waited for, in milliseconds. */
+const LAST_MESSAGE = 500;
+
 /** How often the memory of a process is looked at, in milliseconds, and what Node.js itself takes of it. */
 const GLANCE = 200;
 const BASE_MEMORY = 96 * 2 ** 20;
@@ -130,7 +133,13 @@ export function startChild(start: CompartmentStart, deliver: Deliver): Transport
     running.delete(child);
     clearInterval(glances);
     // That is how Node.js ends when there is no memory left.
-    end(signal === 'SIGABRT' ? overMemory : `exited with ${signal ?? `code ${code}`}`);
+    const reason = signal === 'SIGABRT' ? overMemory : `exited with ${signal ?? `code ${code}`}`;
+    // Its last message, which may say why it ended, can still be under way.
+    const late = setTimeout(end, LAST_MESSAGE, reason);
+    child.once('close', () => {
+      clearTimeout(late);
+      end(reason);
+    });
   });
   // Of a process that has ended, the exit tells more than its streams.
   for (const stream of [answers, calls, messages]) stream.on('error', () => undefined);
