@@ -68,10 +68,10 @@ const replicated = (measured: Measured): string =>
 
 /** What is simulated, at what it carries: enough requests for some writes. */
 export const SIMULATED: readonly (Scenario & { readonly requests: number })[] = [
-  { hosts: 1, replicas: 0, writes: 1, cdn: 0, requests: 60_000 },
-  { hosts: 1, replicas: 0, writes: 10, cdn: 0, requests: 30_000 },
-  { hosts: 10, replicas: 0, writes: 10, cdn: 0, requests: 60_000 },
-  { hosts: 10, replicas: 2, writes: 10, cdn: 0, requests: 60_000 },
+  { hosts: 1, replicas: 0, writes: 1, cdn: 0, requests: 120_000 },
+  { hosts: 1, replicas: 0, writes: 10, cdn: 0, requests: 60_000 },
+  { hosts: 10, replicas: 0, writes: 10, cdn: 0, requests: 300_000 },
+  { hosts: 10, replicas: 2, writes: 10, cdn: 0, requests: 300_000 },
 ];
 
 /** The seed of the random numbers of the document. */
