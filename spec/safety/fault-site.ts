@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { silentLogger } from '../../core/base/index.ts';
 import { type CurrentUser, createHost, type Host, type HostSettings, UserLoader } from '../../host/index.ts';
 import { Database } from '../../plugins/database/index.ts';
 import { UserStore } from '../../plugins/users/index.ts';
@@ -24,11 +25,10 @@ export class FaultSite {
   /** Starts a site in a new folder within `folder`, in a file unless the settings name another database. */
   static async start(settings: HostSettings = {}, folder = tmpdir()): Promise<FaultSite> {
     const site = new FaultSite(folder);
-    const silent = () => undefined;
     const error = (details: object | string, message?: string) => void site.errors.push(message ?? String(details));
     site.host = await createHost({
       database: `sqlite:${join(site.folder, 'tappet.db')}`,
-      log: { debug: silent, info: silent, warn: silent, error },
+      log: { ...silentLogger, error },
       ...settings,
       options: { passwords: { cost: 10 }, options: { refresh: 0 }, media: { folder: join(site.folder, 'uploads') } },
     });

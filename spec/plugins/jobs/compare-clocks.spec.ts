@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { silentLogger } from '../../../core/base/index.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
 import { compareClocks } from '../../../plugins/jobs/compare-clocks.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
@@ -10,13 +11,7 @@ describeOnServers('the clock of a host', (freshDatabase) => {
     const site = generation.services.get('spec', Database);
     const warningOf = async (shift: number) => {
       const told: string[] = [];
-      const silent = () => undefined;
-      const log = {
-        debug: silent,
-        info: silent,
-        error: silent,
-        warn: (line: object | string) => void told.push(`${line}`),
-      };
+      const log = { ...silentLogger, warn: (line: object | string) => void told.push(`${line}`) };
       await compareClocks(site, log, () => Date.now() + shift);
       return told.join();
     };

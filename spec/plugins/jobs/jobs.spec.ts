@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
+import { silentLogger } from '../../../core/base/index.ts';
 import type { Generation } from '../../../core/generation.ts';
 import { definePlugin } from '../../../core/index.ts';
 import { redacted } from '../../../host/log-secrets.ts';
@@ -39,9 +40,7 @@ describeOnDatabases('jobs', (freshDatabase) => {
   });
   const open = async () => {
     const settings = { database: { url }, jobs: { lease: LEASE } };
-    const silent = () => undefined;
-    const error = (details: object | string) => void failures.push(redacted(details));
-    const log = { debug: silent, info: silent, warn: silent, error };
+    const log = { ...silentLogger, error: (details: object | string) => void failures.push(redacted(details)) };
     hosts.push(await buildTestGeneration([database, options, jobs, worker], { options: settings, log }));
   };
 

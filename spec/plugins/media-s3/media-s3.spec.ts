@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
+import { silentLogger } from '../../../core/base/index.ts';
 import { createHost, type Host } from '../../../host/index.ts';
 import { DiskFiles, type ListedFile } from '../../../plugins/media/index.ts';
 import { Bucket } from '../../../plugins/media-s3/bucket.ts';
@@ -238,10 +239,9 @@ describe('files in a bucket', () => {
     let url: string;
     const errors: unknown[] = [];
     const start = async (signedFor: number) => {
-      const silent = () => undefined;
       host = await createHost({
         database: 'sqlite::memory:',
-        log: { debug: silent, info: silent, warn: silent, error: (...parts) => void errors.push(parts) },
+        log: { ...silentLogger, error: (...parts: unknown[]) => void errors.push(parts) },
         plugins: { only: ['media', 'media-s3'] },
         options: {
           media: { disk: false, folder },

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { Redis } from 'iovalkey';
 import { createHost, type Host, RequestContext } from '../../../host/index.ts';
 import { UserStore } from '../../../plugins/users/index.ts';
-
 import { describeOnRedis } from '../../support/on-redis.ts';
 import { REDIS_URL } from '../../support/servers.ts';
 import { until } from '../../support/until.ts';

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { silentLogger } from '../../../core/base/index.ts';
 import { createHost, definePlugin, type Host } from '../../../host/index.ts';
 import { until } from '../../support/until.ts';
 
@@ -126,7 +127,7 @@ describe('what a hostile plugin throws', () => {
 
   it('quarantines the plugin whose permission check fails, and not the one that asks it', async () => {
     const failing = await createHost({
-      log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+      log: silentLogger,
       database: 'sqlite::memory:',
       plugins: {
         only: ['activation', 'allow-header', 'rest-index'],

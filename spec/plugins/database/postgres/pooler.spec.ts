@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
+import { silentLogger } from '../../../../core/base/index.ts';
 import { PluginError } from '../../../../core/index.ts';
 import database from '../../../../plugins/database/index.ts';
 import { buildTestGeneration } from '../../../support/generation.ts';
@@ -35,9 +36,8 @@ describeOnPostgres('a site behind PgBouncer in transaction mode', (freshDatabase
   afterEach(() => site?.close());
 
   const start = async (settings: object = {}) => {
-    const silent = () => undefined;
     const error = (details: object | string, message = String(details)) => void errors.push(message);
-    const log = { debug: silent, info: silent, warn: silent, error };
+    const log = { ...silentLogger, error };
     site = await CachedSite.start({ database: pooler.address, log, ...settings });
   };
   const sight = async () => JSON.parse((await site.get('/healthz')).body).changes_of_others;
