@@ -300,9 +300,6 @@ export class AmbientDriver implements Driver {
   run<R>(query: CompiledQuery, parameters: readonly unknown[]): MaybePromise<R[]> {
     const scope = this.#scope();
     const inner = this.#inner;
-    if (inner.takesMany && scope?.lock.acquireAtOnce({ isShared: true })) {
-      return this.#rowsBeside(scope, { ...query, parameters });
-    }
     if (scope === undefined || scope.lock.isHeld || inner.runAtOnce === undefined) {
       return this.#rowsLater({ ...query, parameters });
     }
@@ -412,16 +409,6 @@ export class AmbientDriver implements Driver {
     const ofDatabase = () => inner.rowsTogether!<R>(sent);
     const read = () => (this.#replica === undefined ? ofDatabase() : this.#replica.rows(sent, ofDatabase));
     return retried(() => tracedStatement(query.sql, read), this);
-  }
-
-  /** Runs a query of a transaction beside its others, once its lock is taken, as their connection takes many. */
-  async #rowsBeside<R>(scope: Scope, query: CompiledQuery): Promise<R[]> {
-    const connection = new CountedConnection(scope.connection, this, this.#statements, scope);
-    try {
-      return (await connection.executeQuery<R>(query)).rows;
-    } finally {
-      scope.lock.release();
-    }
   }
 
   async #rowsLater<R>(query: CompiledQuery): Promise<R[]> {

@@ -11,14 +11,10 @@ export class Lock {
 
   /** Waits until the lock is free and takes it; also while others share it, where it is to be shared. */
   async acquire({ isShared = false } = {}): Promise<void> {
-    if (!this.acquireAtOnce({ isShared })) await new Promise<void>((enter) => this.#waiting.push({ isShared, enter }));
-  }
-
-  /** Takes the lock where nobody has to be waited for; answers with whether it did. */
-  acquireAtOnce({ isShared = false } = {}): boolean {
-    if (this.#waiting.length > 0 || !this.#admits(isShared)) return false;
+    if (this.#waiting.length > 0 || !this.#admits(isShared)) {
+      return new Promise((enter) => this.#waiting.push({ isShared, enter }));
+    }
     this.#take(isShared);
-    return true;
   }
 
   /** Hands the lock to the caller that has waited longest, and to those after it who share it with that one. */
