@@ -33,7 +33,7 @@ export interface PostStore {
    * do so at once, one publishes it and fires the hooks.
    */
   publish(id: number, dueBy?: string): Promise<Post | null>;
-  /** Moves an item to the trash with its comments; null when a plugin refuses. */
+  /** Moves an item to the trash with its comments; null when a plugin refuses. Throws `rest_already_trashed` when it is there. */
   trash(id: number, options?: WriteOptions): Promise<Post | null>;
   /** Takes an item out of the trash, as a draft, with its comments; null when a plugin refuses. */
   untrash(id: number, options?: WriteOptions): Promise<Post | null>;

@@ -2,6 +2,7 @@ import type { PluginHooks } from '../../core/index.ts';
 import type { ContentTypes } from '../content-types/index.ts';
 import type { Database } from '../database/index.ts';
 import type { PostStore } from './post-store.ts';
+import { lockPosts } from './store/lock-posts.ts';
 
 /** The services that the items of deleted users are handled with. */
 interface Dependencies {
@@ -25,17 +26,26 @@ export function followDeletedUsers({ hooks, database, types, posts }: Dependenci
     const removed = types.all().filter((type) => type.delete_with_user ?? type.supports.has('author'));
     const items = await db
       .selectFrom('posts')
-      .select(['ID', 'post_type', 'post_status'])
+      .select('ID')
       .where('post_author', '=', id)
       .where(
         'post_type',
         'in',
         removed.map(({ name }) => name),
       )
+      .orderBy('ID')
       .execute();
-    for (const { ID, post_type, post_status } of items) {
-      if (TRASHABLE.has(post_type) && post_status !== 'trash') await posts.trash(ID);
-      else if ((await posts.byId(ID)) !== null) await posts.delete(ID);
-    }
+    // Each in a transaction of its own: one for all would hold a lock of each, and keep others from writing all the while.
+    for (const { ID } of items) await database.transaction(() => remove(ID, { database, posts }));
   });
+}
+
+/** Moves an item to the trash, or deletes it where it cannot be there or is there already. */
+async function remove(id: number, { database, posts }: Pick<Dependencies, 'database' | 'posts'>): Promise<void> {
+  // Other requests, and what goes with the items before, may have trashed or deleted it.
+  await lockPosts(database, [id]);
+  const post = await posts.byId(id);
+  if (post === null) return;
+  if (TRASHABLE.has(post.type) && post.status !== 'trash') await posts.trash(id);
+  else await posts.delete(id);
 }

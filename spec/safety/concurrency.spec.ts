@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { definePlugin } from '../../core/index.ts';
 import { MetaRegistry } from '../../plugins/meta/index.ts';
 import { PostStore } from '../../plugins/posts/index.ts';
+import { UserStore } from '../../plugins/users/index.ts';
 import { buildFullSite, type FullSite } from '../support/full-site.ts';
 import { describeOnDatabases } from '../support/on-databases.ts';
 import { serve } from '../support/serve.ts';
@@ -174,6 +175,22 @@ describeOnDatabases('50 requests at once', (freshDatabase) => {
     expect(trashed.length).to.be.above(0);
     const { status, slug } = (await serve(site.generation, 'GET', `/cms/v2/posts/${id}`, { user })).json;
     expect(status).to.equal('trash');
-    expect(slug).to.match(/__trashed$/);
+    expect(slug).to.match(/__trashed(?:-\d+)?$/);
+  });
+
+  it('that trash the items of a user who is deleted leave none of them published', async () => {
+    const { services } = site.generation;
+    const [users, posts] = [services.get('spec', UserStore), services.get('spec', PostStore)];
+    const author = await users.create({ login: 'leaving', email: 'leaving@example.org', roles: ['author'] });
+    const items = await Promise.all(Array.from({ length: 50 }, () => make({ author: author.id })));
+    const user = site.users.admin!.user;
+    const [, ...answers] = await Promise.all([
+      users.delete(author.id, null),
+      ...items.map(({ id }) => serve(site.generation, 'DELETE', `/cms/v2/posts/${id}`, { user })),
+    ]);
+    expect(answers.filter(({ status }) => ![200, 404, 410].includes(status))).to.eql([]);
+    const left = await posts.byIds(items.map(({ id }) => id));
+    expect([...left.values()].filter(({ status }) => status !== 'trash')).to.eql([]);
+    expect(await users.byId(author.id)).to.equal(null);
   });
 });

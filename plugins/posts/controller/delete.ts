@@ -41,14 +41,9 @@ async function trash(
   isTrashable: boolean,
 ): Promise<RestResponse> {
   if (!isTrashable) throw errors.rest_trash_not_supported();
-  if (post.status === 'trash') throw errors.rest_already_trashed();
-  const { posts } = steps.scope.dependencies;
-  const trashed = await posts.trash(post.id, { by: request.user });
+  const trashed = await steps.scope.dependencies.posts.trash(post.id, { by: request.user });
+  if (trashed === null) throw refusedByPlugin(request);
   postLoaders(request.context).clear();
-  if (trashed === null) {
-    // Another request may have put it in the trash meanwhile.
-    throw (await posts.byId(post.id))?.status === 'trash' ? errors.rest_already_trashed() : refusedByPlugin(request);
-  }
   return steps.prepare(trashed, request);
 }
 

@@ -11,7 +11,7 @@ type TrashDependencies = TrashCommentDependencies & UpdateDependencies & Pick<Po
 
 const TRASH_TIME = '_wp_trash_meta_time';
 
-/** Moves an item to the trash with its comments; null when a plugin refuses. */
+/** Moves an item to the trash with its comments; null when a plugin refuses, an error where it is there already. */
 export async function trashPost(
   before: Post | undefined,
   options: WriteOptions,
@@ -21,7 +21,7 @@ export async function trashPost(
   const { hooks, meta, clock } = dependencies;
   if (before === undefined) throw postErrors.rest_post_invalid_id();
   const { id } = before;
-  if (before.status === 'trash') return null;
+  if (before.status === 'trash') throw postErrors.rest_already_trashed();
   if ((await hooks.filter('pre_trash_post').promise(null, before)) !== null) return null;
   await hooks.action('wp_trash_post').promise(id, before);
   await Promise.all([

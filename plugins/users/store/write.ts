@@ -71,12 +71,15 @@ export async function updateUser(id: number, input: UserInput, dependencies: Upd
 /** The services that deleting a user depends on. */
 type DeleteDependencies = ReadDependencies & Pick<UserStoreDependencies, 'hooks'>;
 
-/** Deletes a user with its metadata, in one transaction with the hooks that reassign or delete the user's content. */
+/**
+ * Deletes a user with its metadata. What reassigns or deletes the user's content comes before, in transactions of its own, as it
+ * may be much; where that fails, the user stays.
+ */
 export async function deleteUser(id: number, reassign: number | null, dependencies: DeleteDependencies): Promise<void> {
   const { database, meta, hooks } = dependencies;
+  await hooks.action('delete_user').promise(id, reassign, await existing(id, dependencies));
   await database.transaction(async () => {
     const user = await existing(id, dependencies);
-    await hooks.action('delete_user').promise(id, reassign, user);
     await meta.deleteAll('user', id);
     await database.db.deleteFrom('users').where('ID', '=', id).execute();
     await hooks.action('deleted_user').promise(id, reassign, user);

@@ -97,6 +97,8 @@ describeOnDatabases('totals of lists', (freshDatabase) => {
           await posts.update(id, { status: step.status, date: step.date, editDate: true, author: step.author });
         return;
       case 'trash':
+        if (id > 0 && (await posts.byId(id))?.status !== 'trash') await posts.trash(id);
+        return;
       case 'untrash':
       case 'delete':
         if (id > 0) await posts[step.kind](id);

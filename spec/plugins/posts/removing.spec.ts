@@ -42,7 +42,7 @@ describeOnDatabases('items that go away', (freshDatabase) => {
     const post = await site.posts.insert({ title: 'Once' });
     expect(await site.posts.untrash(post.id)).to.equal(null);
     await site.posts.trash(post.id);
-    expect(await site.posts.trash(post.id)).to.equal(null);
+    expect(await codeOf(site.posts.trash(post.id))).to.equal('rest_already_trashed');
     expect(await codeOf(site.posts.trash(99_999_999))).to.equal('rest_post_invalid_id');
   });
 

@@ -45,6 +45,10 @@ describeOnDatabases('routes of items', (freshDatabase) => {
           schema: { type: 'string', context: ['view', 'edit'] },
         });
       });
+      hooks.filter('pre_trash_post').tap('extra', (refusal, { title }) => {
+        if (title === 'Kept by a fault') throw new RestError('kept', 'Kept.', { status: 500 });
+        return refusal;
+      });
     });
     site = await openPostSite({
       url: await freshDatabase({ again: true }),
@@ -195,5 +199,17 @@ describeOnDatabases('routes of items', (freshDatabase) => {
     expect((await site.posts.byId(other.id))?.author).to.equal(heir.id);
     expect((await site.posts.byId(trashed.id))?.status).to.equal('trash');
     expect(await site.posts.byId(block.id)).to.equal(null);
+  });
+
+  it('of a user are removed one by one, so that a fault keeps the user and what is left', async () => {
+    const users = site.generation.services.get('spec', UserStore);
+    const { id: author } = await users.create({ login: 'going', email: 'going@example.org', roles: ['author'] });
+    const insert = (title: string) => site.posts.insert({ title, author, status: 'publish' });
+    const [first, kept, last] = [await insert('First'), await insert('Kept by a fault'), await insert('Last')];
+    const { status } = await send('DELETE', `users/${author}`, { as: admin, query: { force: true, reassign: false } });
+    expect(status).to.equal(500);
+    const states = [...(await site.posts.byIds([first.id, kept.id, last.id])).values()].map((item) => item.status);
+    expect(states).to.have.members(['trash', 'publish', 'publish']);
+    expect(await users.byId(author)).to.include({ id: author });
   });
 });
