@@ -71,13 +71,13 @@ const MOST_CHARACTERS = 4_000_000;
 /** How many characters an entry counts in addition to its text. */
 const ENTRY_SIZE = 500;
 
-/** Content items of every type: their store, their addresses, what users may do with them, and their routes. */
 /**
  * For how long the scheduled events of a WordPress may publish what is due, in milliseconds: the plugins that follow
  * publications run there.
  */
 const TURN_OF_PHP = 300_000;
 
+/** Content items of every type: their store, their addresses, what users may do with them, and their routes. */
 export default definePlugin({
   name: 'posts',
   version: '0.1.0',

@@ -12,11 +12,12 @@ type Bin = keyof typeof BINS;
 const STATUS_KEY = '_wp_trash_meta_status';
 const TIME_KEY = '_wp_trash_meta_time';
 
-/** Puts a comment into the trash or among spam. */
+/** Puts a comment into the trash or among spam. One that another request has put there meanwhile keeps what is stored of it. */
 export async function putAway(services: WriteServices, id: number, bin: Bin): Promise<Comment> {
   const { database, hooks, meta, clock } = services;
   const [before, after] = BINS[bin].in;
   const comment = await existing(database, id);
+  if (comment.approved === bin) return comment;
   await hooks.action(before).promise(id, comment);
   const moved = await setStatus(services, id, bin);
   await meta.set('comment', id, STATUS_KEY, comment.approved);
