@@ -22,6 +22,7 @@ export { type CommitCallbackOptions, Database, OwnDatabase, type TransactionOpti
 export { beginningOf, type DateBounds, monthAt } from './derived/months.ts';
 export { totalBetween } from './derived/total-between.ts';
 export type { DialectName } from './dialect.ts';
+export { DatabaseTroubleError } from './errors.ts';
 export { freeName } from './free-name.ts';
 export { createLinks, LINKS } from './layout/links.ts';
 export { LAYOUT } from './layout/tables.ts';

@@ -120,11 +120,14 @@ export class Runner {
     }
   }
 
-  /** Does the jobs that are due, one after the other, and answers with their number. */
+  /** Does the jobs that are due, one after the other, behind those that are being done already, and answers with their number. */
   async runDue(): Promise<number> {
     const { table, handlers, lease } = this.#parts;
     const names = [...handlers.keys()];
-    for (let done = 0; ; done++) {
+    await this.#looking;
+    const begun = [...this.#running];
+    await Promise.all(begun);
+    for (let done = begun.length; ; done++) {
       const [job] = names.length === 0 ? [] : await table.take(names, this.#now(), lease, 1);
       if (job === undefined) return done;
       await this.run(job);

@@ -260,6 +260,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'dynamic-blocks': async (site) => (await site.rendered('<!-- wp:search /-->')).includes('<form'),
   editor: async (site) => (await site.ask('/editor')).status !== 404,
   embed: async (site) => (await site.item('?_embed'))._embedded?.up !== undefined,
+  'empty-trash': (site) => site.hasCommand('trash empty'),
   envelope: async (site) => (await site.item('?_envelope')).body?.id === 1,
   feeds: async (site) => (await site.ask('/feed/')).status === 200,
   fields: async (site) => (await site.item('?_fields=id')).method === undefined,

@@ -63,9 +63,9 @@ describeOnDatabases('jobs', (freshDatabase) => {
   });
 
   it('are done at once, or when they are due, and are gone then', async () => {
-    await jobsOf().schedule({ name: 'note', key: 'later', due: Date.now() + 300 });
+    await jobsOf().schedule({ name: 'note', key: 'later', due: Date.now() + 1000 });
     await jobsOf().schedule({ name: 'note', key: 'now', args: { a: [1] } });
-    await until(() => done.length === 1);
+    await until(() => done.length > 0);
     expect(done).to.eql(['now']);
     await until(() => done.length === 2);
     await until(async () => (await stored()).length === 0);
