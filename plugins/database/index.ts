@@ -24,6 +24,7 @@ export { totalBetween } from './derived/total-between.ts';
 export type { DialectName } from './dialect.ts';
 export { DatabaseTroubleError } from './errors.ts';
 export { freeName } from './free-name.ts';
+export { inParts } from './in-parts.ts';
 export { createLinks, LINKS } from './layout/links.ts';
 export { LAYOUT } from './layout/tables.ts';
 export { BatchLoader, loader } from './loader.ts';

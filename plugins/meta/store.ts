@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type RequestContext, serviceToken } from '../../core/index.ts';
 import {
   type Database,
+  inParts,
   maybeSerialize,
   maybeUnserialize,
   type Parameter,
@@ -16,7 +17,7 @@ import type { MetaType, MetaValues } from './meta-type.ts';
 
 /** Metadata of content items, terms, comments and users. Values are plain data; lists and maps are stored serialized. */
 export interface MetaStore {
-  /** The metadata of objects in one statement, with an entry for each id; of some keys, if `keys` are given. */
+  /** The metadata of objects, of each thousand in one statement, with an entry for each id; of some keys, if `keys` are given. */
   load(type: MetaType, ids: readonly number[], keys?: readonly string[]): Promise<Map<number, MetaValues>>;
   /**
    * The loader of a request: one statement reads the metadata of all objects that are asked for at about the same time, as by the
@@ -116,7 +117,7 @@ export class DatabaseMetaStore implements MetaStore {
         return this.#selection(type, sql`${object} in ${parameter('ids')}${ofKeys}`);
       },
     );
-    const rows = await statement.rows({ ids, keys });
+    const rows = await inParts(ids, (part) => statement.rows({ ids: part, keys }));
     for (const { object: id, meta_key, meta_value } of rows) {
       const values = found.get(id);
       if (values === undefined || meta_key === null || this.#isHidden(type, meta_key)) continue;

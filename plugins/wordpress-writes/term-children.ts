@@ -1,3 +1,4 @@
+import { getOrMake } from '../../core/base/index.ts';
 import type { PluginHooks } from '../../core/index.ts';
 import type { Database } from '../database/index.ts';
 import type { Options } from '../options/index.ts';
@@ -31,7 +32,7 @@ export function followTerms({ hooks, database, options, taxonomies }: TermChildr
         .execute();
       const children = new Map<number, number[]>();
       for (const { term_id, parent } of rows)
-        children.set(Number(parent), [...(children.get(Number(parent)) ?? []), Number(term_id)]);
+        getOrMake(children, Number(parent), () => [] as number[]).push(Number(term_id));
       await options.set(childrenOf(taxonomy), children);
     }
   });

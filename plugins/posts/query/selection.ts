@@ -73,7 +73,7 @@ export async function selection(given: PostQuery, statuses: ContentStatuses, dat
   const statementKey = JSON.stringify([filter, known, few !== undefined]);
   const matching = () => {
     const conditions = conditionsOf(query, search, known, database);
-    const onTerms = termCondition(query);
+    const onTerms = termCondition(query, database);
     if (onTerms !== undefined) conditions.push(onTerms);
     if (few !== undefined) conditions.push(few);
     return database.db.selectFrom('posts').where((eb) => eb.and(conditions));

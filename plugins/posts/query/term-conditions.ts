@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Tables } from '../../database/index.ts';
 import type { PostQuery, TermClause } from './post-query.ts';
 
@@ -19,18 +19,21 @@ export async function withChildren(
 const FEW = 20;
 
 /** The condition that clauses on terms put on items; undefined when there is none. */
-export function termCondition({ terms = [], termRelation = 'AND' }: PostQuery): Expression<SqlBool> | undefined {
+export function termCondition(
+  { terms = [], termRelation = 'AND' }: PostQuery,
+  database: Database,
+): Expression<SqlBool> | undefined {
   if (terms.length === 0) return undefined;
-  const conditions = terms.map(clauseCondition);
+  const conditions = terms.map((clause) => clauseCondition(clause, database));
   const eb = expressionBuilder<Tables, 'posts'>();
   return termRelation === 'OR' ? eb.or(conditions) : eb.and(conditions);
 }
 
-function clauseCondition(clause: TermClause): Expression<SqlBool> {
+function clauseCondition(clause: TermClause, database: Database): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'posts'>();
   const { taxonomy, operator, terms: ids } = clause;
   // Few items have one of the terms, but most have none: those are found one by one.
-  if (operator === 'NOT IN') return eb.not(hasTerm(clause));
+  if (operator === 'NOT IN') return eb.not(hasTerm(clause, database));
   const having = (terms: readonly number[]) => relationsOf({ taxonomy, terms }).select('relation.object_id');
   if (operator === 'AND') {
     const terms = [...new Set(ids)];
@@ -56,9 +59,22 @@ const havingAll = (clause: Pick<TermClause, 'taxonomy' | 'terms'>) =>
     .having((eb) => eb(eb.fn.count('term.term_id').distinct(), '=', clause.terms.length));
 
 /** Whether an item has one of the terms, found by the item. */
-function hasTerm(clause: TermClause): Expression<SqlBool> {
+function hasTerm({ taxonomy, terms }: TermClause, { dialect }: Database): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'posts'>();
-  return eb.exists(relationsOf(clause).select('relation.object_id').whereRef('relation.object_id', '=', 'posts.ID'));
+  const ids = eb
+    .selectFrom('term_taxonomy')
+    .select('term_taxonomy_id')
+    .where('taxonomy', '=', taxonomy)
+    .where('term_id', 'in', terms);
+  // PostgreSQL does not know how many items have these terms. In a join it would go over all of them for each item.
+  const isAmong = dialect === 'postgres' ? sql`= any(array(${ids}))` : sql`in (${ids})`;
+  return eb.exists(
+    eb
+      .selectFrom('term_relationships as relation')
+      .select('relation.object_id')
+      .whereRef('relation.object_id', '=', 'posts.ID')
+      .where(sql<SqlBool>`${sql.ref('relation.term_taxonomy_id')} ${isAmong}`),
+  );
 }
 
 /** Terms and all that are below them, in one statement. */

@@ -1,12 +1,15 @@
 import type { Selectable } from 'kysely';
-import type { Database, Parameter, PostsTable } from '../../database/index.ts';
+import { type Database, inParts, type Parameter, type PostsTable } from '../../database/index.ts';
 import { postCachesOf, readAndCache } from '../caches.ts';
 import { fromRow, type Post, STORED_COLUMNS } from '../post.ts';
 
 /** The key under which an item in the trash keeps the status that it had. */
 export const TRASH_STATUS = '_wp_trash_meta_status';
 
-/** Reads the items of these ids that exist: one statement, and one more when items in the trash are among them. */
+/**
+ * Reads the items of these ids that exist: a statement for each thousand, and one more when items in the trash are among
+ * them.
+ */
 export async function readPosts(database: Database, ids: readonly number[]): Promise<Map<number, Post>> {
   const requested = [...new Set(ids)].filter((id) => id > 0);
   if (requested.length === 0) return new Map();
@@ -24,7 +27,7 @@ function readRows(database: Database, ids: readonly number[]): Promise<Selectabl
   const statement = database.prepare('posts.byIds', (parameter: Parameter<{ ids: readonly number[] }>) =>
     database.db.selectFrom('posts').select(STORED_COLUMNS).where('ID', 'in', parameter('ids')),
   );
-  return readAndCache(database, () => statement.rows({ ids }));
+  return readAndCache(database, async () => [...(await inParts(ids, (part) => statement.rows({ ids: part })))]);
 }
 
 async function statusesBeforeTrash(
@@ -40,6 +43,6 @@ async function statusesBeforeTrash(
       .where('post_id', 'in', parameter('trashed'))
       .where('meta_key', '=', TRASH_STATUS),
   );
-  const found = await statement.rows({ trashed });
+  const found = await inParts(trashed, (part) => statement.rows({ trashed: part }));
   return new Map(found.map(({ post_id, meta_value }) => [post_id, meta_value ?? '']));
 }

@@ -1,4 +1,5 @@
-import type { Parameter } from '../../database/index.ts';
+import { getOrMake } from '../../../core/base/index.ts';
+import { inParts, type Parameter } from '../../database/index.ts';
 import type { PostStoreDependencies } from './dependencies.ts';
 
 export type TrashCommentDependencies = Pick<PostStoreDependencies, 'database' | 'hooks' | 'meta'>;
@@ -27,16 +28,19 @@ export async function untrashComments(id: number, { database, meta, hooks }: Tra
   if (typeof stored !== 'object' || stored === null) return;
   const byStatus = new Map<string, number[]>();
   for (const [comment, status] of Object.entries(stored)) {
-    const back = status === TRASHED ? '0' : String(status);
-    byStatus.set(back, [...(byStatus.get(back) ?? []), Number(comment)]);
+    getOrMake(byStatus, status === TRASHED ? '0' : String(status), () => [] as number[]).push(Number(comment));
   }
+  const statement = database.prepare(
+    'posts.untrashComments',
+    (parameter: Parameter<{ id: number; status: string; comments: readonly number[] }>) =>
+      database.db
+        .updateTable('comments')
+        .set({ comment_approved: parameter('status') })
+        .where('comment_post_ID', '=', parameter('id'))
+        .where('comment_ID', 'in', parameter('comments')),
+  );
   for (const [status, comments] of byStatus) {
-    await database.db
-      .updateTable('comments')
-      .set({ comment_approved: status })
-      .where('comment_post_ID', '=', id)
-      .where('comment_ID', 'in', comments)
-      .execute();
+    await inParts(comments, (part) => statement.run({ id, status, comments: part }));
   }
   await meta.delete('post', id, COMMENT_STATUSES);
   await hooks.action('untrashed_post_comments').promise(id);
