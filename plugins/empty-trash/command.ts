@@ -12,8 +12,9 @@ export function addCommand(
     summary: 'Deletes for good what has been in the trash for some days.',
     flags: { '--days <days>': `For how many days at least: ${days}. 0 for all that is there.` },
     run: async ({ flags, print }) => {
-      const given = Number(flags.days ?? days);
-      if (!Number.isInteger(given) || given < 0 || given > most) {
+      // An empty text, as of a variable without a value, is not to mean all that is there.
+      const given = /^\d+$/.test(String(flags.days ?? days)) ? Number(flags.days ?? days) : Number.NaN;
+      if (!(given <= most)) {
         throw new CommandError(`--days "${flags.days}" is no whole number up to ${most}`);
       }
       let failures = 0;

@@ -130,7 +130,9 @@ describe('the trash of a site with other settings', () => {
     const empty = (flags: Record<string, string>) =>
       runCommand(host, 'trash empty', {}, flags).catch(({ message }) => message);
     expect(await empty({})).to.eql(['Success: Deleted 0 from the trash.']);
-    expect(await empty({ days: 'two' })).to.equal('--days "two" is no whole number up to 36500');
+    for (const wrong of ['two', '', '-1', '36501']) {
+      expect(await empty({ days: wrong })).to.equal(`--days "${wrong}" is no whole number up to 36500`);
+    }
     expect(await empty({ days: '0' })).to.equal('deleted 1 from the trash; 1 could not be deleted');
     expect([...(await posts.byIds([goes, fails])).keys()]).to.eql([fails]);
     await host.close();
