@@ -14,7 +14,7 @@ const csvField = (value: unknown): string => {
 
 function table(columns: readonly string[], rows: readonly Row[]): string {
   const cells = [columns, ...rows.map((row) => columns.map((column) => text(row[column]).replace(/\s+/g, ' ')))];
-  const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]!.length)));
+  const widths = columns.map((_, at) => cells.reduce((most, line) => Math.max(most, line[at]!.length), 0));
   return cells
     .map((line) =>
       line

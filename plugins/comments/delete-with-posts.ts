@@ -12,7 +12,8 @@ export function deleteWithPosts(hooks: PluginHooks, { db }: Database, comments: 
     hooks.action('deleted_comment'),
     hooks.action('transition_comment_status'),
   ];
-  hooks.action('before_delete_post').tapPromise('comments', async (id) => {
+  // However many there are: a part of them is no end.
+  hooks.action('before_delete_post').tapPromise({ name: 'comments', timeout: 0 }, async (id) => {
     if (!hooksOfDeleting.some((hook) => hook.isUsed())) return;
     const rows = await db
       .selectFrom('comments')

@@ -14,6 +14,9 @@ export interface FollowServices extends WriterServices {
   readonly menus: NavMenus;
 }
 
+/** A tap that removes as many items as a menu has, or as lead to something, takes as long as that takes: a part of them is no end. */
+const UNHURRIED = { name: 'menus', timeout: 0 };
+
 /** Items that no item of a menu leads to: versions of others, and items of menus themselves. */
 const NO_TARGETS: ReadonlySet<string> = new Set(['revision', NAV_MENU_ITEM]);
 
@@ -28,10 +31,10 @@ export function followSite(services: FollowServices): void {
     .filter('rest_{post_type}_trashable')
     .for(NAV_MENU_ITEM)
     .tap('menus', () => false);
-  hooks.action('delete_post').tapPromise('menus', async (id, { type }) => {
+  hooks.action('delete_post').tapPromise(UNHURRIED, async (id, { type }) => {
     if (!NO_TARGETS.has(type)) await deleteItemsTo('post_type', id, services);
   });
-  hooks.action('delete_term').tapPromise('menus', async (id, _taxonomyId, taxonomy, _term, objectIds) => {
+  hooks.action('delete_term').tapPromise(UNHURRIED, async (id, _taxonomyId, taxonomy, _term, objectIds) => {
     if (taxonomy !== NAV_MENU) return deleteItemsTo('taxonomy', id, services, taxonomy);
     for (const item of objectIds) await posts.delete(item);
     await menus.assign(id, []);

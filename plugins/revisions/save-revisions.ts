@@ -14,15 +14,18 @@ export interface SaveDependencies {
 
 /** Stores a copy of an item whenever it has been changed, and removes the oldest ones when there are too many. */
 export function saveRevisions(dependencies: SaveDependencies): void {
-  dependencies.hooks.action('post_updated').tapPromise('revisions', async (_id, post, _before, options) => {
-    const keep = dependencies.revisions.toKeep(post);
-    if (options.autosave || post.status === 'auto-draft' || keep === 0) return;
-    const ids = await revisionsOf(post, dependencies);
-    const latest = ids[0] === undefined ? null : await dependencies.posts.byId(ids[0]);
-    if (latest !== null && !isNews(post, latest, dependencies)) return;
-    await saveRevision(post, options, dependencies);
-    if (keep > 0) for (const id of ids.slice(keep - 1)) await dependencies.posts.delete(id);
-  });
+  // Where fewer are kept than before, thousands may have to go with this one.
+  dependencies.hooks
+    .action('post_updated')
+    .tapPromise({ name: 'revisions', timeout: 0 }, async (_id, post, _before, options) => {
+      const keep = dependencies.revisions.toKeep(post);
+      if (options.autosave || post.status === 'auto-draft' || keep === 0) return;
+      const ids = await revisionsOf(post, dependencies);
+      const latest = ids[0] === undefined ? null : await dependencies.posts.byId(ids[0]);
+      if (latest !== null && !isNews(post, latest, dependencies)) return;
+      await saveRevision(post, options, dependencies);
+      if (keep > 0) for (const id of ids.slice(keep - 1)) await dependencies.posts.delete(id);
+    });
 }
 
 function isNews(post: Post, latest: Post, { hooks }: SaveDependencies): boolean {

@@ -31,7 +31,7 @@ export const userHooks = {
     meaning:
       'Fires before a user is deleted; what the user made is deleted or reassigned here. A failure keeps the user.',
     decides: true,
-    timeout: 600_000,
+    timeout: 0,
   }),
   deleted_user: asyncAction<[userId: number, reassign: number | null, user: User]>({
     params: ['user_id', 'reassign', 'user'],

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { formatRows } from '../../host/cli/rows.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { until } from '../support/until.ts';
 
@@ -127,5 +128,11 @@ describe('the command line', () => {
     expect(await (await slow).json()).to.deep.equal({ sold: true });
     expect(await stopped).to.equal(0);
     expect(server.output.err).to.equal('');
+  });
+
+  it('prints a table of any number of rows', () => {
+    const rows = Array.from({ length: 150_000 }, (_, at) => ({ id: at }));
+    const lines = formatRows(['id'], rows).split('\n');
+    expect([lines.length, lines[0], lines.at(-1)]).to.eql([150_001, 'id', '149999']);
   });
 });
