@@ -10,7 +10,8 @@ import { Jobs, SiteJobs } from './jobs.ts';
 import { Runner } from './runner.ts';
 import { migrations } from './table.ts';
 
-export { type JobHandler, Jobs, type NewJob, type RepeatedJob, type RunningJob } from './jobs.ts';
+export type { JobBacklog } from './job-table.ts';
+export { type JobHandler, type JobRun, Jobs, type NewJob, type RepeatedJob, type RunningJob } from './jobs.ts';
 
 /** Has work done later, once, by one of the processes of a database. */
 export default definePlugin({
@@ -40,7 +41,8 @@ export default definePlugin({
       () => runner.runDue(),
     );
     const { handlers } = jobs;
-    const runner = new Runner({ table, clock, log: host.log, handlers, actors: host.find(Actors), lease, concurrency });
+    const [actors, tell] = [host.find(Actors), jobs.tell.bind(jobs)];
+    const runner = new Runner({ table, clock, log: host.log, handlers, actors, lease, concurrency, tell });
     host.provide(Jobs, jobs);
     addCommands(host, { table, clock, runner, handlers, lease });
     if (database.isReadOnly) return undefined;

@@ -20,6 +20,21 @@ export interface StoredJob {
 /** A job that is to be stored. */
 export type StorableJob = Pick<StoredJob, 'name' | 'key' | 'args' | 'due'> & { readonly recurrence?: string };
 
+/** How many jobs of some names wait at a time. */
+export interface JobBacklog {
+  /** Those that nobody has taken, or whose host is not heard of. */
+  readonly due: number;
+  /** For how long the first of them has been due, in milliseconds; 0 where none is. */
+  readonly overdue: number;
+  /** Those that a host does. */
+  readonly running: number;
+  /** Those that failed and are done again after a pause. */
+  readonly retrying: number;
+}
+
+/** The most jobs that are counted of those that are due, and of those that come next. */
+const MOST_COUNTED = 1000;
+
 /** The most characters that are stored of an error. */
 const LONGEST_ERROR = 1000;
 
@@ -72,6 +87,42 @@ export class JobTable {
       .limit(1)
       .executeTakeFirst();
     return row && Number(row.due);
+  }
+
+  /**
+   * Counts the jobs of some names that wait, among the first thousand that are due and the thousand that come next within some
+   * milliseconds: so it takes as long whatever there is.
+   */
+  async backlog(names: readonly string[], now: number, next: number): Promise<JobBacklog> {
+    const { db } = this.#database;
+    const first = db
+      .selectFrom('tappet_jobs')
+      .select(['name', 'due', 'holder', 'error'])
+      .orderBy('due')
+      .limit(MOST_COUNTED);
+    const waiting = await db
+      .selectFrom(first.where('due', '<=', now).as('jobs'))
+      .select(({ fn }) => [fn.countAll().as('jobs'), fn.min('due').as('oldest')])
+      .where('name', 'in', names)
+      .executeTakeFirstOrThrow();
+    const others = await db
+      .selectFrom(
+        first
+          .where('due', '>', now)
+          .where('due', '<=', now + next)
+          .as('jobs'),
+      )
+      .select('holder')
+      .where('name', 'in', names)
+      .where((is) => is.or([is('holder', '<>', ''), is('error', '<>', '')]))
+      .execute();
+    const running = others.filter(({ holder }) => holder !== '').length;
+    return {
+      due: Number(waiting.jobs),
+      overdue: waiting.oldest === null ? 0 : now - Number(waiting.oldest),
+      running,
+      retrying: others.length - running,
+    };
   }
 
   /** Takes jobs of some names that are due, for some milliseconds: the first ones that no other process is taking. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { serviceToken } from '../../core/index.ts';
 import type { Database } from '../database/index.ts';
 import type { SiteClock } from '../options/index.ts';
-import type { JobTable } from './job-table.ts';
+import type { JobBacklog, JobTable } from './job-table.ts';
+import { LONGEST_PAUSE } from './pause.ts';
 import { nextTime, type Recurrence, textOfRecurrence } from './recurrence.ts';
 
 /** Work that is to be done once, at a time. */
@@ -30,6 +31,15 @@ export interface RunningJob {
   readonly signal: AbortSignal;
 }
 
+/** How a job went that this process did. */
+export interface JobRun {
+  readonly name: string;
+  /** How long it took, in milliseconds. */
+  readonly duration: number;
+  /** What it failed with; undefined where it is done. */
+  readonly error: Error | undefined;
+}
+
 /** Does a job; one that throws is done again after a pause. */
 export type JobHandler = (job: RunningJob) => Promise<void>;
 
@@ -54,6 +64,12 @@ export interface Jobs {
   repeat(job: RepeatedJob): Promise<void>;
   /** Does the jobs that are due, one after the other, and answers with their number: for specs, which set the clock. */
   runDue(): Promise<number>;
+  /** The names of the jobs that this process does. */
+  readonly names: readonly string[];
+  /** How many jobs of these names wait, counted up to a thousand, and for how long. */
+  backlog(): Promise<JobBacklog>;
+  /** Tells a listener, which must not throw, of each job that this process has done or failed at; answers with what ends that. */
+  onRun(listener: (run: JobRun) => void): () => void;
   /** Removes a job, also one that is being done, which goes on; answers whether there was one. */
   cancel(name: string, key: string): Promise<boolean>;
 }
@@ -78,6 +94,7 @@ export interface JobParts {
 export class SiteJobs implements Jobs {
   readonly handlers = new Map<string, JobHandler>();
   readonly #parts: JobParts;
+  readonly #listeners = new Set<(run: JobRun) => void>();
   readonly #changed: () => void;
   readonly #runDue: () => Promise<number>;
 
@@ -89,6 +106,10 @@ export class SiteJobs implements Jobs {
     this.#parts = parts;
     this.#changed = changed;
     this.#runDue = runDue;
+  }
+
+  get names(): readonly string[] {
+    return [...this.handlers.keys()];
   }
 
   handle(name: string, handler: JobHandler): void {
@@ -116,6 +137,21 @@ export class SiteJobs implements Jobs {
 
   runDue(): Promise<number> {
     return this.#runDue();
+  }
+
+  backlog(): Promise<JobBacklog> {
+    const { table, clock } = this.#parts;
+    return table.backlog(this.names, clock.now().getTime(), LONGEST_PAUSE);
+  }
+
+  onRun(listener: (run: JobRun) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Tells the listeners how a job went. */
+  tell(run: JobRun): void {
+    for (const listener of this.#listeners) listener(run);
   }
 
   cancel(name: string, key: string): Promise<boolean> {

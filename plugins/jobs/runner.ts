@@ -3,7 +3,8 @@ import type { Logger } from '../../core/index.ts';
 import type { Actors } from '../actors/index.ts';
 import type { SiteClock } from '../options/index.ts';
 import type { JobTable, StoredJob } from './job-table.ts';
-import type { JobHandler } from './jobs.ts';
+import type { JobHandler, JobRun } from './jobs.ts';
+import { pauseAfter } from './pause.ts';
 import { nextTime } from './recurrence.ts';
 
 /** What a runner needs. */
@@ -18,6 +19,8 @@ export interface RunnerParts {
   readonly lease: number;
   /** How many jobs a process does at once. */
   readonly concurrency: number;
+  /** Is told how a job went. */
+  readonly tell: (run: JobRun) => void;
 }
 
 /** How long after its start a process looks for jobs: a command is over by then. In milliseconds, like all below. */
@@ -32,9 +35,8 @@ const MOMENT = 50;
 /** How long the end of a process waits for the jobs that it does. */
 const END = 10_000;
 
-/** The pause after a first failure, which doubles with each further one, and the longest one. */
+/** How long to wait where jobs could not be looked for. */
 const PAUSE = 10_000;
-const LONGEST_PAUSE = 3_600_000;
 
 /** Does the jobs of a site that are due, some at once. */
 export class Runner {
@@ -88,7 +90,9 @@ export class Runner {
 
   /** Does a job that was taken; answers with what it failed with, if it did. */
   async run(job: StoredJob): Promise<Error | undefined> {
-    const { table, handlers, lease, log, actors } = this.#parts;
+    const { table, handlers, lease, log, actors, tell } = this.#parts;
+    const start = performance.now();
+    const ended = (error?: Error) => tell({ name: job.name, duration: performance.now() - start, error });
     const lost = new AbortController();
     const renewing = setInterval(() => {
       table.renew(job, this.#now() + lease).then(
@@ -104,9 +108,11 @@ export class Runner {
       await (actors === undefined ? work() : actors.run({ job: job.name }, work));
       if (job.recurrence === '') await table.finish(job);
       else await table.repeat(job, await nextTime(job.recurrence, this.#now(), this.#parts.clock));
+      ended();
       return undefined;
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      ended(error);
       const pause = await this.#pauseAfter(job);
       log.error(
         // A member named `key` is taken for a secret by the log.
@@ -169,7 +175,7 @@ export class Runner {
 
   /** How long a job that failed waits until it is done again. */
   async #pauseAfter({ attempts, recurrence }: StoredJob): Promise<number> {
-    const pause = Math.min(PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE);
+    const pause = pauseAfter(attempts);
     if (recurrence === '') return pause;
     const now = this.#now();
     return Math.min(pause, (await nextTime(recurrence, now, this.#parts.clock)) - now);

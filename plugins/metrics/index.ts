@@ -2,6 +2,7 @@ import { boolean, defaulted, max, min, number, object, optional, string } from '
 import { definePlugin, type Site, serviceToken } from '../../core/index.ts';
 import { runningSpan } from '../../core/trace/index.ts';
 import { EXPOSITION_TYPE, exposition } from './exposition.ts';
+import { backlogFamilies, JobFigures } from './job-figures.ts';
 import { mayRead, type Readers } from './may-read.ts';
 import { ProcessFigures } from './process-figures.ts';
 import { RequestFigures } from './request-figures.ts';
@@ -24,6 +25,7 @@ const [FIRST, LAST] = [-10_000, 10_000];
 /** The counters of a site over its generations. */
 class Figures {
   readonly requests = new RequestFigures();
+  readonly jobs = new JobFigures();
   readonly traces = new TraceFigures();
 }
 const figuresOf = new WeakMap<Site, Figures>();
@@ -36,10 +38,10 @@ interface MetricsOptions extends Readers {
 export default definePlugin<MetricsOptions>({
   name: 'metrics',
   version: '0.1.0',
-  description: 'Gives figures of requests, plugins, cached answers, the database and the process at /metrics.',
+  description: 'Gives figures of requests, jobs, plugins, cached answers, the database and the process at /metrics.',
   group: 'operations',
   cacheable: true,
-  after: ['health'],
+  after: ['health', 'jobs'],
   capabilities: ['authentication', 'database', 'http', 'pages', 'requests'],
   options: object({
     token: defaulted(string(), ''),
@@ -75,12 +77,18 @@ export default definePlugin<MetricsOptions>({
       });
     }
 
-    const families = () => [
-      ...requests.families(),
-      ...siteFigures(host),
-      ...(sample > 0 ? figures.traces.families() : []),
-      ...ofProcess.families(),
-    ];
+    const jobs = host.find(serviceToken('jobs'));
+    const stopCounting = jobs?.onRun(figures.jobs.add);
+    const families = () => {
+      figures.jobs.expect(jobs?.names ?? []);
+      return [
+        ...requests.families(),
+        ...siteFigures(host),
+        ...figures.jobs.families(),
+        ...(sample > 0 ? figures.traces.families() : []),
+        ...ofProcess.families(),
+      ];
+    };
     hooks.filter('worker_answer').tap('metrics', (given, topic) => (topic === TOPIC ? families() : given));
     hooks.action('http_routes').tap('metrics', (router) => {
       router.get('/metrics', async (http) => {
@@ -89,9 +97,11 @@ export default definePlugin<MetricsOptions>({
         if (mayRead(http, site, readers)) {
           // There are none in a process that serves alone.
           const reports = await host.find(serviceToken('workers'))?.ask(TOPIC);
+          const ofAll = reports === undefined ? families() : familiesOfAll(reports);
+          const ofDatabase = jobs === undefined ? [] : await backlogFamilies(jobs);
           http.status = 200;
           http.type = EXPOSITION_TYPE;
-          http.body = exposition(reports === undefined ? families() : familiesOfAll(reports));
+          http.body = exposition([...ofAll, ...ofDatabase]);
         } else {
           http.status = readers.token === '' ? 403 : 401;
           if (readers.token !== '') http.set('WWW-Authenticate', 'Bearer');
@@ -100,6 +110,9 @@ export default definePlugin<MetricsOptions>({
         }
       });
     });
-    return () => ofProcess.dispose();
+    return () => {
+      stopCounting?.();
+      ofProcess.dispose();
+    };
   },
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Family, Sample } from './exposition.ts';
+import type { Family } from './exposition.ts';
+import { Histogram } from './histogram.ts';
 import type { RouteLabels } from './route-labels.ts';
 
 /** Up to how many seconds a request took. */
@@ -13,9 +14,7 @@ interface Series {
   readonly method: string;
   readonly route: string;
   readonly statuses: Map<number | string, number>;
-  /** How many took up to each bound and more than the one before; the last are beyond all. */
-  readonly buckets: number[];
-  seconds: number;
+  readonly seconds: Histogram;
 }
 
 /** Counts requests that came by HTTP, and how long they took. */
@@ -49,14 +48,11 @@ export class RequestFigures {
     }
     let series = methods.get(method);
     if (series === undefined) {
-      series = { method, route, statuses: new Map(), buckets: BOUNDS.map(() => 0).concat(0), seconds: 0 };
+      series = { method, route, statuses: new Map(), seconds: new Histogram(BOUNDS) };
       methods.set(method, series);
     }
     series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1);
-    series.seconds += seconds;
-    let bucket = 0;
-    while (bucket < BOUNDS.length && seconds > BOUNDS[bucket]!) bucket++;
-    series.buckets[bucket]!++;
+    series.seconds.add(seconds);
   }
 
   families(): Family[] {
@@ -74,7 +70,7 @@ export class RequestFigures {
         name: 'http_request_duration_seconds',
         type: 'histogram',
         help: 'From the head of a request to the end of its answer.',
-        samples: all.flatMap(histogramOf),
+        samples: all.flatMap(({ method, route, seconds }) => seconds.samples({ method, route })),
       },
       {
         name: 'http_requests_underway',
@@ -84,14 +80,4 @@ export class RequestFigures {
       },
     ];
   }
-}
-
-function histogramOf({ method, route, buckets, seconds }: Series): Sample[] {
-  const labels = { method, route };
-  let sum = 0;
-  const samples: Sample[] = buckets.map((count, at) => {
-    sum += count;
-    return { suffix: '_bucket', labels: { ...labels, le: BOUNDS[at] ?? '+Inf' }, value: sum };
-  });
-  return [...samples, { suffix: '_sum', labels, value: seconds }, { suffix: '_count', labels, value: sum }];
 }

@@ -1,5 +1,5 @@
 import { boolean, defaulted, max, min, number, object } from 'superstruct';
-import { definePlugin } from '../../core/index.ts';
+import { definePlugin, serviceToken } from '../../core/index.ts';
 import { runningSpan } from '../../core/trace/index.ts';
 import { Database } from '../database/index.ts';
 import { RouteLabels, traceSample } from '../metrics/index.ts';
@@ -7,15 +7,16 @@ import { RouteLabels, traceSample } from '../metrics/index.ts';
 /** Before all middleware that may answer a request, and behind all taps that adjust an answer. */
 const [FIRST, LAST] = [-9_000, 10_000];
 
-/** Spans and figures of requests by the interface of OpenTelemetry, for the SDK that the process was started with. */
+/** Spans of requests, and figures of these and of jobs, by the interface of OpenTelemetry, for the SDK that the process was started with. */
 export default definePlugin({
   name: 'opentelemetry',
   version: '0.1.0',
-  description: 'Gives spans and figures of requests to the SDK of OpenTelemetry that the process was started with.',
+  description:
+    'Gives spans of requests, and figures of these and of jobs, to the SDK of OpenTelemetry that the process was started with.',
   group: 'operations',
   optIn: true,
   cacheable: true,
-  after: ['database', 'metrics'],
+  after: ['database', 'jobs', 'metrics'],
   capabilities: ['authentication', 'database', 'http', 'requests'],
   options: object({
     /** Which part of the recorded requests shows its hooks, taps and statements: from 0 to 1. */
@@ -27,6 +28,7 @@ export default definePlugin({
     const { RequestSpans } = await import('./request-spans.ts');
     const { addInnerSpans, isRecorded } = await import('./inner-spans.ts');
     const { traceparent } = await import('./traceparent.ts');
+    const { measureJobs } = await import('./job-figures.ts');
     const requests = new RequestSpans();
     if (statement_context) find(Database)?.bearTraceContext(traceparent);
 
@@ -36,7 +38,9 @@ export default definePlugin({
     hooks.action('http_app').tap({ name: 'opentelemetry', stage: FIRST }, (app) => {
       app.use(({ req, res }, next) => requests.run(req!, res!, next));
     });
-    if (sample === 0) return;
+    const jobs = find(serviceToken('jobs'));
+    const dispose = jobs && measureJobs(jobs);
+    if (sample === 0) return dispose;
     const system = find(Database)?.dialect ?? 'other_sql';
     hooks.filter('rest_trace_request').tap('opentelemetry', traceSample(sample, isRecorded));
     hooks.filter('rest_served').tap({ stage: LAST }, (served) => {
@@ -44,5 +48,6 @@ export default definePlugin({
       if (trace !== undefined && isRecorded()) addInnerSpans(trace, system);
       return served;
     });
+    return dispose;
   },
 });

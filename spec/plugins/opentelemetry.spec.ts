@@ -15,21 +15,29 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { createHost, definePlugin, type Host, RestError } from '../../host/index.ts';
+import { createHost, definePlugin, type Host, RestError, serviceToken } from '../../host/index.ts';
 import { Database } from '../../plugins/database/index.ts';
+import type { Jobs } from '../../plugins/jobs/index.ts';
 import { describeOnServers } from '../support/on-databases.ts';
 import { until } from '../support/until.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = 'b7ad6b7169203331';
 
+/** The service of the site that was started last. */
+let jobs: Jobs;
+
 const routes = definePlugin({
   name: 'spec-routes',
   version: '1.0.0',
   description: 'Answers.',
-  requires: { database: '*' },
+  requires: { database: '*', jobs: '*' },
   capabilities: ['database'],
   setup({ hooks, use }) {
+    jobs = use(serviceToken('jobs'));
+    jobs.handle('spec', async () => {
+      throw new TypeError('It is broken.');
+    });
     const { db, dialect } = use(Database);
     /** A statement that reads its own text. */
     const ownText =
@@ -171,5 +179,27 @@ describe('OpenTelemetry', () => {
     expect(types.attributes).to.include({ 'http.request.method': 'GET', 'http.response.status_code': 200 });
     expect((types.value as { count: number }).count).to.equal(1);
     expect(pointsOf('http.server.active_requests').map(({ value }) => value)).to.deep.equal([0]);
+  });
+
+  it('counts jobs that wait, and how long those take that are done here', async () => {
+    await start(0);
+    await jobs.schedule({ name: 'spec', key: 'later', due: Date.now() + 3_600_000 });
+    await jobs.schedule({ name: 'spec', key: 'failing' });
+    await until(async () => (await jobs.backlog()).retrying === 1);
+    await reader.forceFlush();
+    const { metrics: found } = figures.getMetrics().at(-1)!.scopeMetrics[0]!;
+    const pointsOf = (name: string) =>
+      found
+        .find(({ descriptor }) => descriptor.name === name)!
+        .dataPoints.map(({ attributes, value }) => [attributes, typeof value === 'number' ? value : value.count]);
+    expect(pointsOf('tappet.job.duration')).to.deep.equal([
+      [{ 'tappet.job.name': 'spec', 'error.type': 'TypeError' }, 1],
+    ]);
+    expect(pointsOf('tappet.jobs.overdue')).to.deep.equal([[{}, 0]]);
+    expect(pointsOf('tappet.jobs')).to.deep.equal([
+      [{ 'tappet.job.state': 'due' }, 0],
+      [{ 'tappet.job.state': 'running' }, 0],
+      [{ 'tappet.job.state': 'retrying' }, 1],
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import type { Generation } from '../../../core/generation.ts';
 import { definePlugin } from '../../../core/index.ts';
 import { redacted } from '../../../host/log-secrets.ts';
 import database, { Database } from '../../../plugins/database/index.ts';
-import jobs, { type JobHandler, Jobs } from '../../../plugins/jobs/index.ts';
+import jobs, { type JobHandler, type JobRun, Jobs } from '../../../plugins/jobs/index.ts';
 import { JobTable } from '../../../plugins/jobs/job-table.ts';
 import options from '../../../plugins/options/index.ts';
 import { buildTestGeneration } from '../../support/generation.ts';
@@ -189,6 +189,53 @@ describeOnDatabases('jobs', (freshDatabase) => {
     await until(() => done.length === 1);
     await until(async () => (await at())[1] > Date.now());
     expect(await jobsOf().cancel('note', 'repeat')).to.equal(true);
+  });
+
+  it('that are due, running or failed are counted by name, up to a thousand', async () => {
+    const now = Date.now() + 3_600_000;
+    const row = { name: 'note', args: 'null', holder: '', attempts: 0, error: '', due: now + 1 };
+    const rows = [
+      { due: now - 7000 },
+      { due: now - 9000, name: 'unknown' },
+      { due: now - 8000, holder: 'a host that died', error: 'before' },
+      { holder: 'a host' },
+      { holder: 'a host', error: 'before' },
+      { error: 'failed', due: now + 900 },
+      { error: 'failed', due: now + 1001 },
+      { due: now + 900 },
+      { error: 'failed', name: 'unknown' },
+    ].map((one, at) => ({ ...row, job_key: `${at}`, ...one }));
+    await site().insertAll('tappet_jobs', rows);
+    const table = new JobTable(site());
+    expect(await table.backlog(['note', 'other'], now, 1000)).to.eql({
+      due: 2,
+      overdue: 8000,
+      running: 2,
+      retrying: 1,
+    });
+    expect(await table.backlog(['note'], now - 10_000, 1000)).to.eql({ due: 0, overdue: 0, running: 0, retrying: 0 });
+    const many = Array.from({ length: 1200 }, (_, at) => ({ ...row, job_key: `many ${at}`, due: now - 10_000 }));
+    await site().insertAll('tappet_jobs', many);
+    expect(await table.backlog(['note'], now, 1000)).to.include({ due: 1000, overdue: 10_000, running: 2 });
+  });
+
+  it('are told of to who listens, with how long they took and what they failed with', async () => {
+    const told: JobRun[] = [];
+    const stops = hosts.map((host) => jobsOf(host).onRun((run) => told.push(run)));
+    await jobsOf().schedule({ name: 'note' });
+    await until(() => told.length === 1);
+    work = async () => {
+      throw new Error('no');
+    };
+    await jobsOf().schedule({ name: 'note' });
+    await until(() => told.length === 2);
+    for (const stop of stops) stop();
+    expect(told.map(({ name, error }) => [name, error?.message])).to.eql([
+      ['note', undefined],
+      ['note', 'no'],
+    ]);
+    expect(told[0]!.duration).to.be.within(0, 10_000);
+    expect(jobsOf().names).to.eql(['note']);
   });
 
   it('leave cached answers that are made of other tables as they are', async () => {

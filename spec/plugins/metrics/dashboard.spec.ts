@@ -50,7 +50,7 @@ describeOnPostgres('the dashboard of Grafana', (freshDatabase) => {
     host = await createHost({
       database: await freshDatabase(),
       logLevel: 'silent',
-      plugins: { only: ['posts', 'metrics', 'response-cache'], folders: [failing] },
+      plugins: { only: ['posts', 'jobs', 'metrics', 'response-cache'], folders: [failing] },
       options: { metrics: { sample: 1 } },
     });
     const url = await host.listen(0, '127.0.0.1');

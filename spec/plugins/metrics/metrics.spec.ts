@@ -1,8 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { createHost, definePlugin, type Host, type HostSettings, RestError } from '../../../host/index.ts';
+import {
+  createHost,
+  definePlugin,
+  type Host,
+  type HostSettings,
+  RestError,
+  serviceToken,
+} from '../../../host/index.ts';
+import type { Jobs } from '../../../plugins/jobs/index.ts';
 import { describeOnDatabases } from '../../support/on-databases.ts';
+import { until } from '../../support/until.ts';
 import { type Exposition, readExposition } from './read-exposition.ts';
 
 const sample = definePlugin({
@@ -135,6 +144,54 @@ describe('the metrics plugin', () => {
       if (!database.startsWith('sqlite')) expect(idle).to.be.at.least(1);
       else expect(idle).to.equal(undefined);
     });
+  });
+
+  it('has figures of jobs that are due, running and failed, and of how those of this process went, over reloads', async () => {
+    let jobs: Jobs;
+    let release: () => void;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const worker = definePlugin({
+      name: 'worker',
+      version: '1.0.0',
+      description: 'Does the jobs of a spec.',
+      requires: { jobs: '^0.1.0' },
+      capabilities: ['database'],
+      setup({ use }) {
+        jobs = use(serviceToken('jobs'));
+        jobs.handle('spec', async ({ key }) => {
+          if (key === 'failing') throw new Error('It fails.');
+          if (key === 'held') await held;
+        });
+      },
+    });
+    const plugins = { only: ['metrics', 'jobs', 'options'], folders: [worker] };
+    const options = { jobs: { concurrency: 1 } };
+    const { host, figures } = await start({ database: 'sqlite::memory:', plugins, options });
+    const counts = async () => {
+      const { value } = await figures();
+      const states = ['due', 'running', 'retrying'].map((state) => value('tappet_jobs', { state }));
+      const outcomes = ['done', 'failed'].map((outcome) => value('tappet_job_runs_total', { name: 'spec', outcome }));
+      return [...states, ...outcomes].join();
+    };
+    expect(await counts()).to.equal('0,0,0,0,0');
+    expect((await figures()).value('tappet_jobs_overdue_seconds')).to.equal(0);
+    await jobs!.schedule({ name: 'unknown', due: 0 });
+    await jobs!.schedule({ name: 'spec', key: 'failing' });
+    await until(async () => (await counts()) === '0,0,1,0,1');
+    await jobs!.schedule({ name: 'spec', key: 'held' });
+    await until(async () => (await counts()) === '0,1,1,0,1');
+    await jobs!.schedule({ name: 'spec', key: 'late', due: Date.now() - 60_000 });
+    expect(await counts()).to.equal('1,1,1,0,1');
+    expect((await figures()).value('tappet_jobs_overdue_seconds')).to.be.within(60, 120);
+    release!();
+    await until(async () => (await counts()) === '0,0,1,2,1');
+    await host.reload();
+    const { value, size } = await figures();
+    expect(value('tappet_job_duration_seconds_count', { name: 'spec' })).to.equal(3);
+    expect(value('tappet_job_duration_seconds_bucket', { name: 'spec', le: '+Inf' })).to.equal(3);
+    expect(size('tappet_job_runs_total')).to.equal(2);
   });
 
   it('has figures of hooks, taps and plugins for the sampled requests', async () => {
