@@ -331,6 +331,28 @@ describe('the house', () => {
       expect(undeclared(running, known)).to.deep.equal([]);
       expect(undeclared(beside, [...known, ...namesIn('devDependencies')])).to.deep.equal([]);
     });
+
+    it('of a package in CommonJS that is bundled, import() takes the default alone: the bundle has no other names', () => {
+      const [, external = ''] = /external: \[(.*?)\]/s.exec(readFileSync(join(root, '.ci/bundle.mjs'), 'utf8'))!;
+      const isModule = (name: string): boolean => {
+        const path = fileURLToPath(import.meta.resolve(name));
+        let folder = dirname(path);
+        while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+        return (
+          path.endsWith('.mjs') || JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).type === 'module'
+        );
+      };
+      const found = Object.values(files)
+        .flat()
+        .flatMap((file) => [
+          ...readFileSync(join(root, file), 'utf8').matchAll(
+            /const \{ (?!default: )[^}]*\} = await import\('([^.'][^']*)'\)/g,
+          ),
+        ])
+        .map(([, name]) => name!);
+      expect(found).to.not.be.empty;
+      expect(found.filter((name) => !external.includes(`'${name}'`) && !isModule(name))).to.deep.equal([]);
+    });
   });
 
   it('the specs of a subject are a file or a folder, never both', () => {

@@ -11,15 +11,23 @@ const LOCK = 'tappet migrations';
 /** The step that makes the site's tables, as it is recorded. */
 export const TABLES_STEP = 'database:0001-tables';
 
+/** The last step of a plugin that has run and comes after the last one that is known here, as `plugin:name`; undefined where none does. */
+export function newerStep(plugin: string, last: string | undefined, applied: ReadonlySet<string>): string | undefined {
+  const steps = [...applied].filter((step) => step.startsWith(`${plugin}:`));
+  return last === undefined
+    ? undefined
+    : steps
+        .filter((step) => step > `${plugin}:${last}`)
+        .sort()
+        .at(-1);
+}
+
 /** Refuses a database in which steps of a plugin have run that come after the last one that is known here. */
 export function refuseNewer(plugin: string, last: string | undefined, applied: ReadonlySet<string>): void {
-  const steps = [...applied]
-    .filter((step) => step.startsWith(`${plugin}:`))
-    .map((step) => step.slice(plugin.length + 1));
-  const newer = steps.filter((step) => last !== undefined && step > last).sort();
-  if (newer.length === 0) return;
+  const newer = newerStep(plugin, last, applied);
+  if (newer === undefined) return;
   throw new PluginError(
-    `the database is of a newer version: step ${plugin}:${newer.at(-1)} has run in it, and this version ends with ${plugin}:${last}; start the version that made it, or read back a backup from before`,
+    `the database is of a newer version: step ${newer} has run in it, and this version ends with ${plugin}:${last}; start the version that made it, or read back a backup from before`,
   );
 }
 

@@ -1,11 +1,12 @@
-import { constants } from 'node:fs';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { CommandError, type PluginHost } from '../../../core/index.ts';
 import { expectSite } from '../copy/snapshot.ts';
 import type { Database } from '../database.ts';
+import { newerStep } from '../migrations.ts';
 import { usingTables } from '../table-usage.ts';
+import { expectBackup, reasonOf } from './backup-file.ts';
 import type { BackupTool } from './backup-tool.ts';
 import { mysqlBackup } from './mysql.ts';
 import { postgresBackup } from './postgres.ts';
@@ -27,19 +28,17 @@ async function schemaOf({ db }: Database): Promise<string> {
 }
 
 async function toolFor(database: Database, address: string): Promise<BackupTool> {
-  if (database.dialect === 'mysql') return mysqlBackup(address, await tablesOf(database));
-  if (database.dialect === 'postgres') return postgresBackup(address, await schemaOf(database));
+  if (database.dialect === 'mysql') return mysqlBackup(address, await tablesOf(database), database.prefix);
+  if (database.dialect === 'postgres') return postgresBackup(address, await schemaOf(database), database.prefix);
   if (database.file !== undefined) return sqliteBackup(database.file, database.prefix);
   throw new CommandError('a database in memory ends with its process; name a file with --database');
 }
 
 /** Makes a file that only its owner may read, has it filled, and gives it its name once it is whole and on the disk. */
 async function fillFile(file: string, fill: (draft: string) => Promise<void>): Promise<void> {
-  const exists = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (exists) throw new CommandError(`${file} is there already; name another file`);
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory()) throw new CommandError(`${file} is a folder; name a file`);
+  if (found !== undefined) throw new CommandError(`${file} is there already; name another file`);
   const draft = `${file}.${process.pid}.part`;
   try {
     await (await open(draft, 'wx', 0o600)).close();
@@ -49,9 +48,25 @@ async function fillFile(file: string, fill: (draft: string) => Promise<void>): P
     await written.close();
     await rename(draft, file);
   } catch (error) {
-    await rm(draft, { force: true });
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(`${file} could not be written: ${(error as Error).message}`);
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw new CommandError(`${file} could not be written: ${reasonOf(error)}`);
+  }
+}
+
+/** Refuses a backup that is not whole, or that a newer version has made, with which this one would not start. */
+async function expectReadable(file: string, { stepsIn }: BackupTool, { db }: Database): Promise<void> {
+  const steps = await stepsIn(file).catch((error) => {
+    throw new CommandError(`${file} is no whole backup of a site: ${reasonOf(error)}; the database is as it was`);
+  });
+  const known = await db.selectFrom('tappet_migrations').select('name').orderBy('name').execute();
+  // All steps of this version have run by now.
+  const last = new Map(known.map(({ name }) => name.split(':') as [string, string]));
+  for (const [plugin, step] of last) {
+    const newer = newerStep(plugin, step, steps);
+    if (newer !== undefined)
+      throw new CommandError(
+        `${file} is of a newer version: step ${newer} has run in it, and this version ends with ${plugin}:${step}; restore it with the version that made it`,
+      );
   }
 }
 
@@ -77,11 +92,16 @@ export function addBackupCommands(host: PluginHost, database: Database, address:
     run: async ({ args, flags, print }) => {
       const file = resolve(String(args.file));
       if (database.isGuest) throw new CommandError('the site is of another program; restore it with the tools of that');
-      await access(file, constants.R_OK).catch(() => {
-        throw new CommandError(`${file} cannot be read`);
-      });
       if (flags.yes !== true) throw new CommandError('what the database holds is lost by that; confirm it with --yes');
-      await (await toolFor(database, address)).restore(file);
+      await expectBackup(file, database.dialect);
+      const tool = await toolFor(database, address);
+      await expectReadable(file, tool, database);
+      await tool.restore(file).catch((error) => {
+        const left = tool.isAtomic
+          ? 'is as it was'
+          : 'may hold a part of it, so run the command again before it is served';
+        throw new CommandError(`${file} could not be restored: ${reasonOf(error)}; the database ${left}`);
+      });
       print(`Success: the database is that of ${file}; start what serves the site anew.`);
     },
   });

@@ -1,3 +1,4 @@
+import { CommandError } from '../../../core/index.ts';
 import type { BackupTool } from './backup-tool.ts';
 import { runProgram } from './program.ts';
 
@@ -27,16 +28,29 @@ function environmentOf(address: string): Record<string, string> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
+/** The names of steps in rows of their table, as `pg_restore` prints them. */
+const STEPS = /^([\w-]+:[^\t\n]+)\t/gm;
+
 /** Dumps and restores the schema of a site by `pg_dump` and `pg_restore`. */
-export function postgresBackup(address: string, schema: string): BackupTool {
+export function postgresBackup(address: string, schema: string, prefix: string): BackupTool {
   const environment = environmentOf(address);
   const common = [`--schema=${schema}`, '--no-owner', '--no-privileges'];
   return {
-    backup: (file) => runProgram(['pg_dump'], { args: ['--format=custom', ...common, `--file=${file}`], environment }),
-    restore: (file) => {
+    backup: async (file) => {
+      await runProgram(['pg_dump'], { args: ['--format=custom', ...common, `--file=${file}`], environment });
+    },
+    stepsIn: async (file) => {
+      const rows = ['--data-only', `--schema=${schema}`, `--table=${prefix}tappet_migrations`, '--file=-', file];
+      const printed = await runProgram(['pg_restore'], { args: rows, environment });
+      const steps = new Set([...printed.matchAll(STEPS)].map(([, name]) => name!));
+      if (steps.size > 0) return steps;
+      throw new CommandError(`it has no table ${prefix}tappet_migrations in a schema ${schema}`);
+    },
+    isAtomic: true,
+    restore: async (file) => {
       const database = environment.PGDATABASE ?? environment.PGUSER ?? 'postgres';
       const args = [...common, '--clean', '--if-exists', '--single-transaction', `--dbname=${database}`, file];
-      return runProgram(['pg_restore'], { args, environment });
+      await runProgram(['pg_restore'], { args, environment });
     },
   };
 }

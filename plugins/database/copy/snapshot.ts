@@ -99,10 +99,11 @@ async function postgresReader(address: string): Promise<Reader> {
 }
 
 async function mysqlReader(address: string): Promise<Reader> {
-  const { createPool } = await import('mysql2');
+  // Its module in CommonJS has no other names once it is bundled.
+  const { default: mysql } = await import('mysql2');
   const uri = address.replace(/^mariadb:/, 'mysql:');
   const asTexts = { dateStrings: true, supportBigNumbers: true, bigNumberStrings: true };
-  const pool = createPool({ uri, charset: 'utf8mb4', connectionLimit: 1, ...asTexts });
+  const pool = mysql.createPool({ uri, charset: 'utf8mb4', connectionLimit: 1, ...asTexts });
   return {
     dialect: new MysqlDialect({ pool }),
     columns: columnsIn('database()'),

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -111,8 +111,46 @@ function facts(freshDatabase: () => Promise<string>): void {
     expect(await failure(run(host, 'db backup', broken))).to.equal(`${broken} is there already; name another file`);
     expect(await failure(run(host, 'db restore', broken))).to.include('confirm it with --yes');
     expect(await failure(run(host, 'db restore', join(folder, 'none'), { yes: true }))).to.include('cannot be read');
-    expect(await failure(run(host, 'db restore', broken, { yes: true }))).to.not.equal('done');
+    expect(await failure(run(host, 'db restore', broken, { yes: true }))).to.equal(
+      `${broken} is no backup that db backup has written`,
+    );
     expect(await rowsOf(host)).to.deep.equal(before);
+    await host.close();
+  });
+
+  it('is told by its name where it cannot be written, and leaves nothing behind', async () => {
+    const host = await start(address);
+    const names = readdirSync(folder);
+    expect(await failure(run(host, 'db backup', folder))).to.equal(`${folder} is a folder; name a file`);
+    const file = join(folder, 'none', 'file');
+    expect(await failure(run(host, 'db backup', file))).to.match(/none.file could not be written: .* is not there$/);
+    expect(readdirSync(folder)).to.deep.equal(names);
+    await host.close();
+  });
+
+  it('is read back only whole, from its own system and from no newer version, and leaves the database as it is', async () => {
+    const [whole, part, foreign] = [join(folder, 'newer'), join(folder, 'part'), join(folder, 'foreign')];
+    const host = await start(address);
+    const { db } = databaseOf(host);
+    await db.insertInto('tappet_migrations').values({ name: 'options:9999-newer', applied_at: '' }).execute();
+    await run(host, 'db backup', whole);
+    await db.deleteFrom('tappet_migrations').where('name', '=', 'options:9999-newer').execute();
+    writeFileSync(part, readFileSync(whole).subarray(0, statSync(whole).size / 2));
+    writeFileSync(foreign, address.startsWith('sqlite') ? 'PGDMP' : 'SQLite format 3\0');
+    const before = await rowsOf(host);
+    const refusal = (file: string) => failure(run(host, 'db restore', file, { yes: true }));
+    expect(await refusal(whole)).to.match(
+      /newer is of a newer version: step options:9999-newer has run in it, and .*made it$/,
+    );
+    expect(await refusal(part)).to.match(/part is no whole backup of a site: .+; the database is as it was$/);
+    expect(await refusal(foreign)).to.match(
+      /foreign is a backup of \w+, and the database is on .+ copy that with db copy$/,
+    );
+    expect(await refusal(folder)).to.include(`${folder} is no file`);
+    expect(await rowsOf(host)).to.deep.equal(before);
+    expect(readdirSync(folder).filter((name) => /-(?:wal|shm)$|\.part$/.test(name) && name.startsWith('newer'))).to.eql(
+      [],
+    );
     await host.close();
   });
 }
