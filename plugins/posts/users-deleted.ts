@@ -19,10 +19,7 @@ const TRASHABLE: ReadonlySet<string> = new Set(['post', 'page']);
 export function followDeletedUsers({ hooks, database, types, posts }: Dependencies): void {
   hooks.action('delete_user').tapPromise('posts', async (id: number, reassign: number | null) => {
     const { db } = database;
-    if (reassign !== null) {
-      await db.updateTable('posts').set({ post_author: reassign }).where('post_author', '=', id).execute();
-      return;
-    }
+    if (reassign !== null) return giveItems(id, reassign, database);
     const removed = types.all().filter((type) => type.delete_with_user ?? type.supports.has('author'));
     const items = await db
       .selectFrom('posts')
@@ -38,6 +35,29 @@ export function followDeletedUsers({ hooks, database, types, posts }: Dependenci
     // Each in a transaction of its own: one for all would hold a lock of each, and keep others from writing all the while.
     for (const { ID } of items) await database.transaction(() => remove(ID, { database, posts }));
   });
+}
+
+/** How many items change hands in one transaction: a statement for all of them might take longer than a server lets it. */
+const PART = 500;
+
+/** Gives the items of a user to another. */
+async function giveItems(from: number, to: number, { db, transaction }: Database): Promise<void> {
+  for (let last = 0; ; ) {
+    const items = await db
+      .selectFrom('posts')
+      .select('ID')
+      .where('post_author', '=', from)
+      .where('ID', '>', last)
+      .orderBy('ID')
+      .limit(PART)
+      .execute();
+    if (items.length === 0) return;
+    const ids = items.map(({ ID }) => ID);
+    await transaction(() =>
+      db.updateTable('posts').set({ post_author: to }).where('ID', 'in', ids).where('post_author', '=', from).execute(),
+    );
+    last = ids.at(-1)!;
+  }
 }
 
 /** Moves an item to the trash, or deletes it where it cannot be there or is there already. */

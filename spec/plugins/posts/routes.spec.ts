@@ -201,6 +201,24 @@ describeOnDatabases('routes of items', (freshDatabase) => {
     expect(await site.posts.byId(block.id)).to.equal(null);
   });
 
+  it('of a user are given to another in parts, however many they are', async () => {
+    const users = site.generation.services.get('spec', UserStore);
+    const { id: author } = await users.create({ login: 'parting', email: 'parting@example.org', roles: ['author'] });
+    const { id: heir } = await users.create({ login: 'heir', email: 'heir@example.org', roles: ['author'] });
+    const texts = { post_content: '', post_title: 'Given', post_excerpt: '', to_ping: '', pinged: '' };
+    const row = { ...texts, post_content_filtered: '', post_author: author };
+    await site.database.insertAll(
+      'posts',
+      Array.from({ length: 1001 }, () => row),
+    );
+    const posts = site.database.tracker.dependency('posts');
+    const before = posts.version;
+    await users.delete(author, heir);
+    expect(posts.version - before).to.be.at.least(3);
+    const { ids } = await site.posts.query({ authors: [heir], statuses: ['any'], perPage: -1 });
+    expect(ids).to.have.lengthOf(1001);
+  });
+
   it('of a user are removed one by one, so that a fault keeps the user and what is left', async () => {
     const users = site.generation.services.get('spec', UserStore);
     const { id: author } = await users.create({ login: 'going', email: 'going@example.org', roles: ['author'] });
