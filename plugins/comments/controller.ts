@@ -104,6 +104,7 @@ export class CommentsController extends RestController {
     comments.forget(request.context);
     const comment = await comments.byId(id);
     if (comment === null) throw errors.rest_comment_invalid_id();
+    comments.loader(request.context).prime(id, comment);
     await hooks.action('rest_after_insert_comment').promise(comment, request, isNew);
     return this.prepare(comment, request);
   }

@@ -78,13 +78,17 @@ export async function remove(steps: WriteSteps, request: RestRequest): Promise<R
   if (request.getParam('force') === true) {
     const previous = await steps.prepare(comment, request);
     await comments.delete(comment.id);
+    comments.forget(request.context);
+    comments.loader(request.context).prime(comment.id, null);
     response = new RestResponse({ deleted: true, previous: previous.data });
   } else {
     if (!trashable) throw errors.rest_trash_not_supported();
     if (comment.approved === 'trash') throw errors.rest_already_trashed();
-    response = await steps.prepare(await comments.trash(comment.id), request);
+    const trashed = await comments.trash(comment.id);
+    comments.forget(request.context);
+    comments.loader(request.context).prime(comment.id, trashed);
+    response = await steps.prepare(trashed, request);
   }
-  comments.forget(request.context);
   await hooks.action('rest_delete_comment').promise(comment, response, request);
   return response;
 }
@@ -138,7 +142,7 @@ async function clean(
   { user }: RestRequest,
   before?: Comment,
 ): Promise<CommentInput> {
-  const author = before === undefined ? user : await userLoader.load(before.author);
+  const author = before === undefined || input.content === undefined ? user : await userLoader.load(before.author);
   const unfiltered = user.can('unfiltered_html') && (author?.can('unfiltered_html') ?? false);
   return cleanComment(input, { unfiltered, home: site.home });
 }

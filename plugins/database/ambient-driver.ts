@@ -26,6 +26,8 @@ interface Scope {
   /** One statement at a time, also when the work issues several at once, but for a connection that takes many. */
   readonly lock: Lock;
   readonly beforeCommit: Map<LastWork, Set<unknown>>;
+  /** The locks that it holds or waits for, by their names. */
+  locks: Map<string, Promise<void>>;
   /** Writes whose answers nobody has waited for yet. */
   readonly underWay: Set<Promise<unknown>>;
   readonly afterCommit: CommitCallback[];
@@ -171,21 +173,34 @@ export class AmbientDriver implements Driver {
   /** Runs work in the open transaction, of which it alone is undone where it fails. */
   async inSavepoint<T>(work: () => Promise<T>): Promise<T> {
     const scope = this.#scope()!;
-    await this.#statement(scope, 'savepoint tappet_part');
+    const before = new Map(scope.locks);
+    // It is sent together with the first statement of the work.
+    const begun = this.#statement(scope, 'savepoint tappet_part');
+    begun.catch(() => undefined);
     try {
       const result = await work();
+      await begun;
       await answered(scope);
       if (scope.failure !== undefined) throw scope.failure;
       await this.#statement(scope, 'release savepoint tappet_part');
       return result;
     } catch (error) {
+      await begun;
       // What keeps the database from its work ends the whole transaction, which may be run again.
       if (this.trouble(scope.failure ?? error) !== undefined) throw error;
       await this.#statement(scope, 'rollback to savepoint tappet_part');
       await this.#statement(scope, 'release savepoint tappet_part');
       scope.failure = undefined;
+      // PostgreSQL gives back those that were taken in it.
+      scope.locks = before;
       throw error;
     }
+  }
+
+  /** Takes a lock, which the open transaction holds until it ends: once, however often it is asked for. */
+  async lock(name: string, take: () => Promise<void>): Promise<void> {
+    const scope = this.#scope();
+    await (scope === undefined ? take() : getOrMake(scope.locks, name, take));
   }
 
   /** Runs a statement of the transaction itself, which neither reads nor writes tables. */
@@ -208,6 +223,7 @@ export class AmbientDriver implements Driver {
       connection,
       lock: new Lock(),
       beforeCommit: new Map(),
+      locks: new Map(),
       underWay: new Set(),
       afterCommit: [],
       changesAnswers: false,
@@ -311,6 +327,11 @@ export class AmbientDriver implements Driver {
       if (inner.endsTransaction(error)) scope.failure = error;
       throw error;
     }
+  }
+
+  /** Runs a statement that writes, and answers with the number of rows that it has written. */
+  async changedRows(query: CompiledQuery, parameters: readonly unknown[]): Promise<number> {
+    return Number((await this.#resultOf({ ...query, parameters })).numAffectedRows ?? 0);
   }
 
   /** Runs an insertion, and answers with the id that the connection tells. */

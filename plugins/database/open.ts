@@ -197,7 +197,7 @@ export async function openDatabase(
     },
     transaction,
     savepoint: (work) => transaction(() => driver.inSavepoint(work)),
-    lock: (name) => backend.lock(prepare, `${prefix}${name}`),
+    lock: (name) => driver.lock(name, () => backend.lock(prepare, `${prefix}${name}`)),
     beforeCommit: (work) => (values) => transaction(async () => driver.beforeCommit(work, values)),
     unawaited: (write) => driver.unawaited(write),
     afterCommit: (work, { changesAnswers = true } = {}) => driver.afterCommit(work, changesAnswers, logFailure),

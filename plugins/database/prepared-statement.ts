@@ -34,6 +34,11 @@ export interface PreparedStatement<V, R> {
    * @throws TypeError when a value is missing, or has the name of no parameter
    */
   run(values: V): Promise<R[]>;
+  /**
+   * Runs a statement that writes; answers how many rows it has written.
+   * @throws TypeError when a value is missing, or has the name of no parameter
+   */
+  changed(values: V): Promise<number>;
 }
 
 /** A compiled query that is likely to be run again, under a name that depends on its text alone. */
@@ -51,6 +56,8 @@ export const named = (query: CompiledQuery): NamedQuery => ({
 export interface StatementRunner {
   rows<R>(query: CompiledQuery, parameters: readonly unknown[]): MaybePromise<R[]>;
   run<R>(query: CompiledQuery, parameters: readonly unknown[]): MaybePromise<R[]>;
+  /** Runs a statement that writes, and answers with the number of rows that it has written. */
+  changedRows(query: CompiledQuery, parameters: readonly unknown[]): Promise<number>;
   /** Runs an insertion that returns nothing, and answers with the id of the row. */
   insertedId(query: CompiledQuery, parameters: readonly unknown[]): Promise<number>;
 }
@@ -129,6 +136,10 @@ export class PreparedStatements {
       run: async (values) => {
         const query = compile(values);
         return await this.#runner.run<R>(query, bound(query, values as Values));
+      },
+      changed: async (values) => {
+        const query = compile(values);
+        return this.#runner.changedRows(query, bound(query, values as Values));
       },
     };
   }

@@ -9,6 +9,9 @@ import type { Tables } from './tables.ts';
 const ROWS = 100;
 const STATEMENTS = 300;
 
+/** How many rows those insert at most that have a name: the server keeps one for each number of rows. */
+const NAMED_ROWS = 3;
+
 /** A row that is to be inserted: values by column. */
 export type NewRow = object;
 
@@ -68,8 +71,7 @@ export class RowInserts {
         `${table} ${columns} ${part.length} ${JSON.stringify(conflict)}`,
         () => {
           const insertion = this.#insertion(table, columns, part, conflict).compile();
-          // The server would keep one for each number of rows.
-          return part.length === 1 ? named(insertion) : insertion;
+          return part.length <= NAMED_ROWS ? named(insertion) : insertion;
         },
       );
       await this.#runner.run(compiled, values);

@@ -146,8 +146,11 @@ export class DatabaseMetaStore implements MetaStore {
     const { table } = TABLES[type];
     return this.#database.transaction(async () => {
       let rows = await this.#valuesOf(type, id, key);
-      // Of two who find none at once, the second one finds what the first has added.
-      if (rows.length === 0 && (await this.#lock(type, id))) rows = await this.#valuesOf(type, id, key);
+      // Of two who find none at once, the second one finds what the first has added. A transaction of SQLite has kept others out
+      // since it began.
+      if (rows.length === 0 && this.#database.dialect !== 'sqlite') {
+        [, rows] = await Promise.all([this.#lock(type, id), this.#valuesOf(type, id, key)]);
+      }
       if (rows.length === 0) return this.add(type, id, key, value);
       if (rows.every((row) => row.meta_value === stored)) return;
       const statement = this.#database.prepare(
@@ -189,11 +192,17 @@ export class DatabaseMetaStore implements MetaStore {
 
   async delete(type: MetaType, id: number, key: string, value?: unknown): Promise<boolean> {
     this.#expectOpen(type, key);
-    const equal = value === undefined ? sql`` : sql` and meta_value = ${maybeSerialize(value)}`;
+    const stored = value === undefined ? undefined : maybeSerialize(value);
     const { table } = TABLES[type];
-    const removal = sql`delete from ${sql.table(table)} where ${this.#is(type, id, key)}${equal}`;
-    const { numAffectedRows } = await usingTables(removal, { writes: [table] }).execute(this.#database.db);
-    if ((numAffectedRows ?? 0n) === 0n) return false;
+    const statement = this.#database.prepare(
+      `meta.delete ${type}`,
+      (parameter: Parameter<{ id: number; key: string; stored?: string }>) => {
+        const equal = stored === undefined ? sql`` : sql` and meta_value = ${parameter('stored')}`;
+        const condition = this.#is(type, parameter('id'), parameter('key'));
+        return usingTables(sql`delete from ${sql.table(table)} where ${condition}${equal}`, { writes: [table] });
+      },
+    );
+    if ((await statement.changed({ id, key, stored })) === 0) return false;
     await this.#tell('deleted', type, id, key, value);
     return true;
   }
@@ -218,18 +227,19 @@ export class DatabaseMetaStore implements MetaStore {
     if (this.isReserved(type, key) && !this.#opensReserved) throw reservedError('the metadata key', key);
   }
 
-  #is(type: MetaType, id: number | Expression<number>, key: string | Expression<string>): Expression<SqlBool> {
+  #is(type: MetaType, id: Expression<number>, key: Expression<string>): Expression<SqlBool> {
     return sql`${sql.ref(TABLES[type].object)} = ${id} and meta_key = ${key}`;
   }
 
-  /** Locks the row of an object until the transaction ends; answers whether others may have written until now. */
-  async #lock(type: MetaType, id: number): Promise<boolean> {
-    // A transaction of SQLite has kept others out since it began.
-    if (this.#database.dialect === 'sqlite') return false;
+  /** Locks the row of an object until the transaction ends. */
+  async #lock(type: MetaType, id: number): Promise<void> {
     const [table, column] = TABLES[type].objects;
-    const locking = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} for update`;
-    await usingTables(locking, { reads: [table] }).execute(this.#database.db);
-    return true;
+    const statement = this.#database.prepare(`meta.lock ${type}`, (parameter: Parameter<{ id: number }>) =>
+      usingTables(sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${parameter('id')} for update`, {
+        reads: [table],
+      }),
+    );
+    await statement.rows({ id });
   }
 
   #valuesOf(type: MetaType, id: number, key: string): Promise<MetaRow[]> {

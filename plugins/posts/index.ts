@@ -63,6 +63,7 @@ export {
 } from './query/post-query.ts';
 export type { Place, Side } from './store/adjacent.ts';
 export { lockPosts } from './store/lock-posts.ts';
+export { setLockedMeta } from './store/locked-meta.ts';
 export type { SlugRequest } from './store/unique-slug.ts';
 
 /** How many characters of prepared items are cached. */

@@ -125,11 +125,49 @@ describeOnSqliteAndPostgres('lists of the imported content', (freshDatabase) => 
       statements: 18,
       write: async () => wavesFor('POST', `posts/${await made()}`, written('Changed')),
     },
+    'of a post that is moved to the trash': {
+      at: 17,
+      statements: 26,
+      write: async () => wavesFor('DELETE', `posts/${await made()}`, written()),
+    },
+    'of a post that is moved to the trash with its comments': {
+      at: 21,
+      statements: 33,
+      write: async () => {
+        const post = await made();
+        await commented(post);
+        return wavesFor('DELETE', `posts/${post}`, written());
+      },
+    },
     'of a post that is deleted': {
-      at: 12,
-      statements: 24,
+      at: 9,
+      statements: 20,
       write: async () => wavesFor('DELETE', `posts/${await made()}?force=true`, written()),
     },
+    'of a comment that is moved to the trash': {
+      at: 8,
+      statements: 13,
+      write: async () => wavesFor('DELETE', `comments/${await commented(await made())}`, written()),
+    },
+    'of a comment that turns out to be spam': {
+      at: 8,
+      statements: 13,
+      write: async () => {
+        const init = { ...written(), json: { status: 'spam' } };
+        return wavesFor('POST', `comments/${await commented(await made())}`, init);
+      },
+    },
+    'of a comment that is deleted': {
+      at: 8,
+      statements: 13,
+      write: async () => wavesFor('DELETE', `comments/${await commented(await made())}?force=true`, written()),
+    },
+  };
+  let comments = 0;
+  /** Makes an approved comment on a post. */
+  const commented = async (post: number): Promise<number> => {
+    const init = { ...written(), json: { post, content: `Comment ${++comments}` } };
+    return (await serve(site.generation, 'POST', '/cms/v2/comments', init)).json.id;
   };
   const written = (title?: string): ServeInit => ({
     user: site.users.admin!.user,

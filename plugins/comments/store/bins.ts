@@ -1,3 +1,4 @@
+import { setLockedMeta } from '../../posts/index.ts';
 import type { Comment } from '../comment.ts';
 import { existing, setStatus, type WriteServices } from './write.ts';
 
@@ -9,33 +10,45 @@ const BINS = {
 
 type Bin = keyof typeof BINS;
 
+type Announcement = (typeof BINS)[Bin]['in' | 'out'][0];
+
 const STATUS_KEY = '_wp_trash_meta_status';
 const TIME_KEY = '_wp_trash_meta_time';
 
 /** Puts a comment into the trash or among spam. One that another request has put there meanwhile keeps what is stored of it. */
-export async function putAway(services: WriteServices, id: number, bin: Bin): Promise<Comment> {
-  const { database, hooks, meta, clock } = services;
-  const [before, after] = BINS[bin].in;
-  const comment = await existing(database, id);
+export async function putAway(services: WriteServices, comment: Comment, bin: Bin): Promise<Comment> {
+  const { hooks, meta, clock } = services;
   if (comment.approved === bin) return comment;
-  await hooks.action(before).promise(id, comment);
-  const moved = await setStatus(services, id, bin);
-  await meta.set('comment', id, STATUS_KEY, comment.approved);
-  await meta.set('comment', id, TIME_KEY, String(Math.floor(clock.now().getTime() / 1000)));
+  const { id } = comment;
+  const [before, after] = BINS[bin].in;
+  const moved = await setStatus(services, await announced(services, before, comment), bin);
+  const time = String(Math.floor(clock.now().getTime() / 1000));
+  await setLockedMeta(meta, 'comment', id, { [STATUS_KEY]: comment.approved, [TIME_KEY]: time });
   await hooks.action(after).promise(id, moved);
   return moved;
 }
 
 /** Takes a comment out again. */
-export async function takeOut(services: WriteServices, id: number, bin: Bin): Promise<Comment> {
-  const { database, hooks, meta } = services;
+export async function takeOut(services: WriteServices, comment: Comment, bin: Bin): Promise<Comment> {
+  const { hooks, meta } = services;
+  const { id } = comment;
   const [before, after] = BINS[bin].out;
-  const comment = await existing(database, id);
-  await hooks.action(before).promise(id, comment);
+  const now = await announced(services, before, comment);
   const [earlier] = await meta.get('comment', id, STATUS_KEY);
-  const moved = await setStatus(services, id, typeof earlier === 'string' && earlier !== '' ? earlier : '0');
-  await meta.delete('comment', id, STATUS_KEY);
-  await meta.delete('comment', id, TIME_KEY);
+  const moved = await setStatus(services, now, typeof earlier === 'string' && earlier !== '' ? earlier : '0');
+  await Promise.all([meta.delete('comment', id, STATUS_KEY), meta.delete('comment', id, TIME_KEY)]);
   await hooks.action(after).promise(id, moved);
   return moved;
+}
+
+/** Fires the hook before a move; answers with the comment as it is then, which taps may have changed. */
+async function announced(
+  { database, hooks }: Pick<WriteServices, 'database' | 'hooks'>,
+  name: Announcement,
+  comment: Comment,
+): Promise<Comment> {
+  const hook = hooks.action(name);
+  if (!hook.isUsed()) return comment;
+  await hook.promise(comment.id, comment);
+  return existing(database, comment.id);
 }

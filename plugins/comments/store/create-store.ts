@@ -2,6 +2,7 @@ import type DataLoader from 'dataloader';
 import type { RequestContext } from '../../../core/index.ts';
 import { loader } from '../../database/index.ts';
 import { lockPosts } from '../../posts/index.ts';
+import type { Comment } from '../comment.ts';
 import { putAway, takeOut } from './bins.ts';
 import type { CommentResult } from './comment-query.ts';
 import type { CommentStore } from './comment-store.ts';
@@ -17,10 +18,12 @@ export function createCommentStore(services: WriteServices): CommentStore {
       await lockPosts(database, posts);
       return work();
     });
-  const change = <T>(id: number, work: () => Promise<T>, moved = 0) =>
+  const change = <T>(id: number, work: (comment: Comment) => Promise<T>, moved = 0) =>
     database.transaction(async () => {
       const { post } = await existing(database, id);
-      return write([post, moved], work);
+      // What is read behind the lock holds until the transaction ends.
+      const [, comment] = await Promise.all([lockPosts(database, [post, moved]), existing(database, id)]);
+      return work(comment);
     });
 
   const store: CommentStore = {
@@ -53,13 +56,13 @@ export function createCommentStore(services: WriteServices): CommentStore {
         inputs.map(({ post = 0 }) => post),
         () => insertAll(services, inputs),
       ),
-    update: (id, input) => change(id, () => update(services, id, input), input.post),
-    setStatus: (id, approved) => change(id, () => setStatus(services, id, approved)),
-    trash: (id) => change(id, () => putAway(services, id, 'trash')),
-    untrash: (id) => change(id, () => takeOut(services, id, 'trash')),
-    spam: (id) => change(id, () => putAway(services, id, 'spam')),
-    unspam: (id) => change(id, () => takeOut(services, id, 'spam')),
-    delete: (id) => change(id, () => remove(services, id)),
+    update: (id, input) => change(id, (comment) => update(services, comment, input), input.post),
+    setStatus: (id, approved) => change(id, (comment) => setStatus(services, comment, approved)),
+    trash: (id) => change(id, (comment) => putAway(services, comment, 'trash')),
+    untrash: (id) => change(id, (comment) => takeOut(services, comment, 'trash')),
+    spam: (id) => change(id, (comment) => putAway(services, comment, 'spam')),
+    unspam: (id) => change(id, (comment) => takeOut(services, comment, 'spam')),
+    delete: (id) => change(id, (comment) => remove(services, comment)),
     recount: (postIds) => database.transaction(() => recount(services, postIds)),
   };
 

@@ -3,7 +3,7 @@ import type { Database, Parameter } from '../../database/index.ts';
 import type { MetaStore } from '../../meta/index.ts';
 import type { SiteClock } from '../../options/index.ts';
 import { lockPosts } from '../../posts/index.ts';
-import { type Comment, type CommentInput, fromRow, statusName, toRow } from '../comment.ts';
+import { type Comment, type CommentInput, statusName, toRow } from '../comment.ts';
 import { errors } from '../errors.ts';
 import { datesOf } from './dates.ts';
 import { byIds } from './read.ts';
@@ -18,13 +18,10 @@ export interface WriteServices {
 
 /** Reads a comment that must be there. */
 export async function existing(database: Database, id: number): Promise<Comment> {
-  const row = await read(database, id);
-  if (row === undefined) throw errors.rest_comment_invalid_id();
-  return fromRow(row);
+  const comment = (await byIds(database, [id])).get(id);
+  if (comment === undefined) throw errors.rest_comment_invalid_id();
+  return comment;
 }
-
-const read = ({ db }: Database, id: number) =>
-  db.selectFrom('comments').selectAll().where('comment_ID', '=', id).executeTakeFirst();
 
 /** Makes a comment. */
 export async function insert(services: WriteServices, input: CommentInput): Promise<Comment> {
@@ -57,9 +54,9 @@ export async function insertAll(services: WriteServices, inputs: readonly Commen
 }
 
 /** Changes a comment. */
-export async function update(services: WriteServices, id: number, input: CommentInput): Promise<Comment> {
+export async function update(services: WriteServices, before: Comment, input: CommentInput): Promise<Comment> {
   const { database, hooks } = services;
-  const before = await existing(database, id);
+  const { id } = before;
   const dates = input.date === undefined && input.dateGmt === undefined ? {} : datesOf(services.clock, input);
   const row = toRow({ ...input, ...dates });
   if (Object.keys(row).length > 0) {
@@ -73,10 +70,16 @@ export async function update(services: WriteServices, id: number, input: Comment
 }
 
 /** Sets the stored status of a comment. */
-export async function setStatus(services: WriteServices, id: number, approved: string): Promise<Comment> {
+export async function setStatus(services: WriteServices, before: Comment, approved: string): Promise<Comment> {
   const { database, hooks } = services;
-  const before = await existing(database, id);
-  await database.db.updateTable('comments').set({ comment_approved: approved }).where('comment_ID', '=', id).execute();
+  const { id } = before;
+  const statement = database.prepare('comments.setStatus', (parameter: Parameter<{ id: number; approved: string }>) =>
+    database.db
+      .updateTable('comments')
+      .set({ comment_approved: parameter('approved') })
+      .where('comment_ID', '=', parameter('id')),
+  );
+  database.unawaited(statement.run({ id, approved }));
   const comment = { ...before, approved };
   await recountMoved(services, before, comment);
   await hooks.action('wp_set_comment_status').promise(id, approved);
@@ -85,18 +88,34 @@ export async function setStatus(services: WriteServices, id: number, approved: s
 }
 
 /** Deletes a comment. */
-export async function remove(services: WriteServices, id: number): Promise<Comment> {
+export async function remove(services: WriteServices, comment: Comment): Promise<Comment> {
   const { database, hooks, meta } = services;
-  const { db } = database;
-  const comment = await existing(database, id);
+  const { id } = comment;
   await hooks.action('delete_comment').promise(id, comment);
-  await db.updateTable('comments').set({ comment_parent: comment.parent }).where('comment_parent', '=', id).execute();
-  await meta.deleteAll('comment', id);
-  await db.deleteFrom('comments').where('comment_ID', '=', id).execute();
+  database.unawaited(
+    Promise.all([moveUpAnswers(comment, database), meta.deleteAll('comment', id), deleteRow(id, database)]),
+  );
   if (comment.approved === '1') await recount(services, [comment.post]);
   await hooks.action('deleted_comment').promise(id, comment);
   await hooks.action('transition_comment_status').promise('delete', statusName(comment.approved), comment);
   return comment;
+}
+
+async function moveUpAnswers({ id, parent }: Comment, { db, prepare }: Database): Promise<void> {
+  const statement = prepare('comments.moveUp', (parameter: Parameter<{ id: number; parent: number }>) =>
+    db
+      .updateTable('comments')
+      .set({ comment_parent: parameter('parent') })
+      .where('comment_parent', '=', parameter('id')),
+  );
+  await statement.run({ id, parent });
+}
+
+async function deleteRow(id: number, { db, prepare }: Database): Promise<void> {
+  const statement = prepare('comments.delete', (parameter: Parameter<{ id: number }>) =>
+    db.deleteFrom('comments').where('comment_ID', '=', parameter('id')),
+  );
+  await statement.run({ id });
 }
 
 /** Counts the approved comments of items anew. They are locked, so that the count sees what others have stored. */
@@ -116,7 +135,7 @@ export async function recount({ database, hooks }: WriteServices, postIds: reado
       }))
       .where('ID', 'in', parameter('ids')),
   );
-  await statement.run({ ids });
+  database.unawaited(statement.run({ ids }));
   await hooks.action('wp_update_comment_count').promise(ids);
 }
 

@@ -29,8 +29,10 @@ export async function deleteItem(steps: DeleteSteps, post: Post, request: RestRe
 
 async function remove(steps: DeleteSteps, post: Post, request: RestRequest): Promise<RestResponse> {
   const previous = await steps.prepare(post, request);
-  if ((await steps.scope.dependencies.posts.delete(post.id)) === null) throw refusedByPlugin(request);
+  const { posts } = steps.scope.dependencies;
+  if ((await posts.delete(post.id)) === null) throw refusedByPlugin(request);
   postLoaders(request.context).clear();
+  posts.loader(request.context).prime(post.id, null);
   return new RestResponse({ deleted: true, previous: previous.data });
 }
 
@@ -41,9 +43,11 @@ async function trash(
   isTrashable: boolean,
 ): Promise<RestResponse> {
   if (!isTrashable) throw errors.rest_trash_not_supported();
-  const trashed = await steps.scope.dependencies.posts.trash(post.id, { by: request.user });
+  const { posts } = steps.scope.dependencies;
+  const trashed = await posts.trash(post.id, { by: request.user });
   if (trashed === null) throw refusedByPlugin(request);
   postLoaders(request.context).clear();
+  posts.loader(request.context).prime(trashed.id, trashed);
   return steps.prepare(trashed, request);
 }
 

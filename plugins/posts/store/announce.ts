@@ -1,9 +1,8 @@
 import type { Post } from '../post.ts';
 import type { WriteOptions } from '../post-input.ts';
 import type { PostStoreDependencies } from './dependencies.ts';
-import { type RecountDependencies, recountTerms } from './recount-terms.ts';
 
-export type AnnounceDependencies = RecountDependencies & Pick<PostStoreDependencies, 'hooks'>;
+export type AnnounceDependencies = Pick<PostStoreDependencies, 'hooks'>;
 
 /** Fires the actions of a stored item: first those of its status, then those of the change, then those of the item. */
 export async function announce(
@@ -12,7 +11,6 @@ export async function announce(
   options: WriteOptions,
   dependencies: AnnounceDependencies,
 ): Promise<void> {
-  if (before !== null) await recountTerms(post, before, dependencies);
   await dependencies.hooks.action('transition_post_status').promise(post.status, before?.status ?? 'new', post);
   if (before !== null) {
     await announceEdit(post, dependencies);
@@ -24,7 +22,6 @@ export async function announce(
 
 /** Fires the actions of a scheduled item that was published; no user changed it, so `post_updated` is not fired. */
 export async function announcePublished(post: Post, before: Post, dependencies: AnnounceDependencies): Promise<void> {
-  await recountTerms(post, before, dependencies);
   await dependencies.hooks.action('transition_post_status').promise(post.status, before.status, post);
   await announceEdit(post, dependencies);
   await announceSave(post, true, dependencies);

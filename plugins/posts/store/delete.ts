@@ -17,16 +17,19 @@ export async function deletePost(post: Post | undefined, dependencies: DeleteDep
   const { id } = post;
   if ((await hooks.filter('pre_delete_post').promise(null, post)) !== null) return null;
   await hooks.action('before_delete_post').promise(id, post);
-  await dependencies.terms.removeObject(id);
-  await recountAttached(id, dependencies);
-  const [revisions] = await Promise.all([revisionsOf(id, database), moveUpChildren(post, dependencies)]);
+  const [revisions] = await Promise.all([
+    revisionsOf(post, database),
+    dependencies.terms.removeObject(id),
+    recountAttached(id, dependencies),
+    moveUpChildren(post, dependencies),
+  ]);
   for (const revision of revisions) {
     await deletePost((await readPosts(database, [revision])).get(revision), dependencies);
   }
-  await Promise.all([deleteComments(id, database), dependencies.meta.deleteAll('post', id)]);
+  database.unawaited(Promise.all([deleteComments(id, database), dependencies.meta.deleteAll('post', id)]));
   await hooks.action('delete_post_{post_type}').for(post.type).promise(id, post);
   await hooks.action('delete_post').promise(id, post);
-  await deleteRow(id, database);
+  database.unawaited(deleteRow(id, database));
   await hooks.action('deleted_post_{post_type}').for(post.type).promise(id, post);
   await hooks.action('deleted_post').promise(id, post);
   await hooks.action('after_delete_post').promise(id, post);
@@ -50,8 +53,9 @@ async function moveUpChildren(
   await statement.run({ id, parent, moved });
 }
 
-/** The ids of an item's revisions. */
-async function revisionsOf(id: number, database: Database): Promise<number[]> {
+/** The ids of an item's revisions, which have none themselves. */
+async function revisionsOf({ id, type }: Post, database: Database): Promise<number[]> {
+  if (type === 'revision') return [];
   const statement = database.prepare('posts.revisionsOf', (parameter: Parameter<{ id: number }>) =>
     database.db
       .selectFrom('posts')

@@ -6,6 +6,6 @@ import type { Database } from '../../database/index.ts';
  * wait for each other.
  */
 export async function lockPosts(database: Database, ids: readonly number[]): Promise<void> {
-  const items = [...new Set(ids)].filter((id) => id > 0);
-  for (const id of items.sort((one, other) => one - other)) await database.lock(`post ${id}`);
+  const items = [...new Set(ids)].filter((id) => id > 0).sort((one, other) => one - other);
+  await Promise.all(items.map((id) => database.lock(`post ${id}`)));
 }

@@ -2,6 +2,7 @@ import { slugify, truncateSlug } from '../../../core/text/index.ts';
 import type { Post } from '../post.ts';
 import type { WriteOptions } from '../post-input.ts';
 import type { PostStoreDependencies } from './dependencies.ts';
+import { setLockedMeta } from './locked-meta.ts';
 import type { Slugs } from './slugs.ts';
 import type { SlugHolder, SlugRequest } from './unique-slug.ts';
 
@@ -36,10 +37,13 @@ export async function slugOfWrite(
   slugs: Slugs,
 ): Promise<string> {
   const { status, type, parent } = input;
+  const { meta } = dependencies;
   const id = before?.id ?? 0;
   let slug = cleanSlug(mayChoose(input, before, options, dependencies) ? input.name : '', input, before);
   if (before?.status === 'trash' && status !== 'trash') slug = (await takeDesired(id, dependencies)) ?? slug;
-  if (status === 'trash' && before !== null && before.status !== 'trash') slug = await putAside(before, dependencies);
+  if (status === 'trash' && before !== null && before.status !== 'trash') {
+    slug = await putAside(before.name, (name) => setLockedMeta(meta, 'post', id, { [DESIRED_SLUG]: name }));
+  }
   const request = { slug, id, status, type, parent };
   if (status === 'trash') return slugs.claim(request);
   return slugs.claim(request, (holders) => releasedFromTrash(holders, request, dependencies));
@@ -82,7 +86,7 @@ async function releasedFromTrash(
   { slug, id }: SlugRequest,
   dependencies: Omit<SlugDependencies, 'types'>,
 ): Promise<readonly SlugHolder[]> {
-  const { database, hooks } = dependencies;
+  const { database, hooks, meta } = dependencies;
   if (slug === '' || !hooks.filter('add_trashed_suffix_to_trashed_posts').call(true, slug, id)) return holders;
   const released: SlugHolder[] = [];
   for (const holder of holders) {
@@ -90,19 +94,16 @@ async function releasedFromTrash(
       released.push(holder);
       continue;
     }
-    const name = await putAside({ id: holder.id, name: holder.slug }, dependencies);
+    const name = await putAside(holder.slug, (desired) => meta.set('post', holder.id, DESIRED_SLUG, desired));
     await database.db.updateTable('posts').set({ post_name: name }).where('ID', '=', holder.id).execute();
     released.push({ ...holder, slug: name });
   }
   return released;
 }
 
-/** Remembers an item's slug and answers with the one that it has in the trash. */
-async function putAside(
-  { id, name }: Pick<Post, 'id' | 'name'>,
-  { meta }: Pick<SlugDependencies, 'meta'>,
-): Promise<string> {
+/** Has an item's slug remembered and answers with the one that it has in the trash. */
+async function putAside(name: string, remember: (name: string) => Promise<void>): Promise<string> {
   if (name.endsWith(SUFFIX)) return name;
-  await meta.set('post', id, DESIRED_SLUG, name);
+  await remember(name);
   return truncateSlug(name, BEFORE_SUFFIX) + SUFFIX;
 }

@@ -18,7 +18,10 @@ export async function trashComments(id: number, { database, meta, hooks }: Trash
   if (comments.length === 0) return;
   const statuses = Object.fromEntries(comments.map((comment) => [comment.comment_ID, comment.comment_approved]));
   await meta.set('post', id, COMMENT_STATUSES, statuses);
-  await db.updateTable('comments').set({ comment_approved: TRASHED }).where('comment_post_ID', '=', id).execute();
+  const trashing = database.prepare('posts.trashComments', (parameter: Parameter<{ id: number }>) =>
+    db.updateTable('comments').set({ comment_approved: TRASHED }).where('comment_post_ID', '=', parameter('id')),
+  );
+  database.unawaited(trashing.run({ id }));
   await hooks.action('trashed_post_comments').promise(id, statuses);
 }
 

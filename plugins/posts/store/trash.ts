@@ -2,6 +2,7 @@ import { postErrors } from '../errors.ts';
 import type { Post } from '../post.ts';
 import type { WriteOptions } from '../post-input.ts';
 import type { PostStoreDependencies } from './dependencies.ts';
+import { setLockedMeta } from './locked-meta.ts';
 import { readPosts, TRASH_STATUS } from './read.ts';
 import type { Slugs } from './slugs.ts';
 import { type TrashCommentDependencies, trashComments, untrashComments } from './trash-comments.ts';
@@ -24,10 +25,8 @@ export async function trashPost(
   if (before.status === 'trash') throw postErrors.rest_already_trashed();
   if ((await hooks.filter('pre_trash_post').promise(null, before)) !== null) return null;
   await hooks.action('wp_trash_post').promise(id, before);
-  await Promise.all([
-    meta.set('post', id, TRASH_STATUS, before.status),
-    meta.set('post', id, TRASH_TIME, String(Math.floor(clock.now().getTime() / 1000))),
-  ]);
+  const time = String(Math.floor(clock.now().getTime() / 1000));
+  await setLockedMeta(meta, 'post', id, { [TRASH_STATUS]: before.status, [TRASH_TIME]: time });
   const now = (await readPosts(dependencies.database, [id])).get(id);
   const post = await updatePost(now, { status: 'trash' }, options, dependencies, slugs);
   await trashComments(id, dependencies);

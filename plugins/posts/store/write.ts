@@ -8,13 +8,15 @@ import { type DefaultTermDependencies, setTermsOfWrite } from './default-terms.t
 import type { PostStoreDependencies } from './dependencies.ts';
 import { type PrepareDependencies, prepareData } from './prepare.ts';
 import { readPosts } from './read.ts';
+import { type RecountDependencies, recountTerms } from './recount-terms.ts';
 import { slugOfUntitled } from './slug-of-write.ts';
 import type { Slugs } from './slugs.ts';
 
 /** The services that every write depends on. */
 type StoreDependencies = AnnounceDependencies &
   DefaultTermDependencies &
-  Pick<PostStoreDependencies, 'database' | 'meta'>;
+  RecountDependencies &
+  Pick<PostStoreDependencies, 'meta'>;
 
 /** The services of a write that also works out what is stored. */
 export type UpdateDependencies = StoreDependencies & PrepareDependencies;
@@ -107,6 +109,7 @@ export async function updatePost(
   await Promise.all([
     store(id, { ...columns, name: post.name }, dependencies),
     setTermsOfWrite(post, false, input, options, dependencies),
+    recountTerms(post, before, dependencies),
   ]);
   await storeMeta(id, input, dependencies);
   await announce(post, before, options, dependencies);
@@ -134,6 +137,7 @@ export async function publishPost(
   await Promise.all([
     store(id, { status: post.status }, dependencies),
     setTermsOfWrite(post, false, {}, {}, dependencies),
+    recountTerms(post, before, dependencies),
   ]);
   await announcePublished(post, before, dependencies);
   return post;

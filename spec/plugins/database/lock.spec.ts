@@ -79,6 +79,32 @@ describeOnPostgres('the locks of a database', (freshDatabase) => {
     await waiting;
   });
 
+  it('are taken once in a transaction, and again where what took them was undone', async () => {
+    const { statements, transaction, savepoint, lock } = site;
+    const undone = async () => {
+      await lock('spec');
+      throw new Error('undone');
+    };
+    let waiting: Promise<void> | undefined;
+    await during(
+      (midst) =>
+        transaction(async () => {
+          const before = statements.count;
+          await Promise.all([lock('other'), lock('other')]);
+          await lock('other');
+          expect(statements.count - before).to.equal(1);
+          expect(await savepoint(undone).catch((error: Error) => error.message)).to.equal('undone');
+          await lock('spec');
+          await midst();
+        }),
+      async () => {
+        waiting = enter(site);
+        expect(await waits(waiting)).to.equal(true);
+      },
+    );
+    await waiting;
+  });
+
   it('let migrations of other sites go on', async () => {
     const migrate = (one: Database, up: () => Promise<void>) => one.migrate('spec', [{ name: '0001', up }]);
     let steps = 0;

@@ -79,6 +79,16 @@ describeOnDatabases('prepared statements', (freshDatabase) => {
     expect(await byIds().rows({ ids: [id] })).to.eql([{ ID: id, post_title: 'After' }]);
   });
 
+  it('answer how many rows they have written, in a transaction and outside', async () => {
+    for (const title of ['Gone', 'Gone', 'Left']) await insert(title);
+    const remove = site.prepare('spec.remove', (parameter: Parameter<{ title: string }>) =>
+      site.db.deleteFrom('posts').where('post_title', '=', parameter('title')),
+    );
+    expect(await remove.changed({ title: 'Gone' })).to.equal(2);
+    expect(await site.transaction(() => remove.changed({ title: 'Left' }))).to.equal(1);
+    expect(await remove.changed({ title: 'Left' })).to.equal(0);
+  });
+
   it('may be another statement where a value is left out', async () => {
     const id = await insert('One');
     const find = (given: { title: string; slug?: string }) =>

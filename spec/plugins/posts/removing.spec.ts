@@ -38,6 +38,16 @@ describeOnDatabases('items that go away', (freshDatabase) => {
     expect((await site.meta.load('post', [post.id])).get(post.id)?.size).to.equal(0);
   });
 
+  it('remember what they were last, when they go to the trash again after a change has taken them out', async () => {
+    const post = await site.posts.insert({ title: 'Again', status: 'publish' });
+    await site.posts.trash(post.id);
+    await site.posts.update(post.id, { status: 'draft', name: 'anew' });
+    expect(await site.posts.trash(post.id)).to.include({ trashedFrom: 'draft' });
+    expect(await site.meta.get('post', post.id, '_wp_trash_meta_status')).to.eql(['draft']);
+    expect(await site.meta.get('post', post.id, '_wp_trash_meta_time')).to.have.lengthOf(1);
+    expect(await site.meta.get('post', post.id, '_wp_desired_post_slug')).to.eql(['again']);
+  });
+
   it('are not trashed twice, nor taken out of where they are not', async () => {
     const post = await site.posts.insert({ title: 'Once' });
     expect(await site.posts.untrash(post.id)).to.equal(null);
