@@ -342,18 +342,30 @@ describe('the README and the pages for users', () => {
     }
   });
 
-  it('names commands that there are', async () => {
-    const host = await createHost({ database: 'sqlite::memory:', logLevel: 'silent' });
+  it('names commands and flags that there are, in tables, texts and examples', async () => {
+    const key = { accessKeyId: 'id', secretAccessKey: 'secret' };
+    const store = { bucket: 'uploads', endpoint: 'http://127.0.0.1:1', ...key };
+    const host = await createHost({
+      database: 'sqlite::memory:',
+      logLevel: 'silent',
+      plugins: { required: ['media-s3'] },
+      options: { media: { disk: false }, 'media-s3': store },
+    });
     try {
       const own = HOST_COMMANDS.map((make) => make(host, async () => ({})));
-      const known = [...HOSTLESS_COMMANDS, ...own, ...host.generation.commands].map(({ name }) => name);
-      const named = firstColumn('operations', 'Commands').flatMap((cell) => [...cell.matchAll(/`tappet (.*?)`/g)]);
-      expect(named.length).to.be.above(8);
-      for (const [, words] of named) {
-        expect(
-          known.some((name) => `${words} `.startsWith(`${name} `)),
-          words,
-        ).to.equal(true);
+      const known = [...HOSTLESS_COMMANDS, ...own, ...host.generation.commands];
+      const pages = read('docs/operations.md') + read('docs/operations/README.md');
+      const named = [...pages.matchAll(/`tappet (\w[^`]*)`|^npx tappet (.*)$|bin\.js (\w[^`]*)`/gm)].map(
+        ([, ...words]) => words.join(''),
+      );
+      expect(named.length).to.be.above(80);
+      const settings = TEXT_SETTINGS.map(({ flag }) => flag);
+      for (const words of named) {
+        const command = known.find(({ name }) => `${words} `.startsWith(`${name} `));
+        expect(command, words).to.not.equal(undefined);
+        const flags = Object.keys(command!.flags ?? {}).map((flag) => flag.split(/[ ,]/, 1)[0]!);
+        const given = words.split(' #', 1)[0]!.match(/(?<= )--[\w-]+/g) ?? [];
+        expect([...settings, ...flags, '--watch'], words).to.include.members(given);
       }
     } finally {
       await host.close();
