@@ -61,18 +61,26 @@ export class JobTable {
     return this.#database.insertAll('tappet_jobs', rows, ifNew ? 'ignore' : ['name', 'job_key']);
   }
 
-  /** Stores a job that is done again and again; one that is stored so already, with the same data, is due when it was. */
+  /**
+   * Stores a job that is done again and again; one that is stored so already, with the same data, is due when it was, and nothing is
+   * written: this comes at each start.
+   */
   async putRepeated(job: StorableJob & { readonly recurrence: string }): Promise<void> {
+    const isJob = { name: job.name, job_key: job.key };
+    const isSame = { args: JSON.stringify(job.args ?? null), recurrence: job.recurrence };
     await this.#database.transaction(async () => {
+      const { db } = this.#database;
+      const stored = db
+        .selectFrom('tappet_jobs')
+        .select('id')
+        .where((is) => is.and({ ...isJob, ...isSame }));
+      if ((await stored.executeTakeFirst()) !== undefined) return;
       await this.put([job], { ifNew: true });
-      const { name, key, due, recurrence } = job;
-      const args = JSON.stringify(job.args ?? null);
-      await this.#database.db
+      await db
         .updateTable('tappet_jobs')
-        .set({ args, due, recurrence, holder: '', attempts: 0, error: '' })
-        .where('name', '=', name)
-        .where('job_key', '=', key)
-        .where((is) => is.or([is('recurrence', '<>', recurrence), is('args', '<>', args)]))
+        .set({ ...isSame, due: job.due, holder: '', attempts: 0, error: '' })
+        .where((is) => is.and(isJob))
+        .where((is) => is.not(is.and(isSame)))
         .execute();
     });
   }

@@ -126,17 +126,24 @@ export class Runner {
     }
   }
 
-  /** Does the jobs that are due, one after the other, behind those that are being done already, and answers with their number. */
+  /**
+   * Does the jobs that are due, one after the other, waits for those that are being done already, and answers with their number.
+   */
   async runDue(): Promise<number> {
     const { table, handlers, lease } = this.#parts;
     const names = [...handlers.keys()];
-    await this.#looking;
-    const begun = [...this.#running];
-    await Promise.all(begun);
-    for (let done = begun.length; ; done++) {
+    for (let done = 0; ; ) {
       const [job] = names.length === 0 ? [] : await table.take(names, this.#now(), lease, 1);
-      if (job === undefined) return done;
-      await this.run(job);
+      if (job !== undefined) {
+        await this.run(job);
+        done++;
+        continue;
+      }
+      await this.#looking;
+      const begun = [...this.#running];
+      if (begun.length === 0) return done;
+      await Promise.all(begun);
+      done += begun.length;
     }
   }
 

@@ -204,7 +204,7 @@ describeOnDatabases('routes of items', (freshDatabase) => {
   it('of a user are given to another in parts, however many they are', async () => {
     const users = site.generation.services.get('spec', UserStore);
     const { id: author } = await users.create({ login: 'parting', email: 'parting@example.org', roles: ['author'] });
-    const { id: heir } = await users.create({ login: 'heir', email: 'heir@example.org', roles: ['author'] });
+    const { id: heir } = await users.create({ login: 'taking', email: 'taking@example.org', roles: ['author'] });
     const texts = { post_content: '', post_title: 'Given', post_excerpt: '', to_ping: '', pinged: '' };
     const row = { ...texts, post_content_filtered: '', post_author: author };
     await site.database.insertAll(
