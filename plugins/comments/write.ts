@@ -74,19 +74,22 @@ export async function remove(steps: WriteSteps, request: RestRequest): Promise<R
   const comment = await requestedComment(services, request);
   const trashable = hooks.filter('rest_comment_trashable').call(true, comment);
   request.setParam('context', 'edit');
+  /** Has the request know the comment as it was written. */
+  const remember = (now: Comment | null) => {
+    comments.forget(request.context);
+    comments.loader(request.context).prime(comment.id, now);
+  };
   let response: RestResponse;
   if (request.getParam('force') === true) {
     const previous = await steps.prepare(comment, request);
     await comments.delete(comment.id);
-    comments.forget(request.context);
-    comments.loader(request.context).prime(comment.id, null);
+    remember(null);
     response = new RestResponse({ deleted: true, previous: previous.data });
   } else {
     if (!trashable) throw errors.rest_trash_not_supported();
     if (comment.approved === 'trash') throw errors.rest_already_trashed();
     const trashed = await comments.trash(comment.id);
-    comments.forget(request.context);
-    comments.loader(request.context).prime(comment.id, trashed);
+    remember(trashed);
     response = await steps.prepare(trashed, request);
   }
   await hooks.action('rest_delete_comment').promise(comment, response, request);

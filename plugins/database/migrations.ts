@@ -13,13 +13,9 @@ export const TABLES_STEP = 'database:0001-tables';
 
 /** The last step of a plugin that has run and comes after the last one that is known here, as `plugin:name`; undefined where none does. */
 export function newerStep(plugin: string, last: string | undefined, applied: ReadonlySet<string>): string | undefined {
-  const steps = [...applied].filter((step) => step.startsWith(`${plugin}:`));
-  return last === undefined
-    ? undefined
-    : steps
-        .filter((step) => step > `${plugin}:${last}`)
-        .sort()
-        .at(-1);
+  if (last === undefined) return undefined;
+  const newer = [...applied].filter((step) => step.startsWith(`${plugin}:`) && step > `${plugin}:${last}`);
+  return newer.sort().at(-1);
 }
 
 /** Refuses a database in which steps of a plugin have run that come after the last one that is known here. */

@@ -13,8 +13,9 @@ export function addCommand(
     flags: { '--days <days>': `For how many days at least: ${days}. 0 for all that is there.` },
     run: async ({ flags, print }) => {
       // An empty text, as of a variable without a value, is not to mean all that is there.
-      const given = /^\d+$/.test(String(flags.days ?? days)) ? Number(flags.days ?? days) : Number.NaN;
-      if (!(given <= most)) {
+      const text = String(flags.days ?? days);
+      const given = Number(text);
+      if (!/^\d+$/.test(text) || given > most) {
         throw new CommandError(`--days "${flags.days}" is no whole number up to ${most}`);
       }
       let failures = 0;

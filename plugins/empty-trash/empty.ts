@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DatabaseTroubleError, type Parameter, usingTables } from '../database/index.ts';
 import type { MetaStore } from '../meta/index.ts';
 import type { SiteClock } from '../options/index.ts';
+import { TRASH_TIME } from '../posts/index.ts';
 import { type Bin, type BinServices, binsOf } from './bins.ts';
 
 /** What the trash is emptied with. */
@@ -11,9 +12,6 @@ export interface EmptyServices extends BinServices {
   /** Is told of an object that could not be deleted, for which the others do not wait. */
   onFailure(error: unknown, type: Bin['type'], id: number): void;
 }
-
-/** The key of metadata under which it is stored when an object came to the trash, in seconds since 1970. */
-const TRASHED_AT = '_wp_trash_meta_time';
 
 /** How many seconds a day has. */
 const DAY = 86_400;
@@ -36,7 +34,7 @@ export async function emptyTrash(services: EmptyServices, days: number, signal: 
     const remove = async (id: number) => {
       await bin.lock(id);
       // It may have been restored meanwhile, and trashed again.
-      const [time] = await services.meta.get(bin.type, id, TRASHED_AT);
+      const [time] = await services.meta.get(bin.type, id, TRASH_TIME);
       return (await bin.trashed([id])).length > 0 && isOld(time) && bin.delete(id);
     };
     for await (const page of trashTimes(bin, services)) {
@@ -72,7 +70,7 @@ async function* trashTimes({ type }: Bin, { database }: EmptyServices): AsyncGen
   });
   let after = 0;
   while (true) {
-    const rows = await page.rows({ key: TRASHED_AT, after });
+    const rows = await page.rows({ key: TRASH_TIME, after });
     yield rows;
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.meta_id;

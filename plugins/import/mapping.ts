@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../database/index.ts';
+import { type Database, inParts } from '../database/index.ts';
 import type { AddressTable, FileTable, ImportTable, ImportTables, WaitingTable } from './tables.ts';
 
 /**
@@ -54,7 +54,7 @@ export interface LedTo {
 /** What was imported is remembered and counted while it is stored. */
 const ONCE = { isRepeatable: false };
 
-/** How many records are looked up in one statement, and how many that wait are completed in one transaction. */
+/** How many records that wait are completed in one transaction. */
 const PART = 500;
 
 /**
@@ -105,12 +105,11 @@ export class ImportMapping {
     const missing = [...new Set(originals)].filter(
       (original) => original !== 0 && Number.isSafeInteger(original) && !this.#ids.has(keyOf(kind, original)),
     );
-    for (let at = 0; at < missing.length; at += PART) {
-      const part = missing.slice(at, at + PART);
-      for (const original of part) this.#ids.set(keyOf(kind, original), 0);
-      const rows = await this.#select(kind).select(['original', 'id']).where('original', 'in', part).execute();
-      for (const { original, id } of rows) this.#ids.set(keyOf(kind, Number(original)), Number(id));
-    }
+    for (const original of missing) this.#ids.set(keyOf(kind, original), 0);
+    const rows = await inParts(missing, (part) =>
+      this.#select(kind).select(['original', 'id']).where('original', 'in', part).execute(),
+    );
+    for (const { original, id } of rows) this.#ids.set(keyOf(kind, Number(original)), Number(id));
   }
 
   /** Our id of a source's record, or 0. */
@@ -149,19 +148,19 @@ export class ImportMapping {
   async leadTo(digests: Iterable<string>): Promise<Map<string, LedTo>> {
     const wanted = [...new Set(digests)];
     const found = new Map<string, LedTo>();
-    for (let at = 0; at < wanted.length; at += PART) {
-      const rows = await this.#tables
+    const rows = await inParts(wanted, (part) =>
+      this.#tables
         .selectFrom('tappet_import_addresses as address')
         .leftJoin('tappet_import_files as file', (join) =>
           join.onRef('file.source', '=', 'address.source').onRef('file.id', '=', 'address.id'),
         )
         .select(['address.digest', 'address.kind', 'address.id', 'file.state'])
         .where('address.source', '=', this.#source)
-        .where('address.digest', 'in', wanted.slice(at, at + PART))
-        .execute();
-      for (const { digest, kind, id, state } of rows) {
-        found.set(digest, { kind: kind as AddressKind, id: Number(id), isStored: state === 'stored' });
-      }
+        .where('address.digest', 'in', part)
+        .execute(),
+    );
+    for (const { digest, kind, id, state } of rows) {
+      found.set(digest, { kind: kind as AddressKind, id: Number(id), isStored: state === 'stored' });
     }
     return found;
   }

@@ -15,6 +15,7 @@ import { familiesOfAll } from './worker-families.ts';
 /** What workers are asked on. */
 const TOPIC = 'metrics';
 
+export { JOB_SECONDS } from './job-figures.ts';
 export { pluginTimes } from './plugin-times.ts';
 export { RouteLabels } from './route-labels.ts';
 export { traceSample } from './trace-sample.ts';

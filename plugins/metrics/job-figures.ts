@@ -1,10 +1,10 @@
-import { within } from '../../core/base/index.ts';
+import { getOrMake, within } from '../../core/base/index.ts';
 import type { JobRun, Jobs } from '../jobs/index.ts';
 import { type Family, single } from './exposition.ts';
 import { Histogram } from './histogram.ts';
 
-/** Up to how many seconds a job took. */
-const BOUNDS = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800];
+/** The bounds of a histogram of how many seconds jobs took. */
+export const JOB_SECONDS = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800];
 
 /** For how long the database is asked which jobs wait, in milliseconds: the other figures tell why it does not answer. */
 const ANSWER = 500;
@@ -54,12 +54,7 @@ export class JobFigures {
   }
 
   #of(name: string): Series {
-    let series = this.#series.get(name);
-    if (series === undefined) {
-      series = { done: 0, failed: 0, seconds: new Histogram(BOUNDS) };
-      this.#series.set(name, series);
-    }
-    return series;
+    return getOrMake(this.#series, name, () => ({ done: 0, failed: 0, seconds: new Histogram(JOB_SECONDS) }));
   }
 }
 

@@ -1,5 +1,6 @@
 import { metrics } from '@opentelemetry/api';
 import type { Jobs } from '../jobs/index.ts';
+import { JOB_SECONDS } from '../metrics/index.ts';
 import { SCOPE } from './scope.ts';
 
 /**
@@ -11,7 +12,7 @@ export function measureJobs(jobs: Jobs): () => void {
   const duration = meter.createHistogram('tappet.job.duration', {
     description: 'How long jobs took, those that failed too.',
     unit: 's',
-    advice: { explicitBucketBoundaries: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800] },
+    advice: { explicitBucketBoundaries: [...JOB_SECONDS] },
   });
   const stopListening = jobs.onRun(({ name, duration: milliseconds, error }) =>
     duration.record(milliseconds / 1000, {

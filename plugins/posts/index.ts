@@ -64,6 +64,7 @@ export {
 export type { Place, Side } from './store/adjacent.ts';
 export { lockPosts } from './store/lock-posts.ts';
 export { setLockedMeta } from './store/locked-meta.ts';
+export { TRASH_STATUS, TRASH_TIME } from './store/read.ts';
 export type { SlugRequest } from './store/unique-slug.ts';
 
 /** How many characters of prepared items are cached. */

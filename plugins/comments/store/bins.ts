@@ -1,4 +1,4 @@
-import { setLockedMeta } from '../../posts/index.ts';
+import { setLockedMeta, TRASH_STATUS, TRASH_TIME } from '../../posts/index.ts';
 import type { Comment } from '../comment.ts';
 import { existing, setStatus, type WriteServices } from './write.ts';
 
@@ -12,9 +12,6 @@ type Bin = keyof typeof BINS;
 
 type Announcement = (typeof BINS)[Bin]['in' | 'out'][0];
 
-const STATUS_KEY = '_wp_trash_meta_status';
-const TIME_KEY = '_wp_trash_meta_time';
-
 /** Puts a comment into the trash or among spam. One that another request has put there meanwhile keeps what is stored of it. */
 export async function putAway(services: WriteServices, comment: Comment, bin: Bin): Promise<Comment> {
   const { hooks, meta, clock } = services;
@@ -23,7 +20,7 @@ export async function putAway(services: WriteServices, comment: Comment, bin: Bi
   const [before, after] = BINS[bin].in;
   const moved = await setStatus(services, await announced(services, before, comment), bin);
   const time = String(Math.floor(clock.now().getTime() / 1000));
-  await setLockedMeta(meta, 'comment', id, { [STATUS_KEY]: comment.approved, [TIME_KEY]: time });
+  await setLockedMeta(meta, 'comment', id, { [TRASH_STATUS]: comment.approved, [TRASH_TIME]: time });
   await hooks.action(after).promise(id, moved);
   return moved;
 }
@@ -34,9 +31,9 @@ export async function takeOut(services: WriteServices, comment: Comment, bin: Bi
   const { id } = comment;
   const [before, after] = BINS[bin].out;
   const now = await announced(services, before, comment);
-  const [earlier] = await meta.get('comment', id, STATUS_KEY);
+  const [earlier] = await meta.get('comment', id, TRASH_STATUS);
   const moved = await setStatus(services, now, typeof earlier === 'string' && earlier !== '' ? earlier : '0');
-  await Promise.all([meta.delete('comment', id, STATUS_KEY), meta.delete('comment', id, TIME_KEY)]);
+  await Promise.all([meta.delete('comment', id, TRASH_STATUS), meta.delete('comment', id, TRASH_TIME)]);
   await hooks.action(after).promise(id, moved);
   return moved;
 }

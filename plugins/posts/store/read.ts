@@ -3,8 +3,11 @@ import { type Database, inParts, type Parameter, type PostsTable } from '../../d
 import { postCachesOf, readAndCache } from '../caches.ts';
 import { fromRow, type Post, STORED_COLUMNS } from '../post.ts';
 
-/** The key under which an item in the trash keeps the status that it had. */
+/** The key under which an item in the trash, or a comment there or among spam, keeps the status that it had. */
 export const TRASH_STATUS = '_wp_trash_meta_status';
+
+/** The key under which it keeps when it came there, in seconds since 1970. */
+export const TRASH_TIME = '_wp_trash_meta_time';
 
 /**
  * Reads the items of these ids that exist: a statement for each thousand, and one more when items in the trash are among

@@ -3,14 +3,12 @@ import type { Post } from '../post.ts';
 import type { WriteOptions } from '../post-input.ts';
 import type { PostStoreDependencies } from './dependencies.ts';
 import { setLockedMeta } from './locked-meta.ts';
-import { readPosts, TRASH_STATUS } from './read.ts';
+import { readPosts, TRASH_STATUS, TRASH_TIME } from './read.ts';
 import type { Slugs } from './slugs.ts';
 import { type TrashCommentDependencies, trashComments, untrashComments } from './trash-comments.ts';
 import { type UpdateDependencies, updatePost } from './write.ts';
 
 type TrashDependencies = TrashCommentDependencies & UpdateDependencies & Pick<PostStoreDependencies, 'clock'>;
-
-const TRASH_TIME = '_wp_trash_meta_time';
 
 /** Moves an item to the trash with its comments; null when a plugin refuses, an error where it is there already. */
 export async function trashPost(
